@@ -1,4 +1,41 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
+
+test.describe(() => {
+  test.use({ expectedConsole: [/409/u] })
+  test('CR-01 two tabs show one cart: what is changed in one is seen in the other, and never overwritten', async ({
+    page,
+    shopper,
+    context,
+  }) => {
+    await shopper.addsToCart('kulhad')
+    await shopper.visits('/cart')
+    const quantity = (of: Page) => of.getByRole('textbox', { name: /^Quantity of/u })
+    await expect(quantity(page)).toHaveValue('1')
+    const other = await context.newPage()
+    await other.goto('/cart')
+    const saved = other.waitForResponse(/update-qty/u)
+    await other.getByRole('button', { name: 'One more' }).click()
+    await other.getByRole('button', { name: 'One more' }).click()
+    expect((await saved).status()).toBe(200)
+
+    // The first tab has not heard of it: its click is refused, and it shows what is true.
+    const refused = page.waitForResponse(/update-qty/u)
+    await page.getByRole('button', { name: 'One more' }).click()
+    expect((await refused).status()).toBe(409)
+    await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It is now 3.')
+    await expect(quantity(page)).toHaveValue('3')
+
+    // Looked at again, a tab shows the cart as it is.
+    const back = page.waitForResponse(/update-qty/u)
+    await page.getByRole('button', { name: 'One less' }).click()
+    expect((await back).status()).toBe(200)
+    await expect(quantity(other)).toHaveValue('3')
+    await other.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(quantity(other)).toHaveValue('2')
+    await other.close()
+  })
+})
 
 test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after a reload and in a new tab @phone', async ({
   page,

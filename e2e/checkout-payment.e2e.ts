@@ -24,18 +24,25 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 a shopper reads what is still to be chosen, in order @proof', async ({ page }) => {
+  test('CK-05 CK-06 CK-14 a shopper reads at once all that is still to be chosen, and is led to each', async ({
+    page,
+  }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
-    await expect(page.getByText('Shipping Method is empty')).toBeVisible()
-    await page.getByRole('radio', { name: /^By road/u }).check()
-    await placeOrder(page).click()
-    await expect(page.getByText('Payment Method is empty')).toBeVisible()
-    await page.getByRole('radio', { name: /^Cash on delivery/u }).check()
-    await placeOrder(page).click()
-    await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible()
+    const summary = page.getByRole('region', { name: 'What is missing or wrong' })
+    await expect(summary.getByRole('link')).toHaveText([
+      'Shipping Method is empty',
+      'Payment Method is empty',
+      'Please agree to the terms and conditions.',
+    ])
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
+    await summary.getByRole('link', { name: 'Payment Method is empty' }).click()
+    await expect(page.getByRole('radiogroup', { name: 'Payment method' }).getByRole('radio').first()).toBeFocused()
+    await page.getByRole('radio', { name: /^By road/u }).check()
+    await page.getByRole('radio', { name: /^Cash on delivery/u }).check()
+    await expect(summary).toHaveCount(0)
+    await expect(page.getByText('Please agree to the terms and conditions.')).toBeVisible()
   })
 
   test('CK-07 CK-09 a guest pays in cash, with a double press, what was shown', async ({ page }) => {
@@ -165,6 +172,6 @@ test.describe('coupons', () => {
       .getByRole('link', { name: /Change the cart|See in your cart/u })
       .last()
       .click()
-    await expect(page.getByText('Sold out. Remove it to go on.')).toBeVisible()
+    await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()
   })
 })

@@ -215,6 +215,11 @@ test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phon
   await expect(page.getByLabel('E-mail')).toHaveValue(contact.email)
   await expect(deliverTo(page).getByLabel('Full name')).toHaveValue('Anjali')
   await fillsAddress(deliverTo(page))
+  await page.reload()
+  // What the PIN code filled in is kept like what was typed.
+  await expect(deliverTo(page).getByLabel('PIN code')).toHaveValue('605 001')
+  await expect(deliverTo(page).getByLabel('Town or city')).toHaveValue('Puducherry')
+  await expect(deliverTo(page).getByLabel('State')).toHaveValue('PY')
   await goesOn(page).click()
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
   await page.reload()

@@ -82,7 +82,29 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
   const days = (cookie!.expires - Date.now() / 1000) / 86_400
   expect(days).toBeGreaterThan(364)
   expect(await shifts()).toBeLessThanOrEqual(MOST_SHIFT)
+
+  await page.goto('/contact')
+  for (const width of [320, 390, 1024, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await coveredFields(page), `${width} px`).toEqual([])
+  }
 })
+
+/** Fields that the cookie icon stands over, wherever the page is scrolled to. */
+const coveredFields = (page: Page) =>
+  page
+    .getByRole('button', { name: 'Cookie Preferences' })
+    .last()
+    .evaluate((icon) => {
+      const [of, isFixed] = [icon.getBoundingClientRect(), getComputedStyle(icon).position === 'fixed']
+      return [...document.querySelectorAll<HTMLInputElement>('main :is(input, textarea, select)')]
+        .filter((field) => {
+          const { left, right, top, bottom, width } = field.getBoundingClientRect()
+          const isBeside = right <= of.left || left >= of.right
+          return width > 0 && !isBeside && (isFixed || (bottom > of.top && top < of.bottom))
+        })
+        .map(({ name }) => name)
+    })
 
 test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, and are gone when it is withdrawn', async ({
   elsewhere,
@@ -131,4 +153,103 @@ test('CO-04 A purchase reaches each tracker once, however often its page is open
   await rests(page)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await purchases()).toEqual([0, 0])
+})
+
+test('CO-03 A tracker never sees the secret of a link, which opens its page after a reload all the same @phone', async ({
+  elsewhere,
+}) => {
+  const { page } = await opens(elsewhere)
+  await page.route(/googletagmanager/u, (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: `(window.seen ??= []).push(location.href, document.referrer)
+        for (const name of ['pushState', 'replaceState']) {
+          const change = history[name]
+          history[name] = function (...given) { change.apply(this, given); window.seen.push(location.href) }
+        }`,
+    }),
+  )
+  await page.goto('/')
+  await banner(page).getByRole('button', { name: 'Accept All' }).click()
+  const seen = () => page.evaluate(() => (window as { seen?: string[] }).seen ?? [])
+  await expect.poll(seen).not.toEqual([])
+  const { address, orderNo } = await placesOrder(page)
+  const secret = new URL(address, shop.url).searchParams.get('token')!
+  expect(secret.length).toBeGreaterThan(10)
+  const ordered = page.getByRole('list', { name: 'What was ordered' })
+
+  await page.goto(address)
+  await expect(ordered).toBeVisible()
+  await expect.poll(seen).not.toEqual([])
+  expect(page.url()).toBe(`${shop.url}/checkout-complete?order_id=${orderNo}&type=cod`)
+  expect((await seen()).join()).not.toContain(secret)
+
+  await page.reload()
+  await expect(ordered).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  // To another page of the shop, and back to this one.
+  await page.getByRole('link', { name: 'Invoice' }).click()
+  await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
+  await page.goBack()
+  await expect(ordered).toBeVisible()
+  await page.goForward()
+  await page.reload()
+  await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
+  await expect.poll(seen).not.toEqual([])
+  expect((await seen()).join()).not.toContain(secret)
+
+  for (const [link, shown] of [
+    ['/checkout-complete/confirm?token=SECRET', '/checkout-complete/confirm'],
+    ['/account/verify-email?token=SECRET', '/account/verify-email'],
+    ['/account/undo?token=SECRET', '/account/undo'],
+    ['/newsletter-confirm?token=SECRET', '/newsletter-confirm'],
+    ['/newsletter-unsubscribe?token=SECRET', '/newsletter-unsubscribe'],
+  ] as const) {
+    await page.goto(link)
+    await expect.poll(seen).not.toEqual([])
+    expect(page.url()).toBe(shop.url + shown)
+    // The next page, by a plain link: a full address would be its referrer.
+    await page.evaluate(() => location.assign('/about'))
+    await page.waitForURL('**/about')
+    await expect.poll(seen).not.toEqual([])
+    expect((await seen()).join(), link).not.toContain('SECRET')
+  }
+})
+
+test.describe('a shop without a cookie warning', () => {
+  let quiet: Shop
+  let quietData: string
+  test.beforeAll(async () => {
+    quietData = await copyData(process.env['PREPARED_DATA']!)
+    await changeData(quietData, async ({ pool }) => {
+      await pool.query(
+        `UPDATE storefront SET appearance = appearance || '{"is_cookie_warning_enabled": false, "cookie_manage_icon": false}'`,
+      )
+      await pool.query(
+        `INSERT INTO plugin (module_name, installed, position, config) VALUES ('GoogleTagManager', true, 90, '{"tag_code": "GTM-TEST123"}')
+         ON CONFLICT (module_name) DO UPDATE SET installed = true, config = excluded.config`,
+      )
+    })
+    quiet = await startShop({ dataDir: quietData, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+  })
+  test.afterAll(async () => {
+    await quiet.stop()
+    await removeData(quietData)
+  })
+
+  test('CO-03 grants consent by default, and asks nobody', async ({ elsewhere }) => {
+    const context = await elsewhere({ baseURL: quiet.url })
+    const page = await context.newPage()
+    await page.route(/googletagmanager/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+    await page.goto('/about')
+    const consents = () =>
+      page.evaluate(() =>
+        ((window as { dataLayer?: ArrayLike<unknown>[] }).dataLayer ?? [])
+          .map((one) => [...Array.from(one)])
+          .filter(([command]) => command === 'consent')
+          .map(([, kind, signals]) => [kind, [...new Set(Object.values(signals as object))]]),
+      )
+    await expect.poll(consents).toEqual([['default', ['granted']]])
+    await expect(banner(page)).toHaveCount(0)
+  })
 })

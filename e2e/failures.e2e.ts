@@ -74,21 +74,36 @@ test('EN-02 an admin sees what is wrong with a section in its place, a shopper t
 
 test.describe('a page whose code is broken', () => {
   test.use({
-    expectedConsole: [/could not be hydrated|Failed to (load|fetch)|dynamically imported|ERR_|SyntaxError|Unexpected/i],
+    expectedConsole: [
+      /could not be hydrated|is not valid JSON|Failed to (load|fetch)|dynamically imported|ERR_|SyntaxError|Unexpected/i,
+    ],
   })
 
   for (const [how, answer] of [
     ['cannot be fetched', { status: 404, body: '' }],
     ['is broken', { status: 200, contentType: 'text/javascript', body: 'export const broken = ;' }],
   ] as const)
-    test(`RT-08 is the not-found page, never a blank one, when a chunk of it ${how}`, async ({ page }) => {
+    test(`EN-08 stays as it was served when a chunk of it ${how}`, async ({ page }) => {
       await page.route(/\/assets\/product-detail-[^/]+\.js$/, (route) => route.fulfill(answer))
       await page.goto(`${shop.url}/product/moon-jar`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
-      await expect(page).toHaveTitle('Page Not Found!')
-      await page.getByRole('link', { name: 'Go Home' }).click()
-      await expect(page.locator('[data-section="hero"]')).toBeVisible()
+      await page.locator('html[data-ready]').waitFor()
+      await expect(page.getByRole('heading', { level: 1, name: 'Moon jar' })).toBeVisible()
+      await expect(page.locator('main').getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
+      await expect(page).toHaveTitle(/Moon jar/)
     })
+
+  test('RT-08 is the not-found page, never a blank one, when its data is damaged', async ({ page }) => {
+    await page.route(`${shop.url}/product/moon-jar`, async (route) => {
+      const reply = await route.fetch()
+      const body = (await reply.text()).replace(/(<script id="page-data" type="application\/json">)./, '$1?')
+      await route.fulfill({ response: reply, body })
+    })
+    await page.goto(`${shop.url}/product/moon-jar`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found!' })).toBeVisible()
+    await expect(page).toHaveTitle('Page Not Found!')
+    await page.getByRole('link', { name: 'Go Home' }).click()
+    await expect(page.locator('[data-section="hero"]')).toBeVisible()
+  })
 })
 
 test.describe('while a shopper walks through the shop', () => {

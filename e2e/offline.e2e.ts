@@ -24,7 +24,7 @@ test('LY-16 a shopper without a network reads so, and the page opens by itself w
   await getsReady(page)
   const bar = page.getByRole('status').filter({ hasText: /offline|online/ })
   await context.setOffline(true)
-  await expect(bar).toHaveText('You are offline. We carry on when the network is back.')
+  await expect(bar).toHaveText('You’re offline.')
   await page.locator('main a[href^="/product/"]').first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'You seem to be offline' })).toBeVisible()
   await expect(page.getByText('Error Code 500')).toHaveCount(0)
@@ -34,7 +34,7 @@ test('LY-16 a shopper without a network reads so, and the page opens by itself w
   expect(await sidewaysScroll(page)).toBe(0)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
-  await expect(bar).toHaveText('You are back online.')
+  await expect(bar).toHaveText('You’re back online.')
 })
 
 test('LY-16 a shopper whose network goes before they have touched the page reads so too, and the page opens by itself @phone @proof', async ({
@@ -125,7 +125,7 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   await add.click()
   await expect(page.getByRole('alert')).toContainText('The shop could not be reached')
   expect(await sidewaysScroll(page)).toBe(0)
-  const bar = await page.getByText('You are offline.').boundingBox()
+  const bar = await page.getByText('You’re offline.', { exact: true }).boundingBox()
   for (const place of [add, ...(isMobile ? [page.locator('[data-phone-bar]')] : [])])
     expect(areApart(bar!, (await place.boundingBox())!)).toBe(true)
   await context.setOffline(false)
@@ -144,7 +144,7 @@ test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a
   await expect(goesOn).toBeEnabled()
   await getsReady(page)
   await context.setOffline(true)
-  const bar = page.getByText('You are offline.')
+  const bar = page.getByText('You’re offline.', { exact: true })
   await expect(bar).toBeVisible()
   expect(areApart((await bar.boundingBox())!, (await goesOn.boundingBox())!)).toBe(true)
   // A finger leaves its hover behind.

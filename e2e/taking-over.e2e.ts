@@ -26,7 +26,7 @@ test('LY-07 a page is taken over a task at a time, so that a slow phone can pain
       Object.defineProperty(owner, name, { ...found, [kind]: heard })
     }
     hears(EventTarget.prototype, 'addEventListener', 'value', (type) => {
-      if (type === 'vite:preloadError') note('code')
+      if (type === 'input') note('code')
       // Of all that is here, React alone asks for it.
       if (type === 'lostpointercapture') note('hydration')
     })

@@ -6,6 +6,7 @@ import { type Access, accessPlugin } from '#server/platform/http/access.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
+import { cartAsks } from '#server/testing/cart-asks.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
 import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts'
 
@@ -105,21 +106,6 @@ describe('who may call what', () => {
     )
   })
 
-  /** What each call asks besides the cart's names. */
-  const wishes = (id: number): Record<string, object> => ({
-    'POST /api/cart/add-item': { product_id: id, quantity: 1 },
-    'PUT /api/cart/update-qty': { product_id: id, quantity_in_display_unit: 7 },
-    'DELETE /api/cart/remove-item': { product_id: String(id) },
-    'PUT /api/cart/update': { email: 'thief@ashkiln.example' },
-    'PUT /api/cart/update-contact': { phone: '9000000099', email: 'thief@ashkiln.example' },
-    'PUT /api/cart/update-address': { type: 'both', address: home },
-    'PUT /api/cart/update-shipping-mode': { code: 'road' },
-    'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
-    'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
-    'POST /api/checkout/place-order': { cart_version: 'guessed' },
-    'GET /api/checkout/failed': { order_id: '261121-000000' },
-  })
-
   it.each(rowsOf('cart'))(
     'AC-06 cart: %s %s opens no cart of another, by whatever they know of it',
     async (method, url) => {
@@ -135,7 +121,7 @@ describe('who may call what', () => {
         // A guest's secret is what opens a guest's cart; a customer's opens by nothing but the session.
         const names = { api_cart, cart_session: owner === other ? cart_session : 'guessed' }
         for (const who of [browser(shop), customer, admin]) {
-          const asked = { ...wishes(id)[`${method} ${url}`], ...names }
+          const asked = { ...cartAsks(id)[`${method} ${url}`], ...names }
           const reply = await (method === 'POST' || method === 'PUT'
             ? send(who, method, url, asked)
             : send(who, method, `${url}?${new URLSearchParams(asked)}`))
@@ -165,6 +151,8 @@ describe('who may call what', () => {
       'POST /api/orders/claim': { order_no: theirs.order_id, token },
       'PUT /api/plugins/:plugin/track-purchase': { order_id: theirs.order_id, token },
       'GET /api/orders/invoice': { order_no: theirs.order_id, token },
+      'POST /api/orders/send-again': { order_no: theirs.order_id, token },
+      'POST /api/orders/correct-email': { order_no: theirs.order_id, token, email: 'thief@ashkiln.example' },
       'PUT /api/orders/cancel': { order_no: theirs.order_id, token, reason: 'other' },
       'POST /api/orders/refund/request': {
         order_no: theirs.order_id,
@@ -179,7 +167,7 @@ describe('who may call what', () => {
     it.each([...rowsOf('order'), ...rowsOf('owner').filter(isOfOrder)])(
       'AC-06 order: %s %s does not know what is another’s',
       async (method, url) => {
-        for (const token of ['', 'guessed', orderToken('another-secret', 1)]) {
+        for (const token of ['', 'guessed', orderToken('another-secret', { id: 1, link_version: 0 }, 'shopper')]) {
           for (const who of [guest, customer, admin]) {
             const asked = asks(token)[`${method} ${url}`] ?? {}
             const path = url.replace(':plugin', 'GoogleTagManager')

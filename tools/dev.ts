@@ -1,5 +1,6 @@
 import { createServer as createHttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { createServer as createViteServer } from 'vite'
 import { buildApp } from '#server/app.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -7,7 +8,9 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
-import type { PageRenderer } from '#routes/page/render-types.ts'
+import { contentPart } from '#server/platform/environment/content-folder.ts'
+import { findRoot } from '#server/platform/environment/root.ts'
+import { renderSources } from './dev/watch-sources.ts'
 
 /**
  * `npm run dev`: the same server as in production, on the same database, with Vite in front: sources are
@@ -18,25 +21,9 @@ const environment = readEnvironment(process.env)
 const http = createHttpServer()
 const vite = await createViteServer({ server: { middlewareMode: true, hmr: { server: http } }, appType: 'custom' })
 
-/** The renderer from the sources as they are now. */
-async function sources<T>(use: (entry: PageRenderer) => Promise<T>): Promise<T> {
-  try {
-    entry = (await vite.ssrLoadModule('/src/app/entry-server.tsx')) as PageRenderer
-    return await use(entry)
-  } catch (error) {
-    if (error instanceof Error) vite.ssrFixStacktrace(error)
-    throw error
-  }
-}
-let entry: PageRenderer | undefined
-const renderer: PageRenderer = {
-  render: (input) => sources(({ render }) => render(input)),
-  load: (input, whole) => sources(({ load }) => load(input, whole)),
-  explain: (document) => sources(({ explain }) => explain(document)),
-  // Which page is whose seldom changes: the answer of the sources of the page before is good enough.
-  cacheKeyOf: (url, isStranger) => entry?.cacheKeyOf(url, isStranger),
-}
-await sources(async () => undefined)
+const documents = [join(findRoot(), 'fixtures/templates')]
+if (environment.contentDir) documents.push(contentPart(environment.contentDir, 'templates'))
+const renderer = renderSources(vite, documents)
 
 const embedded = environment.databaseUrl
   ? undefined

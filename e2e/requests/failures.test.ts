@@ -39,7 +39,7 @@ it('EN-01 EN-02 bad items never break the page: the rest renders, and one log li
     const { data } = reply as unknown as TemplateReply
     const good = data.component_data
     const bad: unknown[] = [
-      { key: 'hero', id: 'bad-hero', settings: { heading: 7, surprise: true } },
+      { key: 'hero', id: 'bad-hero', settings: { heading: {}, surprise: true } },
       { key: 'no-such-section', id: 'unknown', settings: {} },
       null,
       'text',
@@ -62,7 +62,11 @@ it('EN-01 EN-02 bad items never break the page: the rest renders, and one log li
   await expect.poll(() => linesOf().length).toBeGreaterThan(0)
   const lines = linesOf()
   expect(
-    new Set(lines.map((line) => (JSON.parse(line) as { pointer: string; code: string }).code)).size,
+    new Set(
+      lines
+        .map((line) => JSON.parse(line) as { pointer: string; code: string })
+        .map(({ code, pointer }) => code + pointer),
+    ).size,
     'each problem once',
   ).toBe(lines.length)
 })

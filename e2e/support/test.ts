@@ -38,6 +38,11 @@ export const test = base.extend<Fixtures>({
   expectedConsole: [[], { option: true }],
   baseURL: async ({}, use) => use(process.env['SHOP_URL']),
   extraHTTPHeaders: async ({}, use) => use(fromSomewhere()),
+  context: async ({ context }, use) => {
+    const discarded = notesDiscardedHtml(context)
+    await use(context)
+    expect(discarded, 'no page throws away what the server sent').toEqual([])
+  },
   page: async ({ page, expectedConsole }, use) => {
     const complaints = await listens(page, expectedConsole)
     await use(page)
@@ -62,6 +67,7 @@ export const test = base.extend<Fixtures>({
   },
   elsewhere: async ({ browser, baseURL }, use) => {
     const opened: BrowserContext[] = []
+    const discarded: string[][] = []
     await use(async (options) => {
       const context = await browser.newContext({
         ...(baseURL && { baseURL }),
@@ -69,8 +75,10 @@ export const test = base.extend<Fixtures>({
         ...options,
       })
       opened.push(context)
+      discarded.push(notesDiscardedHtml(context))
       return context
     })
+    expect(discarded.flat(), 'no page throws away what the server sent').toEqual([])
     for (const context of opened) await context.close()
   },
 })
@@ -83,6 +91,22 @@ const fromSomewhere = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${random
  * That pages use what they preload is proved in e2e/requests/pages.test.ts, without a clock.
  */
 const TOO_LATE = /was preloaded using link preload but not used within a few seconds/
+
+/** What React says when it could not take over the server's HTML and rendered the page, or a part of it, anew. */
+const DISCARDED_HTML = /React error #(?:418|419|42[1-5])\b|Hydration failed|hydrated but some attributes/i
+
+/** Collects it from every page of a window. No test can expect it away (EN-07). */
+function notesDiscardedHtml(context: BrowserContext): string[] {
+  const found: string[] = []
+  const note = (text: string, url: string | undefined) => {
+    if (DISCARDED_HTML.test(text)) found.push(`${text} (${url})`)
+  }
+  context.on('weberror', (failure) => note(failure.error().message, failure.page()?.url()))
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(message.text(), message.page()?.url())
+  })
+  return found
+}
 
 /** Collects what the page's console complains of, from now on, less what is expected. */
 export async function listens(page: Page, expected: readonly RegExp[] = []): Promise<string[]> {

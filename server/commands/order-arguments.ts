@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { DeskWish } from '#server/admin/order-desk/desk.ts'
+import { plainCode } from '#lib/plain-characters.ts'
 import { UsageError } from './usage-error.ts'
 
 export const USAGE = `Usage: npm run order -- NUMBER [what to do]
@@ -40,7 +41,8 @@ export function readArguments(given: string[]): Asked | undefined {
         help: { type: 'boolean', short: 'h' },
       },
     })
-    const [orderNo, ...more] = positionals
+    const [written, ...more] = positionals
+    const orderNo = written === undefined ? undefined : plainCode(written).replace(/^#/, '')
     if (values.help) return undefined
     if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
     const { ship, carrier, deliver, confirm, cancel, refund, refuse } = values

@@ -10,6 +10,7 @@ import {
 } from '#server/store/redirects/change-redirects.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { readCsv } from '#server/platform/workers/read-csv.ts'
+import { webOrigin } from '#lib/url.ts'
 import type { CommandWork } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -19,7 +20,8 @@ export const USAGE = `Usage: npm run redirects -- [what to do]
   list                               every rule, and how often it was followed
   remove FROM                        visitors are shown the path's own page again
   check                              look for rules that cannot be followed: rings, chains, addresses where none may lead
-  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none`
+  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none.
+                                     Shopify's export of URL redirects is such a file. Chains are made one step`
 
 /** Reads what follows `npm run redirects --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
 export function readArguments(args: string[]): CommandWork | undefined {
@@ -74,17 +76,31 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`${file} cannot be read.`)
   })
-  const rules = await readRules(file, text)
-  const added = await addRedirects(app, rules)
+  const rules = (await readRules(file, text)).map((rule) => ownPaths(rule, app.config.publicOrigin))
+  const added = await addRedirects(app, rules, { shorten: true })
   return `${added} of ${rules.length} rules are new.`
 }
+
+/** A rule of a file as the shop writes it: its own addresses as paths with a slash before them, spaces encoded. */
+function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
+  const own = (text: string): string => {
+    const address = text.replaceAll(/\s/gu, encodeURIComponent)
+    if (origin !== undefined && webOrigin(address) === origin)
+      return address.replace(/^https?:\/\/[^/?#]*/iu, '') || '/'
+    return /^[\w%-][^:]*$/u.test(address) ? `/${address}` : address
+  }
+  return { ...rule, from: own(rule.from), to: own(rule.to) }
+}
+
+/** What stands above the columns: ours, and that of Shopify's export. */
+const HEADING = /^(?:redirect )?from$/iu
 
 /** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */
 export async function readRules(file: string, text: string): Promise<WantedRule[]> {
   try {
     return (await readCsv(text)).flatMap(({ cells, line }, index) => {
       const [from = '', to = '', status] = cells
-      if (index === 0 && /^from/i.test(from)) return []
+      if (index === 0 && HEADING.test(from.trim())) return []
       const name = `${file}:${line}`
       if (to === '') throw new Error(`${name}: a line is from,to or from,to,status.`)
       return [{ from, to, status: statusOf(status || undefined, `${name}: `), name }]

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
+import { findRedirect } from '#server/store/redirects/service.ts'
 import { readArguments, readRules } from './redirects-arguments.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -42,6 +43,47 @@ describe('npm run redirects', () => {
     await expect(run('import', bad)).rejects.toThrow(`${bad}:3: /w leads to itself.`)
     expect(await run('list')).not.toContain('/t')
     await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv cannot be read.')
+  })
+
+  it('RT-13 imports what Shopify exports as it is, and makes each chain one step', async () => {
+    const follow = async (url: string) => (await findRedirect(app, url))?.location
+    await run('add', '/standing', '/pages/our-story')
+    const rows = [
+      'Redirect from,Redirect to',
+      '/pages/our-story,/our-story',
+      '/Products/Moon-Jar-2021,/product/moon-jar',
+      '/products/moon,/products/Moon-Jar-2021',
+      '/collections/all?page=2,/shop-online',
+      '/collections/frontpage,/?utm_source=old#new-arrivals',
+      '"/blogs/news/salt, fire",/journal/salt-fire',
+      '/caf%C3%A9,/pages/our-story',
+      'pages/faq,questions',
+      '/pages/shop,HTTP://Shop.test/shop-online',
+      '/pages/Care Guide,/care',
+      '/pages/instagram,https://www.instagram.com/ashkiln/',
+      '/pages/old-blog/*,/journal/*',
+      '/About-Us,/about-us',
+    ]
+    const withQuery = await fileOf(rows.join('\r\n'))
+    await expect(run('import', withQuery)).rejects.toThrow(
+      `${withQuery}:5: /collections/all?page=2: a rule is for a path`,
+    )
+    const file = await fileOf(`\uFEFF${rows.toSpliced(4, 1).join('\r\n')}\r\n`)
+    expect(await run('import', file)).toBe('12 of 12 rules are new.')
+    expect(await run('import', file)).toBe('0 of 12 rules are new.')
+    expect(await run('check')).toBe('All rules lead somewhere, in one step.')
+    const listed = await run('list')
+    for (const line of ['/products/moon ', '/caf%C3%A9 ', '/standing ']) expect(listed).toContain(line)
+    expect(listed).not.toMatch(/ (?:\/pages\/our-story|\/products\/Moon-Jar-2021) {2}\(/)
+    expect(await follow('/products/moon-jar-2021')).toBe('/product/moon-jar')
+    expect(await follow('/products/moon?variant=1')).toBe('/product/moon-jar?variant=1')
+    expect(await follow('/collections/frontpage?a=1')).toBe('/?utm_source=old&a=1#new-arrivals')
+    expect(await follow('/pages/shop')).toBe('/shop-online')
+    expect(await follow('/pages/care%20guide')).toBe('/care')
+    expect(await follow('/pages/faq')).toBe('/questions')
+    expect(await follow('/about-us')).toBeUndefined()
+    const ring = await fileOf('Redirect from,Redirect to\n/ring/a,/ring/b\n/RING/B,/Ring/A\n')
+    await expect(run('import', ring)).rejects.toThrow(`${ring}:2: /ring/a leads to /ring/b and back again, a ring`)
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import type {
   AddressField,
   AddressType,
@@ -17,8 +16,7 @@ import type {
   Slider,
   Storefront,
 } from '#generated/api.d.ts'
-import { MAX_DEPTH } from '#lib/json-limits.ts'
-import { tooDeepAt } from '#lib/jsonc-depth.ts'
+import { readSourceBytes } from '#server/pages/checks/source.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
@@ -62,7 +60,10 @@ export interface ProductFixture {
   details: ProductDetail[]
   care: string
   tags: string[]
+  /** Per cent. */
   gst_rate: number
+  /** Lower rates of units whose value, after discount and without the tax, is at most `up_to` minor units; the lowest first. */
+  gst_slabs?: { up_to: number; gst_rate: number }[]
   hsn: string
   published: boolean
   featured_rank?: number | null
@@ -191,7 +192,22 @@ export async function readForms(): Promise<FormsFixture> {
 /** Every document of fixtures/templates; comments and trailing commas are read. */
 export async function readDocuments(folder: string = fixtures('templates')): Promise<DocumentFixture[]> {
   const files = await jsonFiles(folder)
-  return Promise.all(files.map(async (file) => asDocument(await readJson(file), file)))
+  const documents = await Promise.all(files.map(async (file) => asDocument(await readJson(file), file)))
+  refuseDoubles(
+    documents.map(({ template: { key }, page_type: type = 'Page' }, index) => [`"${key}" (${type})`, files[index]!]),
+  )
+  return documents
+}
+
+/** Throws StartError, naming both files, where two hold the document of one page: the second would take the first one's place. */
+function refuseDoubles(labelled: readonly [label: string, file: string][]): void {
+  const owners = new Map<string, string>()
+  for (const [label, file] of labelled) {
+    const owner = owners.get(label)
+    if (owner !== undefined)
+      throw new StartError(`${file} and ${owner} both hold ${label}. Give one of them another key.`)
+    owners.set(label, file)
+  }
 }
 
 function asDocument(value: unknown, file: string): DocumentFixture {
@@ -213,17 +229,14 @@ async function jsonFiles(folder: string): Promise<string[]> {
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch(() => {
+  const bytes = await readFile(file).catch(() => {
     throw new StartError(
       `${file} cannot be read. The demo store comes with the source: get it again, or seed the shop from your own data.`,
     )
   })
-  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const deep = tooDeepAt(text)
-  if (deep !== undefined) throw new StartError(`${file}:${lineOf(deep)} nests more than ${MAX_DEPTH} levels deep.`)
-  const errors: ParseError[] = []
-  const value: unknown = parse(text, errors, { allowTrailingComma: true })
-  const [error] = errors
-  if (error) throw new StartError(`${file}:${lineOf(error.offset)} is not JSON: ${printParseErrorCode(error.error)}`)
+  const { value, isJson, problems } = readSourceBytes(bytes)
+  const [first] = problems
+  if (!isJson && first)
+    throw new StartError(`${file}:${first.range.line}:${first.range.column} is not JSON: ${first.message}.`)
   return value
 }

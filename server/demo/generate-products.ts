@@ -153,14 +153,14 @@ const DRAFTS = `
   SELECT *, ARRAY[tag_one, clay] || CASE WHEN compare_from IS NOT NULL THEN ARRAY['sale'] ELSE ARRAY[]::text[] END AS tags FROM named`
 
 const GROUPS = `
-  INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_rate, hsn, published, featured_rank, created_at,
+  INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_bps, hsn, published, featured_rank, created_at,
     default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids, facet_set_id)
   SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, maker,
     g.category_id, initcap(clay) || ', ' || (10 + n % 40) || ' cm',
     '<p>A ' || lower(shape) || ' ' || form || ' in ' || clay || ', thrown by ' || maker || '.</p>',
     tags, jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',
       'alt', shape || ' ' || form, 'width', 800, 'height', 1000)),
-    options, 12, '${PREFIX}', n % 50 <> 0, 1000 + ((n::bigint * 7919) % 1000003)::int, timestamptz '2026-01-01' - n * interval '37 seconds',
+    options, 1200, '${PREFIX}', n % 50 <> 0, 1000 + ((n::bigint * 7919) % 1000003)::int, timestamptz '2026-01-01' - n * interval '37 seconds',
     default_id, variants, price_from, price_to, compare_from, stock_total, g.in_stock, option_values, g.facet_ids, s.id
   FROM shelved g JOIN facet_set s ON (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars) = (g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, 0)
   ORDER BY group_id`

@@ -1,3 +1,4 @@
+import { basisPoints } from '#domain/gst-rates.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
@@ -18,7 +19,7 @@ const GROUP = [
     'options',
     'attributes',
   ],
-  ...['customisation', 'gst_rate', 'hsn', 'published', 'featured_rank', 'created_at', 'updated_at'],
+  ...['customisation', 'gst_bps', 'gst_slabs', 'hsn', 'published', 'featured_rank', 'created_at', 'updated_at'],
 ]
 const GROUPS = `${upsertText('product_group', ['slug'], GROUP)} RETURNING id, slug`
 const layProducts = upsert(
@@ -52,9 +53,11 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   await writeStoreValues(db, { sliders: fixture.sliders })
   const categoryIds = await seedCategories(db, fixture)
   const updated_at = new Date()
-  const groups = fixture.products.map(({ category, featured_rank, ...group }) => ({
+  const groups = fixture.products.map(({ category, featured_rank, gst_rate, gst_slabs = [], ...group }) => ({
     ...{ subtitle: '', attributes: {}, customisation: null },
     ...group,
+    gst_bps: basisPoints(gst_rate),
+    gst_slabs: gst_slabs.map(({ up_to, gst_rate: rate }) => ({ up_to, bps: basisPoints(rate) })),
     category_id: idOf(categoryIds, category, `The category of product ${group.slug}`),
     featured_rank: featured_rank ?? UNRANKED,
     updated_at,

@@ -1,3 +1,4 @@
+import { basisPoints } from '#domain/gst-rates.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
@@ -5,7 +6,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
 import { insert, upsert } from '#server/platform/db/upsert.ts'
 
-const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_rate', 'position'])
+const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_bps', 'position'])
 const layPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
 const layRates = insert('shipping_rate', [
   ...['mode_code', 'country_id', 'pincode_prefix', 'weight_from', 'weight_to', 'currency', 'price', 'per_kilogram'],
@@ -48,6 +49,7 @@ export interface CheckoutFixture {
     code: string
     name: string
     description: string
+    /** Per cent. */
     gst_rate: number
     rates: {
       country: string
@@ -75,7 +77,11 @@ export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, curr
   await db.query(COUPONS, [JSON.stringify(fixture.coupons), currency])
   await layModes(
     db,
-    fixture.shipping_modes.map(({ rates: _, ...mode }, position) => ({ ...mode, position })),
+    fixture.shipping_modes.map(({ rates: _, gst_rate: rate, ...mode }, position) => ({
+      ...mode,
+      gst_bps: basisPoints(rate),
+      position,
+    })),
   )
   await db.query('DELETE FROM shipping_rate')
   await layRates(

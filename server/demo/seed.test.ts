@@ -123,9 +123,11 @@ describe('fixtures', () => {
       )
       expect(await readDocuments(folder)).toMatchObject([{ template: { key: 'a' } }])
       await writeFile(join(folder, 'b.json'), '{\n "page": {},\n')
-      await expect(readDocuments(folder)).rejects.toThrow(/b\.json:\d is not JSON/)
+      await expect(readDocuments(folder)).rejects.toThrow(/b\.json:\d+:\d+ is not JSON/)
       await writeFile(join(folder, 'b.json'), '{ "page": {}, "component_data": {} }')
       await expect(readDocuments(folder)).rejects.toThrow(/b\.json is not a document: "component_data" is not a list/)
+      await writeFile(join(folder, 'b.json'), JSON.stringify({ template: { key: 'a' }, page: {}, component_data: [] }))
+      await expect(readDocuments(folder)).rejects.toThrow(/b\.json and .*a\.json both hold "a" \(Page\)/)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -12,7 +12,7 @@ export const rendered: RenderInput[] = []
 /** While it is closed, a page has what it asked for but is not done; `waiting` counts these. */
 export const gate: { opened: Promise<void> | undefined; waiting: number } = { opened: undefined, waiting: 0 }
 export const renderer: PageRenderer = {
-  cacheKeyOf: (url, isStranger) =>
+  cacheKeyOf: (url, { isStranger } = {}) =>
     (isStranger ? /^\/account/ : /^\/(cart|account)/).test(url)
       ? undefined
       : url.replace(/[?&](utm|dialog)=[^&]*/g, ''),

@@ -12,6 +12,7 @@ import type {
   ResetBody,
   ResetCompleteBody,
   ResetLinkState,
+  ResetResult,
   UndoState,
   Undone,
   ValidateResetQuery,
@@ -44,9 +45,9 @@ export function validateReset(http: Http, query: ValidateResetQuery, signal?: Ab
   return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
 }
 
-/** Sets the new password of a reset link; every session of the account ends. */
-export function completeReset(http: Http, body: ResetCompleteBody): Promise<Done> {
-  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf('Done') })
+/** Sets the new password of a reset link and logs in; every other session of the account ends. */
+export function completeReset(http: Http, body: ResetCompleteBody): Promise<ResetResult> {
+  return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf('ResetResult') })
 }
 
 /** Opens an account and logs in. */

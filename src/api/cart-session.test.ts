@@ -89,8 +89,14 @@ describe('adding', () => {
     vi.spyOn(document, 'cookie', 'get').mockReturnValue('')
     const { session, requests } = setUp([success(cartOne)])
     await session.add({ productId: 10, quantity: 1 })
-    await session.update({ itemId: 1, productId: 10, quantity: 3 })
-    expect(bodyOf(requests[1])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
+    await session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
+    expect(bodyOf(requests[1])).toEqual({
+      product_id: 10,
+      item_id: 1,
+      quantity_in_display_unit: 3,
+      expected_quantity: 2,
+      ...one,
+    })
   })
 })
 
@@ -120,18 +126,24 @@ describe('changing', () => {
   it('names line, product and cart', async () => {
     writeCartCookie(one, 30)
     const { session, requests } = setUp([success(cartOne)])
-    await session.update({ itemId: 1, productId: 10, quantity: 3 })
-    await session.remove({ itemId: 1, productId: 10 })
-    expect(bodyOf(requests[0])).toEqual({ product_id: 10, item_id: 1, quantity_in_display_unit: 3, ...one })
+    await session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
+    await session.remove({ itemId: 1, productId: 10, expected: 3 })
+    expect(bodyOf(requests[0])).toEqual({
+      product_id: 10,
+      item_id: 1,
+      quantity_in_display_unit: 3,
+      expected_quantity: 2,
+      ...one,
+    })
     expect(requests[1]?.path).toBe(
-      '/api/cart/remove-item?product_id=10&item_id=1&api_cart=cart-1&cart_session=secret-1',
+      '/api/cart/remove-item?product_id=10&item_id=1&expected_quantity=3&api_cart=cart-1&cart_session=secret-1',
     )
   })
 
   it('does not put back a cart that another tab has left meanwhile', async () => {
     writeCartCookie(one, 30)
     const { session } = setUp([success(cartOne)])
-    const update = session.update({ itemId: 1, productId: 10, quantity: 3 })
+    const update = session.update({ itemId: 1, productId: 10, quantity: 3, expected: 2 })
     writeCartCookie(two, 30)
     await update
     expect(readCartCookie()).toEqual(two)
@@ -139,7 +151,9 @@ describe('changing', () => {
 
   it('fails when there is no cart', async () => {
     const { session, requests } = setUp([success(cartOne)])
-    await expect(session.remove({ itemId: 1, productId: 10 })).rejects.toThrow('There is no cart to change')
+    await expect(session.remove({ itemId: 1, productId: 10, expected: 3 })).rejects.toThrow(
+      'There is no cart to change',
+    )
     expect(requests).toHaveLength(0)
   })
 
@@ -157,9 +171,13 @@ describe('watching', () => {
     writeCartCookie(one, 30)
     const { session } = setUp([success(cartTwo)])
     const onChange = vi.fn<() => void>()
-    const stop = session.watch(onChange)
+    const onShown = vi.fn<() => void>()
+    const stop = session.watch({ identityChange: onChange, shown: onShown })
     window.dispatchEvent(new Event('focus'))
+    document.dispatchEvent(new Event('visibilitychange'))
     expect(onChange).not.toHaveBeenCalled()
+    // What the browser reports twice is one look at the page.
+    expect(onShown).toHaveBeenCalledTimes(1)
     writeCartCookie(two, 30)
     window.dispatchEvent(new Event('focus'))
     document.dispatchEvent(new Event('visibilitychange'))

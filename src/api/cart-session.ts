@@ -14,6 +14,9 @@ import type { Http } from './client/http.ts'
 /** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
 const CART_NOT_FOUND: readonly string[] = ['cart_not_found', 'cart-not-found']
 
+/** Milliseconds within which a page is shown once, whatever the browser reports of it. */
+const SHOWN_ONCE_MS = 1000
+
 /** What the session has to know of the shop and its visitor at the time of a call. */
 export interface CartSessionOptions {
   http: Http
@@ -27,6 +30,11 @@ export interface CartSessionOptions {
 export interface CartLineRef {
   itemId: number
   productId: number
+}
+
+/** A line, with the quantity that it had in view of the shopper; the server refuses the change where it has another. */
+export interface SeenLineRef extends CartLineRef {
+  expected: number | undefined
 }
 
 /** A product to be added. */
@@ -43,16 +51,16 @@ export interface CartSession {
   /** undefined, without a call, for a visitor who never had a cart. */
   load(options: { quiet?: boolean }, signal?: AbortSignal): Promise<Cart | undefined>
   add(addition: CartAddition, signal?: AbortSignal): Promise<Cart>
-  update(line: CartLineRef & { quantity: number }, signal?: AbortSignal): Promise<Cart>
-  remove(line: CartLineRef, signal?: AbortSignal): Promise<Cart>
+  update(line: SeenLineRef & { quantity: number }, signal?: AbortSignal): Promise<Cart>
+  remove(line: SeenLineRef, signal?: AbortSignal): Promise<Cart>
   /** Everything but the lines: a coupon, the contact, an address, a mode, today's prices. */
   change(change: CartChange, signal?: AbortSignal): Promise<Cart>
   /** Has the server judge the cart's addresses. */
   checkAddress(signal?: AbortSignal): Promise<CartCheck>
   /** Forgets the cart, after a logout. */
   forget(): void
-  /** Calls back when another tab has changed to another cart; returns what ends the watch. */
-  watch(onIdentityChange: () => void): () => void
+  /** Calls back when the page is looked at again, and by then another tab has changed to another cart or not; returns what ends the watch. */
+  watch(on: { identityChange: () => void; shown: () => void }): () => void
 }
 
 /** Makes the cart's calls for one page; browser only. */
@@ -120,15 +128,15 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       return keep(cart, sent)
     },
 
-    async update({ itemId, productId, quantity }, signal) {
+    async update({ quantity, ...line }, signal) {
       const sent = requireIdentity()
-      const body = { product_id: productId, item_id: itemId, quantity_in_display_unit: quantity, ...sent }
+      const body = { ...linesNames(line), quantity_in_display_unit: quantity, ...sent }
       return keep(await updateQuantity(http, body, { signal }), sent)
     },
 
-    async remove({ itemId, productId }, signal) {
+    async remove(line, signal) {
       const sent = requireIdentity()
-      return keep(await removeItem(http, { product_id: productId, item_id: itemId, ...sent }, { signal }), sent)
+      return keep(await removeItem(http, { ...linesNames(line), ...sent }, { signal }), sent)
     },
 
     async change(change, signal) {
@@ -140,10 +148,16 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
 
     forget,
 
-    watch(onIdentityChange) {
+    watch({ identityChange, shown }) {
+      let last = -Infinity
       const check = () => {
+        if (document.visibilityState !== 'visible') return
         const before = seen
-        if (document.visibilityState === 'visible' && identity()?.api_cart !== before) onIdentityChange()
+        if (identity()?.api_cart !== before) identityChange()
+        // A tab that is shown has the focus as well.
+        else if (performance.now() - last > SHOWN_ONCE_MS) shown()
+        else return
+        last = performance.now()
       }
       document.addEventListener('visibilitychange', check)
       window.addEventListener('focus', check)
@@ -178,6 +192,12 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
       return calls.updatePaymentMode(http, { ...names, code: change.code }, signal)
   }
 }
+
+const linesNames = ({ itemId, productId, expected }: SeenLineRef) => ({
+  product_id: productId,
+  item_id: itemId,
+  ...(expected !== undefined && { expected_quantity: expected }),
+})
 
 function namesOf(identity: CartIdentity | undefined): { api_cart: string | null; cart_session: string | null } {
   return identity ?? { api_cart: null, cart_session: null }

@@ -2,12 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { httpOf } from './client/http-of.ts'
 import { minutes } from './client/query-times.ts'
 import { getFaq } from './faq.ts'
+import { orMissing } from './missing.ts'
 
-/** A group of questions, or all of them by the id `all`. */
+/** A group of questions, or all of them by the id `all`; no group where it is gone. */
 export function faqQuery(id: string) {
   return queryOptions({
     queryKey: ['faq', id],
-    queryFn: ({ client, signal }) => getFaq(httpOf(client), id, signal),
+    queryFn: ({ client, signal }) =>
+      orMissing(getFaq(httpOf(client), id, signal), { id, title: '', summary: '', index: [], groups: [] }),
     retry: false,
     staleTime: minutes(5),
   })

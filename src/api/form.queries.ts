@@ -2,13 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { httpOf } from './client/http-of.ts'
 import { minutes } from './client/query-times.ts'
 import { getForm, getTradeForm } from './form.ts'
+import { orMissing } from './missing.ts'
 
-/** A form of the shop by its id; without one, that of trade enquiries. */
+/** A form of the shop by its id; without one, that of trade enquiries. Null where there is none. */
 export function formQuery(id?: string) {
   return queryOptions({
     queryKey: ['form', id ?? ''],
     queryFn: ({ client, signal }) =>
-      id === undefined ? getTradeForm(httpOf(client), signal) : getForm(httpOf(client), id, signal),
+      orMissing(id === undefined ? getTradeForm(httpOf(client), signal) : getForm(httpOf(client), id, signal), null),
     retry: false,
     staleTime: minutes(5),
   })

@@ -1,10 +1,17 @@
 import type { Form, FormAnswers, FormFile } from '#generated/api.d.ts'
 import { shapeOf, unspecified } from './client/contract.ts'
 import type { Http } from './client/http.ts'
+import { QUIET_IF_MISSING } from './missing.ts'
 
 /** A form with its fields. */
 export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<Form> {
-  return http.call({ method: 'GET', path: `/api/form/${encodeURIComponent(id)}`, data: shapeOf('Form'), signal })
+  return http.call({
+    method: 'GET',
+    path: `/api/form/${encodeURIComponent(id)}`,
+    data: shapeOf('Form'),
+    signal,
+    quiet: QUIET_IF_MISSING,
+  })
 }
 
 /** Sends what was filled in. Without a toast: thanks and faults stand in the form. */
@@ -15,7 +22,13 @@ export function submitForm(http: Http, { id, values }: { id: string; values: For
 
 /** The form of trade enquiries. */
 export function getTradeForm(http: Http, signal?: AbortSignal): Promise<Form> {
-  return http.call({ method: 'GET', path: '/api/plugins/TradeEnquiry/form', data: shapeOf('Form'), signal })
+  return http.call({
+    method: 'GET',
+    path: '/api/plugins/TradeEnquiry/form',
+    data: shapeOf('Form'),
+    signal,
+    quiet: QUIET_IF_MISSING,
+  })
 }
 
 /** Which form a file is for, and which of its fields. */

@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { httpOf } from './client/http-of.ts'
 import { minutes } from './client/query-times.ts'
 import { getCustomGallery, getGallery } from './plugins.ts'
+import { orMissing } from './missing.ts'
 
-/** A gallery of the shop by its id. */
+/** A gallery of the shop by its id, or none. */
 export function galleryQuery(id: string) {
   return queryOptions({
     queryKey: ['gallery', id],
-    queryFn: ({ client, signal }) => getGallery(httpOf(client), { id }, signal),
+    queryFn: ({ client, signal }) => orMissing(getGallery(httpOf(client), { id }, signal), { galleries: [] }),
     retry: false,
     staleTime: minutes(5),
   })

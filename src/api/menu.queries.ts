@@ -2,12 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { httpOf } from './client/http-of.ts'
 import { getMenu } from './menu.ts'
 import { minutes } from './client/query-times.ts'
+import { orMissing } from './missing.ts'
 
-/** A menu of header or footer. */
+/** A menu of header or footer; one that is gone is empty. */
 export function menuQuery(id: string) {
   return queryOptions({
     queryKey: ['menu', id],
-    queryFn: ({ client, signal }) => getMenu(httpOf(client), id, signal),
+    queryFn: ({ client, signal }) => orMissing(getMenu(httpOf(client), id, signal), { id, title: '', items: [] }),
     retry: false,
     staleTime: minutes(5),
   })

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { RefundSumBody } from '#generated/api.d.ts'
+import type { Order, RefundSumBody } from '#generated/api.d.ts'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
 import { httpOf } from './client/http-of.ts'
-import { getInvoice, getOrder, getOrders, getRefundSum, type OrderKey } from './orders.ts'
+import { getInvoice, getOrder, getOrders, getRefundSum, type InvoiceKey, type OrderKey } from './orders.ts'
 import { trackOrder } from './tracking.ts'
 
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */
@@ -10,6 +10,10 @@ export const ORDERS_KEY = 'orders'
 
 // The shop ships and pays back while nobody looks: an order is asked for again on every visit.
 const fresh = { retry: false, staleTime: 0 } as const
+
+// The link that confirms it is opened in another window, or on another device.
+const whileUnconfirmed = ({ state: { data } }: { state: { data: Order | undefined } }) =>
+  data?.awaits_link_by === undefined ? false : 15_000
 
 /** A page of the customer's orders, from page 1. */
 export function ordersQuery(page: number) {
@@ -26,6 +30,7 @@ export function orderQuery(orderNo: string) {
     queryKey: [ORDERS_KEY, 'item', orderNo],
     queryFn: ({ client, signal }) => getOrder(httpOf(client), orderNo, signal),
     ...fresh,
+    refetchInterval: whileUnconfirmed,
   })
 }
 
@@ -37,15 +42,14 @@ export function completedOrderQuery(link: OrderLink) {
     ...fresh,
     // The page's guard has asked a moment ago.
     staleTime: 10_000,
-    // The link is opened in another window, or on another device.
-    refetchInterval: ({ state: { data } }) => (data?.awaits_link_by === undefined ? false : 15_000),
+    refetchInterval: whileUnconfirmed,
   })
 }
 
-/** An order's invoice. */
-export function invoiceQuery(key: OrderKey) {
+/** An order's invoice, or one of its credit notes. */
+export function invoiceQuery(key: InvoiceKey) {
   return queryOptions({
-    queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null],
+    queryKey: [ORDERS_KEY, 'invoice', key.order_no, key.token ?? null, key.credit_note ?? null],
     queryFn: ({ client, signal }) => getInvoice(httpOf(client), key, signal),
     ...fresh,
   })

@@ -1,6 +1,10 @@
 import type {
   CancelOrderBody,
   ClaimOrderBody,
+  CorrectEmailBody,
+  CorrectedOrder,
+  Done,
+  FindOrderBody,
   Invoice,
   Order,
   OrderPage,
@@ -8,6 +12,7 @@ import type {
   RefundRequestBody,
   RefundSum,
   RefundSumBody,
+  SendAgainBody,
 } from '#generated/api.d.ts'
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
@@ -32,9 +37,18 @@ export function getOrder(http: Http, orderNo: string, signal?: AbortSignal): Pro
   return http.call({ method: 'POST', path: '/api/orders/item', body, data: order(), signal, quiet: ['not_found'] })
 }
 
-/** An order's invoice; 404 before the order is confirmed. */
-export function getInvoice(http: Http, { order_no, token }: OrderKey, signal?: AbortSignal): Promise<Invoice> {
-  const query = { order_no, token }
+/** An invoice, or one of its credit notes by its number. */
+export interface InvoiceKey extends OrderKey {
+  credit_note?: string | undefined
+}
+
+/** An order's invoice, or a credit note; 404 before the order is confirmed. */
+export function getInvoice(
+  http: Http,
+  { order_no, token, credit_note }: InvoiceKey,
+  signal?: AbortSignal,
+): Promise<Invoice> {
+  const query = { order_no, token, credit_note }
   const data = shapeOf('Invoice')
   return http.call({ method: 'GET', path: '/api/orders/invoice', query, data, signal, quiet: ['not_found'] })
 }
@@ -59,4 +73,20 @@ export function getRefundSum(http: Http, body: RefundSumBody, signal?: AbortSign
 /** Puts a guest's order into the account of the customer who is logged in, by its signed link; 404 for another customer's. */
 export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
   return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
+}
+
+/** Emails a link to an order; says the same whether there is one or not. */
+export function findOrder(http: Http, body: FindOrderBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/orders/find', body, data: shapeOf('Done'), quiet: true })
+}
+
+/** Sends the link of an unconfirmed order again; 422 `order_gone`, 429 after a few times. */
+export function sendLinkAgain(http: Http, body: SendAgainBody): Promise<Done> {
+  return http.call({ method: 'POST', path: '/api/orders/send-again', body, data: shapeOf('Done'), quiet: true })
+}
+
+/** Corrects the email address of an order, whose links of before are void; 403 `proof_required`, 422 `order_closed`. */
+export function correctOrderEmail(http: Http, body: CorrectEmailBody): Promise<CorrectedOrder> {
+  const data = shapeOf('CorrectedOrder')
+  return http.call({ method: 'POST', path: '/api/orders/correct-email', body, data, quiet: true })
 }

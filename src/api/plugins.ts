@@ -13,6 +13,7 @@ import type {
   UploadedImage,
 } from '#generated/api.d.ts'
 import { listOf, shapeOf, unspecified } from './client/contract.ts'
+import { QUIET_IF_MISSING } from './missing.ts'
 import type { Http } from './client/http.ts'
 
 /** Plugins installed in the shop. */
@@ -55,7 +56,14 @@ export function followLetterLink(http: Http, purpose: 'confirm' | 'unsubscribe',
 
 /** The shop's galleries, or the one that is named. */
 export function getGallery(http: Http, body: GalleryBody = {}, signal?: AbortSignal): Promise<Galleries> {
-  return http.call({ method: 'POST', path: '/api/plugins/Gallery', body, data: shapeOf('Galleries'), signal })
+  return http.call({
+    method: 'POST',
+    path: '/api/plugins/Gallery',
+    body,
+    data: shapeOf('Galleries'),
+    signal,
+    quiet: QUIET_IF_MISSING,
+  })
 }
 
 /** Pictures of the shop's galleries by their addresses. */

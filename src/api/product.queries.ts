@@ -3,6 +3,7 @@ import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
 import { httpOf } from './client/http-of.ts'
 import {
   type FiltersArgs,
+  type SingleProductArgs,
   getCategoryListing,
   getCollectionListing,
   getFilters,
@@ -11,12 +12,13 @@ import {
   getSingleProduct,
 } from './product.ts'
 import { minutes } from './client/query-times.ts'
+import { orMissing } from './missing.ts'
 
 /** Cards for a section. */
 export function productGridQuery(body: ProductGridBody) {
   return queryOptions({
     queryKey: ['product', 'grid', body],
-    queryFn: ({ client, signal }) => getProductGrid(httpOf(client), body, signal),
+    queryFn: ({ client, signal }) => orMissing(getProductGrid(httpOf(client), body, signal), []),
     retry: false,
     staleTime: minutes(1),
   })
@@ -53,10 +55,24 @@ export function filtersQuery(args: FiltersArgs) {
 }
 
 /** A product by slug, SKU or number. */
-export function singleProductQuery(id: string, isPublished?: boolean) {
+export function singleProductQuery(id: string, isPublished?: boolean, slug?: string) {
   return queryOptions({
-    queryKey: ['product', 'single', id, isPublished ?? null],
-    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished }, signal),
+    queryKey: ['product', 'single', id, isPublished ?? null, ...(slug === undefined ? [] : [slug])],
+    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished, slug }, signal),
+    retry: false,
+    staleTime: minutes(1),
+  })
+}
+
+/** The product that a page is about. */
+export const subjectProductQuery = ({ id, isPublished, slug }: SingleProductArgs) =>
+  singleProductQuery(id, isPublished, slug)
+
+/** A product that an author has named; null when it is gone or not published. */
+export function namedProductQuery(id: string) {
+  return queryOptions({
+    queryKey: ['product', 'single', id, 'named'],
+    queryFn: ({ client, signal }) => orMissing(getSingleProduct(httpOf(client), { id, mayBeGone: true }, signal), null),
     retry: false,
     staleTime: minutes(1),
   })
@@ -66,7 +82,7 @@ export function singleProductQuery(id: string, isPublished?: boolean) {
 export function relatedProductsQuery(id: string, isPublished?: boolean) {
   return queryOptions({
     queryKey: ['product', 'related', id, isPublished ?? null],
-    queryFn: ({ client, signal }) => getRelatedProducts(httpOf(client), { id, isPublished }, signal),
+    queryFn: ({ client, signal }) => orMissing(getRelatedProducts(httpOf(client), { id, isPublished }, signal), []),
     retry: false,
     staleTime: minutes(5),
   })

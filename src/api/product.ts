@@ -9,6 +9,7 @@ import type {
 } from '#generated/api.d.ts'
 import { listOf, shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
+import { QUIET_IF_MISSING } from './missing.ts'
 
 /** A listing of a category or collection: its slug, and page, sort and filters. */
 export interface ListingArgs {
@@ -20,12 +21,16 @@ export interface ListingArgs {
 export interface SingleProductArgs {
   id: string
   isPublished?: boolean | undefined
+  /** Of the product that is given when the id names nothing any more. */
+  slug?: string | undefined
+  /** That it is gone is no failure. */
+  mayBeGone?: true
 }
 
 /** Cards for a section: chosen ones, or those of a source. */
 export function getProductGrid(http: Http, body: ProductGridBody, signal?: AbortSignal): Promise<ProductCard[]> {
   const data = listOf('ProductCard')
-  return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal })
+  return http.call({ method: 'POST', path: '/api/product/product-grid', body, data, signal, quiet: QUIET_IF_MISSING })
 }
 
 /** One page of a category. */
@@ -65,12 +70,19 @@ export function getFilters(
 /** A product page's product; id and channel are those of the variant asked for. */
 export function getSingleProduct(
   http: Http,
-  { id, isPublished }: SingleProductArgs,
+  { id, isPublished, slug, mayBeGone }: SingleProductArgs,
   signal?: AbortSignal,
 ): Promise<SingleProduct> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}`
   const data = shapeOf('SingleProduct')
-  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
+  return http.call({
+    method: 'GET',
+    path,
+    query: { is_published: isPublished, slug },
+    data,
+    signal,
+    ...(mayBeGone && { quiet: QUIET_IF_MISSING }),
+  })
 }
 
 /** Products that go with a product. */
@@ -81,5 +93,5 @@ export function getRelatedProducts(
 ): Promise<ProductCard[]> {
   const path = `/api/product/single-product/${encodeURIComponent(id)}/related`
   const data = listOf('ProductCard')
-  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal })
+  return http.call({ method: 'GET', path, query: { is_published: isPublished }, data, signal, quiet: QUIET_IF_MISSING })
 }

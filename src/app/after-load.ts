@@ -1,13 +1,28 @@
 import type { Http } from '#api/client/http.ts'
+import { NETWORK } from '#api/client/http.ts'
 import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
+import { forgetPresses, onHeldPress } from '#lib/held-presses.ts'
+import { lazyCode, rescue } from '#lib/lazy-code.ts'
+import { loadAfresh } from '#lib/load-afresh.ts'
+import { connectionBar } from '#ui/connection-bar.tsx'
+import { explainFailure, failureNote } from '#ui/explain-failure.ts'
+import { mendToasts } from '#ui/toasts.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
+import { QUICK_ADD } from '#visitor/quick-add.ts'
 import { beatWhenIdle } from './heart-beat.ts'
+import { checkVersionSometimes, offerNewer } from './offer-newer.ts'
 import { layOutBelow } from './lay-out-below.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** Milliseconds that a page rests, untouched, until what a shopper needs without a network is fetched (LY-16). */
 const QUIET_MS = 6000
+
+/** What on a card is answered by the code for shoppers. */
+const CARD_CONTROLS = `[${QUICK_ADD}],a[data-picture]`
+
+const forShoppers = lazyCode(() => import('./for-shoppers.ts'))
+const forAuthors = lazyCode(() => import('./for-authors.ts'))
 
 interface Options {
   http: Http
@@ -22,19 +37,35 @@ export function afterLoad({ http, router, visitor }: Options): void {
   layOutBelow()
   // Most shoppers scroll: what the lower sections show is here before they do.
   void router.options.context.lazySections?.data?.().catch(() => undefined)
+  // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
+  addEventListener('vite:preloadError', () => void offerNewer())
+  router.subscribe('onResolved', () => void checkVersionSometimes())
+  void failureNote.arrives()
+  rescue.load = loadAfresh
+  const show = connectionBar()
+  const onNetwork = () => {
+    show(navigator.onLine ? 'online' : 'offline')
+    if (navigator.onLine) mendToasts(NETWORK)
+  }
+  for (const type of ['offline', 'online'] as const) addEventListener(type, onNetwork)
+  if (!navigator.onLine) onNetwork()
   // At the first sign of somebody, or once the network has long been quiet; without a network it waits for one.
   let isBegun = false
-  const load = (): unknown =>
-    import('./for-shoppers.ts').then(
-      ({ startForShoppers }) => startForShoppers(router, visitor),
-      () => addEventListener('online', load, { once: true }),
-    )
   const begin = () => {
-    if (!isBegun) load()
+    if (isBegun) return
     isBegun = true
+    void forShoppers.arrives().then(({ startForShoppers }) => {
+      for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)
+      startForShoppers(router, visitor, show)
+    })
   }
   onceAlive(begin)
   setTimeout(begin, QUIET_MS)
+  onHeldPress(CARD_CONTROLS, (control) => {
+    begin()
+    const forget = () => forgetPresses(CARD_CONTROLS)
+    forShoppers.load().catch(() => explainFailure(control, 'Your cart', forShoppers, forget))
+  })
   if (import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined)
-    void import('./for-authors.ts').then(({ startForAuthors }) => startForAuthors({ router, visitor }))
+    void forAuthors.arrives().then(({ startForAuthors }) => startForAuthors({ router, visitor }))
 }

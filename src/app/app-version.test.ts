@@ -5,11 +5,13 @@ import { offerReload } from '#ui/reload-offer.tsx'
 const fetched = vi.fn<typeof fetch>()
 const files: Record<string, unknown> = {}
 let version: typeof import('./app-version.ts')
+let newer: typeof import('./offer-newer.ts')
 
 beforeEach(async () => {
   vi.useFakeTimers({ now: 0 })
   vi.resetModules()
   version = await import('./app-version.ts')
+  newer = await import('./offer-newer.ts')
   Object.assign(files, { '/builds/latest.json': { id: 'new' }, '/builds/meta/new.json': { entry: '/assets/new.js' } })
   fetched.mockReset().mockImplementation((path) => {
     const body = files[path as string]
@@ -56,12 +58,12 @@ describe('AP-04 the check for a newer app', () => {
   })
 
   it('AP-04 asks every five minutes at most, and offers once to reload', async () => {
-    await version.checkVersionSometimes()
+    await newer.checkVersionSometimes()
     expect(fetched).not.toHaveBeenCalled()
     for (let visits = 0; visits < 3; visits += 1) {
       vi.setSystemTime(Date.now() + 5 * 60_000)
-      await version.checkVersionSometimes()
-      await version.checkVersionSometimes()
+      await newer.checkVersionSometimes()
+      await newer.checkVersionSometimes()
     }
     expect(fetched).toHaveBeenCalledTimes(6)
     expect(document.querySelectorAll('[role="status"]')).toHaveLength(1)

@@ -1,13 +1,11 @@
-import { offerReload } from '#ui/reload-offer.tsx'
-
 /** The server's newest build, and what belongs to a build; written by tools/build/build-manifest.ts. */
 const LATEST = '/builds/latest.json'
 const manifestOf = (id: string) => `/builds/meta/${encodeURIComponent(id)}.json`
 
-/** An open page asks this seldom, in ms, and only when its visitor goes somewhere. */
-const CHECK_EVERY = 5 * 60_000
-
 let checkedAt = Date.now()
+
+/** When the server was last asked, in ms. */
+export const lastChecked = () => checkedAt
 
 /**
  * Whether the server has a newer app than the one that runs here (AP-04): another build whose browser files are there
@@ -32,9 +30,4 @@ async function read(path: string): Promise<unknown> {
   const reply = await fetch(path, { cache: 'no-cache' })
   if (!reply.ok) throw new Error(`${path} answered ${reply.status}`)
   return reply.json()
-}
-
-/** After a navigation, now and then: offers to reload when there is a newer app. */
-export async function checkVersionSometimes(): Promise<void> {
-  if (Date.now() - checkedAt >= CHECK_EVERY && (await isOutdated())) offerReload()
 }

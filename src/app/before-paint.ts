@@ -1,3 +1,5 @@
+import { holdPresses } from '#lib/hold-presses.ts'
+
 /** A section's script for the head: what this visitor chose before holds before anything is painted, so that nothing moves. */
 const scripts = Object.entries(
   import.meta.glob<string>('../sections/*/before-paint.ts', { eager: true, import: 'beforePaint' }),
@@ -10,5 +12,5 @@ const layOutWhole =
 /** The script tag of the sections that a page shows. For the server alone: a browser gets it as HTML. */
 export function beforePaintScript(keys: readonly string[], nonce: string | undefined): string {
   const shown = scripts.filter(({ key }) => keys.includes(key)).map(({ script }) => script)
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${[layOutWhole, ...shown].join(';')}</script>`
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${[holdPresses, layOutWhole, ...shown].join(';')}</script>`
 }

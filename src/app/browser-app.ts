@@ -1,13 +1,17 @@
 import type { ApiMessage, Http } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
-import { ownMessages } from '#domain/messages.ts'
+import { lastPress } from '#lib/held-presses.ts'
 import { readAddress } from '#routes/read-address.ts'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
+import { mendToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
+import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { charts } from '#visitor/charts.ts'
 import { chart as sessionChart } from '#visitor/session.chart.ts'
-import { checkVersionSometimes, isOutdated } from './app-version.ts'
+import { isOutdated } from './app-version.ts'
+import { createMaskedHistory } from './masked-history.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
@@ -18,23 +22,31 @@ export interface BrowserApp {
   visitor: Visitor
 }
 
+/** Calls that every page makes by itself. */
+const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
+
+const showMessage = (message: ApiMessage) => void showToast(message)
+
+const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (control, code, forget) =>
+  void explainFailure(control, 'This part of the page', code, forget)
+
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
+  const history = createMaskedHistory()
   const isShutOut = 'closed' in document.documentElement.dataset
-  // The toasts' library comes with the first toast.
-  let toasts: Promise<typeof import('#ui/toast-stack.tsx')> | undefined
-  const onMessage = (message: ApiMessage) => {
-    toasts = import('#ui/toast-stack.tsx')
-    void toasts.then(({ showToast }) => showToast(message))
-  }
   const { http, queryClient } = createData({
     transport: fetchTransport(),
     timeoutMs: 15_000,
-    onMessage,
-    onSuccess: (...causes) => void toasts?.then(({ mend }) => mend(...causes)),
+    onMessage: showMessage,
+    onSuccess: (...causes) => mendToasts(...causes),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
-    onLoginRequired: () => session().send({ type: 'session.expired', path: location.pathname + location.search }),
+    onLoginRequired: ({ path }) =>
+      session().send({
+        type: 'session.expired',
+        path: router.state.location.href,
+        isBackground: backgroundCalls.includes(path) && !showsPersonal(),
+      }),
   })
   const visitor = createVisitor({
     http,
@@ -47,12 +59,19 @@ export function createBrowserApp(): BrowserApp {
     isLoggedIn: () => session().getSnapshot().context.user !== undefined,
     goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
     onArrival: (listener) => void router.subscribe('onResolved', listener),
-    notify: onMessage,
-    onFailure: () => onMessage({ kind: 'error', text: ownMessages.noConnection }),
+    notify: showMessage,
+    onFailure: (name, code, forget) => {
+      const press = lastPress()
+      if (press) explainFailure(press.control, name, code, forget)
+    },
   })
   const session = () => visitor.actorOf(sessionChart)
+  const showsPersonal = () =>
+    readAddress(location.pathname).row.personal === true ||
+    visitor.actorOf(cartChart).getSnapshot().hasTag('drawerOpen')
   const response = { status: 200, problems: [], errors: [] }
   const router = createAppRouter({
+    history,
     context: {
       queryClient,
       registry,
@@ -62,7 +81,7 @@ export function createBrowserApp(): BrowserApp {
       // Authors see what is wrong with every section, so theirs all come at once.
       ...(import.meta.env.DEV
         ? { showProblems: true }
-        : { showProblems: false, lazySections: createLazySections(document) }),
+        : { showProblems: false, lazySections: createLazySections(document, { onFailure: explainPart }) }),
     },
   })
 
@@ -79,10 +98,9 @@ export function createBrowserApp(): BrowserApp {
     // The page that follows is shown at once where it was left: no height is guessed from here on. The same page in another state stands
     // already, and to look at all of its style again would keep a shopper's choice from their eyes.
     if (fromLocation && pathChanged) document.documentElement.dataset['whole'] = ''
-    if (pathChanged) void toasts?.then(({ leaveView }) => leaveView())
+    if (pathChanged) toasts.current()?.leaveView()
   })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    void checkVersionSometimes()
     // The cards and the structured data in the head are of the page that was served.
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))

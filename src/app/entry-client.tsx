@@ -5,13 +5,18 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
-import { offerReload } from '#ui/reload-offer.tsx'
+import { startHolding } from '#lib/held-presses.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { watchTranslators } from '#lib/translated-text.ts'
 import { isOutdated } from './app-version.ts'
 import { type BrowserApp, createBrowserApp } from './browser-app.ts'
 import { HydrationBoundary } from './hydration-boundary.tsx'
 
+const loaded = lazyCode(() => import('./after-load.ts'))
+
 /** Takes the page over, a task for each step: between them a slow phone paints and answers a press. */
 async function start(): Promise<void> {
+  watchTranslators(document)
   await nextTask()
   const app = createBrowserApp()
   // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
@@ -19,7 +24,7 @@ async function start(): Promise<void> {
     await nextTask()
     hydrate(app)
     // After the first paint, whatever it is.
-    const onLoad = () => void import('./after-load.ts').then(({ afterLoad }) => afterLoad(app))
+    const onLoad = () => void loaded.arrives().then(({ afterLoad }) => afterLoad(app))
     if (document.readyState === 'complete') onLoad()
     else addEventListener('load', onLoad)
   }
@@ -55,7 +60,5 @@ async function reportHydration(failure: unknown): Promise<void> {
   if (await isOutdated()) location.reload()
 }
 
-// A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
-addEventListener('vite:preloadError', () => void isOutdated().then((outdated) => outdated && offerReload()))
-
+if (!isCrawler(navigator.userAgent)) startHolding()
 void start()

@@ -17,7 +17,7 @@ import { beforePaintScript } from './before-paint.ts'
 import { codeAfterPaint } from './code-after-paint.ts'
 import { builtAssets, devAssets, type PageAssets } from './page-assets.ts'
 import { MAIN, shownSections, withParts } from './page-parts.ts'
-import type { RenderedPage, RenderInput } from '#routes/page/render-types.ts'
+import type { CacheKeyOptions, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
 import { createAppRouter } from './router.tsx'
 import { aroundPage } from '#routes/page/around-page.ts'
 import { deferredData, withoutDeferred } from '#routes/page/deferred-data.ts'
@@ -27,7 +27,7 @@ import { pageContextOf } from '#routes/page/page-context.ts'
 import { writeQueries } from '#routes/page/query-data.ts'
 import { socialTags } from '#routes/page/social-tags.ts'
 import { structuredData } from '#routes/page/structured-data.ts'
-import { parseSearch, searchKey, stringifySearch } from '#routes/page/search.ts'
+import { declaredSearch, parseSearch, searchKey, stringifySearch } from '#routes/page/search.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { createData, registry } from './wiring.ts'
 
@@ -41,11 +41,11 @@ const API_TIMEOUT_MS = 4000
  * The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. A stranger is a visitor
  * of whom nothing is known.
  */
-export function cacheKeyOf(url: string, isStranger = false): string | undefined {
+export function cacheKeyOf(url: string, { isStranger = false, facets }: CacheKeyOptions = {}): string | undefined {
   const { path, search } = split(url)
   const { row } = readAddress(path)
   const isOwn = row.personal && !(isStranger && row.alikeForStrangers)
-  return isOwn ? undefined : path + searchKey(parseSearch(search), row)
+  return isOwn ? undefined : path + searchKey(parseSearch(search), row, facets)
 }
 
 /** What is wrong with a document, by the sections of this build: for the admin's pages (EN-02). */
@@ -138,7 +138,7 @@ interface Answer {
 
 /** Takes the router to an address and makes an answer of what it found there. */
 async function visit(
-  { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [] }: RenderInput,
+  { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [], facets }: RenderInput,
   isRendered: boolean,
   answerWith: (visited: Visited) => Promise<Answer>,
 ): Promise<RenderedPage> {
@@ -156,7 +156,7 @@ async function visit(
   }
   const { path, search } = split(url)
   // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
-  const href = path + stringifySearch(parseSearch(search))
+  const href = path + stringifySearch(declaredSearch(parseSearch(search), readAddress(path).row, facets))
   const request = new Request(`http://localhost${href}`, {
     headers: definedHeaders(headers),
     signal: signal ?? AbortSignal.timeout(2 * API_TIMEOUT_MS),

@@ -1,12 +1,17 @@
 import { watchSwatches } from '#shop/product/watch-swatches.ts'
+import type { connectionBar } from '#ui/connection-bar.tsx'
 import type { Visitor } from '#visitor/chart.ts'
 import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
 import { watchConnection } from './connection.ts'
 import type { createAppRouter } from './router.tsx'
 
 /** What a page needs only when somebody is there. */
-export function startForShoppers(router: ReturnType<typeof createAppRouter>, visitor: Visitor): void {
+export function startForShoppers(
+  router: ReturnType<typeof createAppRouter>,
+  visitor: Visitor,
+  showConnection: ReturnType<typeof connectionBar>,
+): void {
   watchSwatches()
   watchQuickAdd(visitor)
-  watchConnection(router, visitor)
+  watchConnection(router, visitor, showConnection)
 }

@@ -1,16 +1,18 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
+import { isPrepared } from '#engine/prepared-document.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
+import { lazyCode, patiently } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
-import { parseSearch, stringifySearch } from '#routes/page/search.ts'
+import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
 import { routeTree } from '#routes/page/route-tree.ts'
 import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
@@ -27,12 +29,14 @@ interface Dehydrated {
 interface Options {
   context: AppContext
   nonce?: string
+  /** Of the tab; the server gives each page one of its own. */
+  history?: RouterHistory
   /** On the server: writes the page's data into the context; called when all of it is there. */
   dehydrate?: () => Dehydrated
 }
 
 /** Builds a router: one for the tab, a new one for each page the server renders. */
-export function createAppRouter({ context, nonce, dehydrate }: Options) {
+export function createAppRouter({ context, nonce, history, dehydrate }: Options) {
   const { queryClient, visitor } = context
   const router = createRouter({
     routeTree,
@@ -63,6 +67,7 @@ export function createAppRouter({ context, nonce, dehydrate }: Options) {
       return restore(context, deferred)
     },
     ...(nonce && { ssr: { nonce } }),
+    ...(history && { history }),
   })
   assertGuardsExist()
   return router
@@ -78,15 +83,25 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   readQueries(queryClient, readPageData(document), servedAt(), Infinity)
   if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
-  const user = queryClient.getQueryData(shopValuesQuery().queryKey)?.account
+  const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
+  // The router reads the address next.
+  registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
-  await Promise.all(documentsIn(queryClient).map((result) => loadSectionsOf(result, registry, count(result))))
+  await Promise.all(
+    documentsIn(queryClient).map((result) => {
+      const load = () => loadSectionsOf(result, registry, count(result))
+      // A section whose code can't be had stands as it was served, and the others come to life without it; what needs more than that waits.
+      return lazySections && isPrepared(result) ? load().catch(() => undefined) : patiently(load)
+    }),
+  )
 }
+
+const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
 
 /** Its code comes with it: few pages defer anything. */
 async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
-  const { readDeferred } = await import('#routes/page/read-deferred.ts')
+  const { readDeferred } = await deferredReader.load()
   return readDeferred(context, location.pathname, parseSearch(location.search), version)
 }
 

@@ -21,6 +21,7 @@ describe('a visitor’s data', () => {
     const { http } = createData({ transport, timeoutMs: 1000, onMessage: () => undefined, onLoginRequired })
     await expect(getAccount(http)).rejects.toThrow('No')
     expect(onLoginRequired).toHaveBeenCalledTimes(times)
+    if (times > 0) expect(onLoginRequired).toHaveBeenCalledWith({ path: '/api/account/get' })
     onLoginRequired.mockClear()
     await expect(login(http, { email: 'a@b.example', password: 'wrong', remember_me: true })).rejects.toThrow('No')
     expect(onLoginRequired).not.toHaveBeenCalled()

@@ -18,7 +18,7 @@ interface Options {
   onMessage?: HttpOptions['onMessage']
   onSuccess?: HttpOptions['onSuccess']
   /** Called for a call that was refused because nobody is logged in any more. */
-  onLoginRequired?: () => void
+  onLoginRequired?: (call: { path: string }) => void
   /** Called for a call that was refused because the shop is closed to the visitor. */
   onShopClosed?: () => void
 }
@@ -34,7 +34,7 @@ export function createData({ transport, timeoutMs, onMessage, onSuccess, onLogin
   const onError = (error: ApiError, { path }: { path: string }) => {
     logFailure(error)
     // Of a login that is refused it says nothing but that.
-    if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.()
+    if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.({ path })
     if (error.code === 'shop_closed') onShopClosed?.()
   }
   const http = createHttp({

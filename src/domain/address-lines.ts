@@ -14,7 +14,7 @@ interface KnownCountry {
 
 /** Columns that have their place in an address, and what is no part of it. */
 const placed = new Set([
-  ...['id', 'address_id', 'default', 'address_type', 'name', 'phone', 'country', 'state'],
+  ...['id', 'address_id', 'default', 'address_type', 'name', 'business_name', 'phone', 'country', 'state'],
   ...['address_line_1', 'address_line_2', 'city', 'pincode'],
 ])
 
@@ -31,6 +31,7 @@ export function addressLines(address: KnownAddress, countries: readonly KnownCou
   }
   const others = Object.keys(address).filter((column) => !placed.has(column))
   return [
+    text('business_name'),
     text('address_line_1'),
     text('address_line_2'),
     `${text('city')} ${text('pincode')}`.trim(),

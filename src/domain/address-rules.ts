@@ -1,6 +1,8 @@
 import { cleanGstin, GSTIN_FAULT, isGstin } from './gstin.ts'
 import { fieldMessages } from './messages.ts'
-import { addressTextFault } from './plain-name.ts'
+import { MOST_PHONE_DIGITS, phoneFaultOf, readPhone } from './phone-digits.ts'
+import { normalisePostcode } from './pincode.ts'
+import { type HoldsDomain, addressTextFault } from './plain-name.ts'
 
 /** A field of a country's address form, as the API tells it. */
 export interface AddressRule {
@@ -22,41 +24,42 @@ interface PhoneCountry {
  * PIN code without its gap, a GSTIN in capital letters.
  */
 export function cleanValue(
-  { type, column_name: column }: Pick<AddressRule, 'type'> & Partial<Pick<AddressRule, 'column_name'>>,
+  { type, column_name: column, pattern }: Pick<AddressRule, 'type'> & Partial<AddressRule>,
   text: string,
   country: PhoneCountry | undefined,
 ): string {
   const value = text.trim().replace(/\s+/gu, ' ')
   if (column === 'gstin') return cleanGstin(value)
-  if (type === 'pincode') return /^[\d\s]+$/.test(value) ? value.replaceAll(' ', '') : value
-  if (type !== 'tel' || !/^\+?[\d\s().-]+$/.test(value)) return value
-  const digits = value.replace(/\D/g, '')
-  const [code, length] = [country?.mobile_code.replace(/\D/g, '') ?? '', country?.mobile_number_length ?? 0]
-  if (length === 0 || digits.length <= length) return digits
-  for (const before of code === '' ? [] : [code, `00${code}`])
-    if (digits.startsWith(before) && digits.length === before.length + length) return digits.slice(before.length)
-  return digits.length === length + 1 && digits.startsWith('0') ? digits.slice(1) : digits
+  if (type === 'pincode') return normalisePostcode(value, pattern)
+  if (type !== 'tel') return value
+  const [code, length] = [country?.mobile_code ?? '', country?.mobile_number_length || MOST_PHONE_DIGITS]
+  return readPhone(value, { code, length }) ?? value
 }
 
 /** What is known of the country of an address. */
 export interface AddressLand {
   states: readonly { id: string }[]
+  /** Of its phone numbers, such as "+91". */
+  mobile_code?: string | undefined
   /** Whether its phone numbers are such (phone-library.ts); without it the form's pattern alone decides. */
   isPhone?: ((digits: string) => boolean) | undefined
+  /** The server knows which texts are domains (plain-name.ts). */
+  holdsDomain?: HoldsDomain | undefined
 }
 
 /** What is wrong with a field's cleaned value, in the shop's words; browser and server have the same rules. */
-export function addressFault(rule: AddressRule, value: string, { states, isPhone }: AddressLand): string | undefined {
+export function addressFault(rule: AddressRule, value: string, land: AddressLand): string | undefined {
+  const { states, mobile_code: code, isPhone } = land
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
   if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
   if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_FAULT
-  const wrong = type === 'tel' ? fieldMessages.phone : fieldMessages.invalid
+  const wrong = type === 'tel' ? phoneFaultOf(value, code) : fieldMessages.invalid
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong
-  if (type === 'tel' && isPhone?.(value) === false) return wrong
-  return type === 'text' ? addressTextFault(rule.column_name, value) : undefined
+  if (type === 'tel' && (!/^\d+$/.test(value) || isPhone?.(value) === false)) return wrong
+  return type === 'text' ? addressTextFault(rule.column_name, value, land.holdsDomain) : undefined
 }
 
 /** Whether a pattern takes digits alone: then a phone may show its number pad. */

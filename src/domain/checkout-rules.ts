@@ -83,7 +83,7 @@ export function checkoutTermsOf(
 export function checkoutFaultOf(step: CheckoutStep, cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
   if (step === 'cart') return cartFault(cart)
   if (step === 'address') return cartFault(cart) ?? addressStepFaults(cart, terms)[0]
-  return cartFault(cart) ?? addressStepFaults(cart, terms)[0] ?? paymentStepFault(cart)
+  return cartFault(cart) ?? addressStepFaults(cart, terms)[0] ?? paymentStepFaults(cart)[0]
 }
 
 function cartFault({ items }: JudgedCart): CheckoutFault | undefined {
@@ -115,12 +115,18 @@ export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): Check
   ]
 }
 
-function paymentStepFault(cart: JudgedCart): CheckoutFault | undefined {
-  const fault = (code: CheckoutFaultCode, message: string): CheckoutFault => ({ step: 'payment', code, message })
-  if (!cart.shipping_method) return fault('shipping_method_empty', checkoutMessages.shippingMethodEmpty)
-  if (cart.payment_required !== false && !cart.cart_payment_method)
-    return fault('payment_method_empty', checkoutMessages.paymentMethodEmpty)
-  return undefined
+/** All that the payment step lacks, in the order in which the rules ask (CK-14). */
+export function paymentStepFaults(cart: JudgedCart): CheckoutFault[] {
+  const fault = (isIt: boolean, code: CheckoutFaultCode, message: string): CheckoutFault[] =>
+    isIt ? [{ step: 'payment', code, message }] : []
+  return [
+    ...fault(!cart.shipping_method, 'shipping_method_empty', checkoutMessages.shippingMethodEmpty),
+    ...fault(
+      cart.payment_required !== false && !cart.cart_payment_method,
+      'payment_method_empty',
+      checkoutMessages.paymentMethodEmpty,
+    ),
+  ]
 }
 
 /** The first required field of the form that an address leaves empty. */
@@ -140,14 +146,22 @@ export interface PaymentBlocker {
   message: string
 }
 
-/** What a payment is held back by: pieces that are gone, prices not seen yet, terms not agreed to (CR-05, CK-06). */
-export function paymentBlockerOf(
-  cart: { items_stock_valid: boolean; prices_updated: boolean },
+type BlockedCart = { items_stock_valid: boolean; prices_updated: boolean }
+
+/** All that a payment is held back by: goods that are gone, prices not seen yet, terms not agreed to (CR-05, CK-06). */
+export function paymentBlockersOf(
+  cart: BlockedCart,
   { mustAcceptTerms = false, hasAcceptedTerms = false } = {},
-): PaymentBlocker | undefined {
-  if (!cart.items_stock_valid) return { code: 'stock_invalid', message: ownOrderMessages.stockInvalid }
-  if (cart.prices_updated) return { code: 'prices_updated', message: ownOrderMessages.pricesUpdated }
-  if (mustAcceptTerms && !hasAcceptedTerms)
-    return { code: 'terms_unaccepted', message: ownOrderMessages.termsUnaccepted }
-  return undefined
+): PaymentBlocker[] {
+  const blocker = (isIt: boolean, code: PaymentBlocker['code'], message: string): PaymentBlocker[] =>
+    isIt ? [{ code, message }] : []
+  return [
+    ...blocker(!cart.items_stock_valid, 'stock_invalid', ownOrderMessages.stockInvalid),
+    ...blocker(cart.prices_updated, 'prices_updated', ownOrderMessages.pricesUpdated),
+    ...blocker(mustAcceptTerms && !hasAcceptedTerms, 'terms_unaccepted', ownOrderMessages.termsUnaccepted),
+  ]
 }
+
+/** The first of them. */
+export const paymentBlockerOf = (...given: Parameters<typeof paymentBlockersOf>): PaymentBlocker | undefined =>
+  paymentBlockersOf(...given)[0]

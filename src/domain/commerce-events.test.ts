@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cartEvent, productEvent, purchaseEvent, report } from './commerce-events.ts'
+import { sharesOf } from './shares.ts'
 import { hearTracked } from './track.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
@@ -19,6 +21,7 @@ const item = {
   item_variant: '20 cm, Tenmoku',
   price: 3600,
 }
+const discounted = { ...item, price: 3500, discount: 100 }
 const cart = {
   items: [{ product: vase, quantity_in_display_unit: 2 }],
   sub_total: inr(720_000),
@@ -48,7 +51,7 @@ describe('commerce events', () => {
   })
 
   it('CO-04 values a cart as its goods cost after discounts, without its shipping', () => {
-    const whole = { currency: 'INR', coupon: 'TABLE500', items: [{ ...item, quantity: 2, index: 0 }] }
+    const whole = { currency: 'INR', coupon: 'TABLE500', items: [{ ...discounted, quantity: 2, index: 0 }] }
     expect(cartEvent('view_cart', cart)).toEqual({ name: 'view_cart', values: { ...whole, value: 7000 } })
     const sent = {
       ...cart,
@@ -96,9 +99,87 @@ describe('commerce events', () => {
         value: 7000,
         tax: 768.3,
         shipping: 120,
-        items: [{ ...item, quantity: 2, index: 0 }],
+        items: [{ ...discounted, quantity: 2, index: 0 }],
       },
     })
+  })
+
+  it('CO-04 splits a line whose discount does not divide evenly among its units', () => {
+    const three = { ...cart, items: [{ product: vase, quantity_in_display_unit: 3 }], sub_total: inr(1_080_000) }
+    expect(cartEvent('view_cart', three).values.items).toEqual([
+      { ...item, price: 3533.33, discount: 66.67, quantity: 2, index: 0 },
+      { ...item, price: 3533.34, discount: 66.66, quantity: 1, index: 1 },
+    ])
+  })
+
+  it('CO-04 items add up to the value of every event, to the last minor unit, and a discount is what was taken off', () => {
+    const goods = fc.array(
+      fc.record({ price: fc.integer({ min: 1, max: 50_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) }),
+      { minLength: 1, maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(
+        goods,
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        fc.constantFrom('INR', 'JPY', 'KWD'),
+        (lines, part, currency) => {
+          const money = (amount: number) => ({ amount, currency })
+          const product = (price: number) => ({ ...vase, channel: { sku: 'V', selling_price: money(price) } })
+          const subTotal = lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
+          const discount = Math.floor(subTotal * part)
+          const some = {
+            ...cart,
+            items: lines.map(({ price, quantity }) => ({
+              product: product(price),
+              quantity_in_display_unit: quantity,
+            })),
+            sub_total: money(subTotal),
+            discount_total: money(discount),
+          }
+          const shares = sharesOf(
+            discount,
+            lines.map(({ price, quantity }) => price * quantity),
+          )
+          const order = {
+            order_no: '1',
+            tax_total: money(0),
+            shipping_total: money(5),
+            grand_total: money(subTotal - discount + 5),
+            coupon: null,
+            productchannel: lines.map(({ price, quantity }, index) => ({
+              sku: 'V',
+              name: 'V',
+              brand: '',
+              category: '',
+              options: {},
+              quantity,
+              unit_price: money(price),
+              line_total: money(price * quantity),
+              discount: money(shares[index]!),
+            })),
+          }
+          const { price, quantity } = lines[0]!
+          const digits = { INR: 2, JPY: 0, KWD: 3 }[currency] ?? 0
+          const minor = (value: number) => Math.round(value * 10 ** digits)
+          for (const { values } of [
+            ...(['view_item', 'add_to_wishlist', 'add_to_cart', 'remove_from_cart'] as const).map((name) =>
+              productEvent(name, product(price), quantity),
+            ),
+            ...(['view_cart', 'begin_checkout', 'add_shipping_info', 'add_payment_info'] as const).map((name) =>
+              cartEvent(name, some),
+            ),
+            purchaseEvent(order),
+          ]) {
+            const sum = (of: (item: (typeof values.items)[number]) => number) =>
+              values.items.reduce((total, one) => total + minor(of(one)) * one.quantity, 0)
+            expect(sum((one) => one.price)).toBe(minor(values.value))
+            const isWhole = values.items.length >= lines.length && lines.length > 1
+            if (isWhole) expect(sum((one) => one.price + (one.discount ?? 0))).toBe(subTotal)
+            for (const one of values.items) expect(one.quantity).toBeGreaterThan(0)
+          }
+        },
+      ),
+    )
   })
 
   it('CO-04 goes to the page’s one tracker', () => {

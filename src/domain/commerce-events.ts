@@ -1,9 +1,11 @@
 /**
  * What a shop's trackers want to know of a purchase on its way (CO-04, §4.5), in GA4's names and shapes. Amounts are major
  * units here and nowhere else. A value means the same in every event: the goods at the shop's prices, which hold their tax, after
- * discounts and without shipping.
+ * discounts and without shipping. Items carry the price after discounts, so that price times quantity adds up to the value to the
+ * last minor unit.
  */
 import { type MoneyAmount, toMajorUnits } from './money.ts'
+import { sharesOf } from './shares.ts'
 import { track, type TrackerPlugin, whenHeard } from './track.ts'
 
 /** Plugins that measure, each with a mark on the order that says whether it has heard of the purchase (CO-04). */
@@ -31,7 +33,10 @@ export interface TrackedItem {
   item_brand: string
   item_category: string
   item_variant?: string
+  /** Of one unit, after its discount. */
   price: number
+  /** What one unit is reduced by; absent without a discount. */
+  discount?: number
   quantity: number
   index: number
 }
@@ -100,7 +105,7 @@ export function productEvent(
   const value = { ...price, amount: price.amount * quantity }
   return {
     name,
-    values: { currency: price.currency, value: toMajorUnits(value), items: [itemOf(product, quantity, 0)] },
+    values: { currency: price.currency, value: toMajorUnits(value), items: itemsOf([lineOf(product, quantity)]) },
   }
 }
 
@@ -110,6 +115,12 @@ export function cartEvent(
   cart: TrackedCart,
 ): CommerceEvent {
   const { sub_total: subTotal, coupon, shipping_method: shipping, cart_payment_method: payment } = cart
+  const lines = cart.items.map(({ product, quantity_in_display_unit: quantity }) => lineOf(product, quantity))
+  // The order will share the discount out in the same way.
+  const discounts = sharesOf(
+    cart.discount_total.amount,
+    lines.map(({ unitPrice, quantity }) => unitPrice.amount * quantity),
+  )
   return {
     name,
     values: {
@@ -118,7 +129,7 @@ export function cartEvent(
       ...(coupon && { coupon: coupon.code }),
       ...(name === 'add_shipping_info' && shipping && { shipping_tier: shipping.name }),
       ...(name === 'add_payment_info' && payment && { payment_type: payment.name }),
-      items: cart.items.map((line, index) => itemOf(line.product, line.quantity_in_display_unit, index)),
+      items: itemsOf(lines.map((line, index) => ({ ...line, discount: discounts[index] ?? 0 }))),
     },
   }
 }
@@ -136,31 +147,61 @@ export function purchaseEvent(order: TrackedOrder): CommerceEvent {
       tax: toMajorUnits(tax),
       shipping: toMajorUnits(shipping),
       ...(coupon && { coupon: coupon.code }),
-      items: order.productchannel.map((line, index) => ({
-        item_id: line.sku,
-        item_name: line.name,
-        item_brand: line.brand,
-        item_category: line.category,
-        ...variantOf(line.options),
-        price: toMajorUnits(line.unit_price),
-        quantity: line.quantity,
-        index,
-      })),
+      items: itemsOf(
+        order.productchannel.map((line) => ({
+          names: {
+            item_id: line.sku,
+            item_name: line.name,
+            item_brand: line.brand,
+            item_category: line.category,
+            ...variantOf(line.options),
+          },
+          unitPrice: line.unit_price,
+          quantity: line.quantity,
+          discount: line.discount.amount,
+        })),
+      ),
     },
   }
 }
 
-function itemOf(product: Product, quantity: number, index: number): TrackedItem {
-  return {
+interface Line {
+  names: Omit<TrackedItem, 'price' | 'discount' | 'quantity' | 'index'>
+  unitPrice: MoneyAmount
+  quantity: number
+  /** Of the whole line, in minor units. */
+  discount: number
+}
+
+const lineOf = (product: Product, quantity: number): Line => ({
+  names: {
     item_id: product.channel.sku,
     item_name: product.name,
     item_brand: product.brand.name,
     item_category: product.category.name,
     ...variantOf(product.options ?? {}),
-    price: toMajorUnits(product.channel.selling_price),
-    quantity,
-    index,
-  }
+  },
+  unitPrice: product.channel.selling_price,
+  quantity,
+  discount: 0,
+})
+
+/** A line whose discount does not divide evenly among its units becomes two items, one minor unit apart in price. */
+function itemsOf(lines: readonly Line[]): TrackedItem[] {
+  const items = lines.flatMap(({ names, unitPrice, quantity, discount }) => {
+    const { amount, currency } = unitPrice
+    const net = amount * quantity - discount
+    const price = Math.floor(net / quantity)
+    const dearer = net - price * quantity
+    const item = (of: number, units: number) => ({
+      ...names,
+      price: toMajorUnits({ amount: of, currency }),
+      ...(of < amount && { discount: toMajorUnits({ amount: amount - of, currency }) }),
+      quantity: units,
+    })
+    return [item(price, quantity - dearer), ...(dearer > 0 ? [item(price + 1, dearer)] : [])]
+  })
+  return items.map((item, index) => ({ ...item, index }))
 }
 
 function variantOf(options: Readonly<Record<string, string>>): { item_variant?: string } {

@@ -34,9 +34,10 @@ describe('a contact’s number', () => {
     const fields = [
       { column_name: 'phone', label: 'Phone', is_required: true, type: 'tel' as const, pattern: '^[6-9][0-9]{9}$' },
     ]
-    const fault = (digits: string) => contactPhoneFault(digits, { fields, length: 10 })
+    const fault = (digits: string) => contactPhoneFault(digits, { fields, length: 10, code: '+91' })
     expect(['', '9000000001'].map(fault)).toEqual([undefined, undefined])
     expect(['1234567890', '90000', 'none'].map(fault)).toEqual(Array(3).fill('Invalid phone number'))
+    expect(fault('+971 50 123 4567')).toBe('Invalid phone number. Enter one that starts with +91.')
     expect(contactPhoneFault('771234567', { fields: [], isPhone: () => false })).toBe('Invalid phone number')
   })
 })

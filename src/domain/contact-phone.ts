@@ -1,6 +1,5 @@
 import { type AddressRule, addressFault } from './address-rules.ts'
-import { fieldMessages } from './messages.ts'
-import { phoneDigits } from './phone-digits.ts'
+import { MOST_PHONE_DIGITS, type PhoneShape, phoneFaultOf, readPhone } from './phone-digits.ts'
 
 /** A country that parcels go to, as far as its phone numbers go. */
 interface PhoneLand {
@@ -8,9 +7,6 @@ interface PhoneLand {
   mobile_code: string
   mobile_number_length: number
 }
-
-/** Of any number in the world, where nothing is known of the country's. */
-export const MOST_PHONE_DIGITS = 15
 
 /**
  * How a contact's number is kept (CK-13): a number of the shop's own country as its digits alone, one of another country with that
@@ -28,22 +24,30 @@ export function shownPhone(kept: string, country: PhoneLand | undefined, home: u
 /** A kept number as it is dialled: with a code. `code` is that of the shop's country. */
 export const dialledPhone = (kept: string, code: string): string => (kept.startsWith('+') ? kept : `${code}${kept}`)
 
-/** What was typed for one country, as the field of another takes it. */
+/** How numbers of a country are written. */
+export const phoneShapeOf = (country: Omit<PhoneLand, 'id'> | undefined): PhoneShape => ({
+  length: country?.mobile_number_length || MOST_PHONE_DIGITS,
+  code: country?.mobile_code ?? '',
+})
+
+/** What was typed for one country, as the field of another takes it; what cannot be understood stays as it is. */
 export const phoneFor = (typed: string, country: PhoneLand | undefined): string =>
-  phoneDigits(typed, country?.mobile_number_length || MOST_PHONE_DIGITS, country?.mobile_code ?? '')
+  readPhone(typed, phoneShapeOf(country)) ?? typed
 
 interface ContactRules {
   /** Of the address form of the country. */
   fields: readonly AddressRule[]
   /** How many digits a number has, where the country is the shop's own (specification §5.2). */
   length?: number | undefined
+  /** The country's code. */
+  code?: string | undefined
   isPhone?: ((digits: string) => boolean) | undefined
 }
 
 /** What is wrong with a contact's number: the rules are those of the address that the parcel goes to. None is nothing wrong. */
-export function contactPhoneFault(digits: string, { fields, length, isPhone }: ContactRules): string | undefined {
+export function contactPhoneFault(digits: string, { fields, length, code, isPhone }: ContactRules): string | undefined {
   if (digits === '') return undefined
-  if (!/^\d+$/u.test(digits) || (length !== undefined && digits.length !== length)) return fieldMessages.phone
+  if (!/^\d+$/u.test(digits) || (length !== undefined && digits.length !== length)) return phoneFaultOf(digits, code)
   const rule = fields.find(({ type }) => type === 'tel') ?? { column_name: 'phone', label: '', type: 'tel' as const }
   return addressFault({ ...rule, is_required: false }, digits, { states: [], isPhone })
 }

@@ -80,8 +80,24 @@ export const answerAll = (entries: readonly CookieEntry[], accepted: boolean): C
 export const allowedOf = (entries: readonly CookieEntry[]): string[] =>
   entries.filter(({ accepted, id }) => accepted && id !== ownCookies.id).map(({ id }) => id)
 
-/** Google's consent signals (Consent Mode v2) for what is allowed. */
-export function consentSignals(entries: readonly CookieEntry[]): Record<string, 'granted' | 'denied'> {
+/** Google's consent signals (Consent Mode v2). */
+export type ConsentSignals = Record<(typeof SIGNALS)[number], 'granted' | 'denied'>
+
+const SIGNALS = [
+  'ad_storage',
+  'ad_user_data',
+  'ad_personalization',
+  'analytics_storage',
+  'functionality_storage',
+  'personalization_storage',
+  'security_storage',
+] as const
+
+/** What holds without a cookie warning: nobody is asked, so nothing is denied (CO-03). */
+export const grantedSignals = Object.fromEntries(SIGNALS.map((name) => [name, 'granted'])) as ConsentSignals
+
+/** The signals for what a visitor allows. */
+export function consentSignals(entries: readonly CookieEntry[]): ConsentSignals {
   const given = (category: ConsentCategory) =>
     entries.some((entry) => entry.category === category && entry.accepted) ? 'granted' : 'denied'
   const marketing = given('marketing')

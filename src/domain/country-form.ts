@@ -1,3 +1,4 @@
+import { gstinFaults } from './gstin.ts'
 import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
 import { addressFault, cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
@@ -59,9 +60,13 @@ export function judgeAddress(
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
   const states = country?.states ?? []
-  const land = { states, isPhone }
+  const land = { states, mobile_code: country?.mobile_code, isPhone }
   const placeOf = (pincode: string) => (place?.of === pincode ? place : undefined)
-  const contradicted = stateFault({ fields, values, states, placeOf })
+  const columns = fields.map(({ column_name: column }) => column)
+  const contradicted = {
+    ...stateFault({ fields, values, states, placeOf }),
+    ...gstinFaults(columns, country?.id ?? '', values, states),
+  }
   const faults: JudgedAddress['faults'] = {
     country: country ? undefined : fieldMessages.required,
     ...Object.fromEntries(

@@ -1,8 +1,12 @@
+import { daysAfter, writeDay } from './shop-time.ts'
 import type { FormField } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
 import { fieldMessages } from './messages.ts'
+import { phoneFaultOf } from './phone-digits.ts'
+import { readDecimal } from '#lib/typed-decimal.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /**
  * What a form of the shop's own takes (PL-03). The browser judges by it while somebody types, the server when it is sent:
@@ -24,18 +28,9 @@ export interface FormShop {
 
 const MOST_LINE = 200
 const MOST_TEXT = 5000
-const DAY_MS = 86_400_000
 /** A box that stands by itself. */
 const ALONE: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
-
-/** The date that the clocks of a time zone show, as YYYY-MM-DD. */
-export const dateIn = (timeZone: string, now: Date): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
-
-/** The date so many days later. */
-export const daysAfter = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** How long a text of this field may be. */
 export const mostOf = ({ type, max_length: most }: FormField): number =>
@@ -54,11 +49,20 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): F
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(field.type === 'textarea' ? /[^\P{Cc}\n]/gu : /\p{Cc}+/gu, field.type === 'textarea' ? '' : ' ')
     .trim()
+  if (field.type === 'number') return numberOf(text)
   if (field.type !== 'phone') return text
   return cleanValue({ type: 'tel' }, text, {
     mobile_code: shop.phoneCode ?? '',
     mobile_number_length: shop.phoneDigits,
   })
+}
+
+/** "1,000" and "१०००" are 1000; what cannot be understood stays as it is, to be refused. */
+function numberOf(text: string): string {
+  const plain = plainCharacters(text)
+  const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []
+  const number = readDecimal(amount, 6)
+  return number === undefined ? plain : `${sign === '-' ? sign : ''}${number}`
 }
 
 const textOf = (value: unknown): string =>
@@ -93,8 +97,8 @@ const faultOf: Record<FormField['type'], Judge> = {
   text: lineFault,
   textarea: lineFault,
   email: (field, answer) => (isEmail(answer) ? lineFault(field, answer) : fieldMessages.email),
-  phone: (_field, answer, { phoneDigits }) =>
-    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : fieldMessages.phone,
+  phone: (_field, answer, { phoneDigits, phoneCode }) =>
+    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : phoneFaultOf(answer, phoneCode),
   number: numberFault,
   select: (field, answer) => choicesFault(field, [answer]),
   radio: (field, answer) => choicesFault(field, [answer]),
@@ -142,7 +146,4 @@ function choicesFault({ options = ALONE }: FormField, chosen: readonly string[])
 const count = (number: number): string => number.toLocaleString('en')
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-const spoken = (date: string): string =>
-  new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(date),
-  )
+const spoken = (date: string): string => writeDay(date, 'long-day', 'en-GB')

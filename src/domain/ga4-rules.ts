@@ -29,6 +29,13 @@ export function ga4Faults({ name, values }: Event): string[] {
   if (name === 'add_shipping_info' && !values['shipping_tier']) faults.push('shipping_tier is missing')
   if (name === 'add_payment_info' && !values['payment_type']) faults.push('payment_type is missing')
   if (!Array.isArray(items) || items.length === 0) return [...faults, 'items is empty']
+  const total = items.reduce<number>(
+    (sum, item: Record<string, unknown>) => sum + Number(item['price']) * Number(item['quantity']),
+    0,
+  )
+  // Half of the smallest unit that any currency has, for each item.
+  if (typeof value === 'number' && Math.abs(total - value) > 0.0005 * items.length)
+    faults.push('items do not add up to value')
   items.forEach((item: Record<string, unknown>, index) => {
     if (!item['item_id'] && !item['item_name']) faults.push(`items[${index}] has neither item_id nor item_name`)
     if (typeof item['price'] !== 'number') faults.push(`items[${index}].price is no number`)

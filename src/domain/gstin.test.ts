@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { cleanGstin, isGstin } from './gstin.ts'
+import { cleanGstin, gstinFaults, isGstin } from './gstin.ts'
+
+const states = [
+  { id: 'MH', name: 'Maharashtra' },
+  { id: 'DL', name: 'Delhi' },
+]
 
 describe('the number of a firm for the GST', () => {
   it.each(['27AAPFU0939F1ZV', '34ABCDE1234F1Z5', '34AAFFA4321K1ZR'])('CK-15 takes %s', (number) =>
@@ -31,4 +36,23 @@ describe('the number of a firm for the GST', () => {
     ['27-AAPFU-0939-F1ZV', '27AAPFU0939F1ZV'],
     ['none', 'NONE'],
   ])('CK-15 reads “%s”', (text, number) => expect(cleanGstin(text)).toBe(number))
+
+  it.each([
+    ['the state of the bill', 'IN', 'MH', {}],
+    ['another state', 'IN', 'DL', { gstin: expect.stringMatching(/Maharashtra \(27\).*Delhi \(07\)/) as string }],
+    ['a state that is not chosen yet', 'IN', '', {}],
+    ['a state that GST does not number', 'LK', 'LK-1', {}],
+  ])('CK-15 holds it against %s', (_, country, state, faults) => {
+    const values = { gstin: '27AAPFU0939F1ZV', state, business_name: 'Kolam Stores' }
+    expect(gstinFaults(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)
+  })
+
+  it('CK-15 asks for the business name where the form has one', () => {
+    const values = { gstin: '27AAPFU0939F1ZV', state: 'MH' }
+    expect(gstinFaults(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
+    expect(gstinFaults(['gstin'], 'IN', values, states)).toEqual({})
+    // A number with a typing error says so itself, and a person needs neither.
+    expect(gstinFaults(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' }, states)).toEqual({})
+    expect(gstinFaults(['business_name'], 'IN', { state: 'DL' }, states)).toEqual({})
+  })
 })

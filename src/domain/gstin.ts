@@ -1,3 +1,6 @@
+import { plainCode } from '#lib/plain-characters.ts'
+import { gstCodeOf, gstStateOf } from './gst-states.ts'
+
 /** State, PAN of the firm, which of its registrations, Z, and the sign that checks the others. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
@@ -6,7 +9,7 @@ const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 export const GSTIN_FAULT = 'A GSTIN has 15 characters, and this one has a typing error.'
 
 /** A firm's GST number as it was typed, without gaps and in capital letters. */
-export const cleanGstin = (text: string): string => text.replaceAll(/[\s-]/gu, '').toUpperCase()
+export const cleanGstin = (text: string): string => plainCode(text).replaceAll('-', '')
 
 /** Whether a cleaned text is a GST number: its last sign follows from the others, so that a typing error shows (CK-15). */
 export function isGstin(text: string): boolean {
@@ -17,4 +20,32 @@ export function isGstin(text: string): boolean {
     0,
   )
   return text.at(-1) === SIGNS[(36 - (sum % 36)) % 36]
+}
+
+/** What is asked for beside a GSTIN. */
+const NAME_FAULT = 'Enter the business name that this GSTIN is registered under.'
+
+/**
+ * What a GSTIN contradicts in the cleaned values of an address, by column (CK-15): it is registered in one state, which is that of the
+ * bill, and under a business name, where the form asks for one.
+ */
+export function gstinFaults(
+  columns: readonly string[],
+  country: string,
+  values: Readonly<Record<string, string | undefined>>,
+  states: readonly { id: string; name: string }[],
+): Readonly<Record<string, string>> {
+  const { gstin = '', state = '', business_name: name = '' } = values
+  if (!isGstin(gstin)) return {}
+  const [own, code] = [gstin.slice(0, 2), gstCodeOf(country, state)]
+  const nameOf = (id: string | undefined) => states.find((one) => one.id === id)?.name
+  const [registered, here] = [nameOf(gstStateOf(own)), nameOf(state)]
+  return {
+    ...(registered &&
+      code !== undefined &&
+      code !== own && {
+        gstin: `This GSTIN is registered in ${registered} (${own}), but the billing address is in ${here} (${code}). Use the address the business is registered at, or its GSTIN for ${here}.`,
+      }),
+    ...(name === '' && columns.includes('business_name') && { business_name: NAME_FAULT }),
+  }
 }

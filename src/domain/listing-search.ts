@@ -32,10 +32,14 @@ const listOf = (value: string | readonly string[] | undefined): readonly string[
 
 const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
 
-/** Reads the choices of facets; what can't be one (odd characters, too long, too many) is left out. */
-export function readFacets(raw: Raw): FacetChoice | undefined {
+/**
+ * Reads the choices of facets; what can't be one (odd characters, too long, too many) is left out, and so is a facet that the shop does not
+ * have. Where nobody says which it has, any name may be one.
+ */
+export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice | undefined {
   const found: Record<string, readonly string[]> = {}
-  const names = Object.keys(raw).filter((name) => isKey(name) && !notFacets.has(name))
+  const isFacet = (name: string) => isKey(name) && !notFacets.has(name) && (known?.has(name) ?? true)
+  const names = Object.keys(raw).filter(isFacet)
   for (const name of names.toSorted().slice(0, MOST_FACETS)) {
     const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
     if (values.length > 0) found[name] = values

@@ -1,7 +1,7 @@
 import { ownPath, withQuery } from '#lib/url.ts'
 
 /** The dialogs an address may open: `/?dialog=login&redirectTo=%2Faccount%2Forders` (RT-11). */
-export type AddressDialog = 'login' | 'register' | 'forgot-password' | 'reset-link-refused'
+export type AddressDialog = 'login' | 'password-login' | 'register' | 'forgot-password' | 'reset-link-refused'
 
 /** What an address says of a dialog. */
 export interface AskedDialog {
@@ -12,6 +12,7 @@ export interface AskedDialog {
 
 const dialogs: readonly string[] = [
   'login',
+  'password-login',
   'register',
   'forgot-password',
   'reset-link-refused',

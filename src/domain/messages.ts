@@ -104,6 +104,8 @@ export const adminMessages = {
 } as const
 
 /** On the page of a product that shoppers do not find (ours). By itself, because it goes to every shopper with that page's code. */
+/** A link to a variant that there is no more shows its product. */
+export const goneVariantMessage = 'The option you were looking for is no longer available. Here is what we have.'
 export const unpublishedMessage = 'Unpublished: only admins see this'
 
 /** Words of ours where the specification describes a text without spelling it. */
@@ -118,6 +120,9 @@ export const ownMessages = {
   /** The inactive page speaks to the owner too (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
+  stockBlocks: (names: string) => `Remove what is sold out to continue, or lower its quantity${names && `: ${names}`}.`,
+  sessionEnded: 'Your session has ended. Log in to pick up where you left off: nothing is lost.',
+  sessionEndedCart: 'Your session has ended. Log in to see your cart.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',

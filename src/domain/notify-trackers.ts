@@ -1,12 +1,14 @@
+import { lazyCode } from '#lib/lazy-code.ts'
 import { whenHeard } from './track.ts'
 
-type Events = typeof import('./commerce-events.ts')
+const code = lazyCode(() => import('./commerce-events.ts'))
+type Events = Awaited<ReturnType<typeof code.load>>
 
 /** Tells the page's trackers of something (CO-04); the shapes of events come when one listens and the page has nothing better to do. */
 export function notifyTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
   const notifyNow = async () => {
     try {
-      const events = await import('./commerce-events.ts')
+      const events = await code.load()
       events.report(make(events))
     } catch {
       // Nobody buys less because a tracker was not notified.

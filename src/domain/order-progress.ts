@@ -55,6 +55,7 @@ export function orderSteps({ status, created_at: createdAt, history }: Progress)
 export function keptAddressLines(address: Readonly<Record<string, string | number>>): string[] {
   const text = (column: string) => String(address[column] ?? '')
   return [
+    text('business_name'),
     text('address_line_1'),
     text('address_line_2'),
     `${text('city')} ${text('pincode')}`.trim(),

@@ -1,3 +1,6 @@
+/** Code of the payment mode that is paid to the courier. */
+export const CASH_ON_DELIVERY = 'cod'
+
 /** A reason that is chosen from a list; the code is what is sent and kept. */
 export interface Reason {
   code: string
@@ -22,6 +25,12 @@ export const refundReasons: readonly Reason[] = [
   { code: 'changed_mind', label: 'I have changed my mind' },
   { code: 'other', label: 'Another reason' },
 ]
+
+/** How the money of a refund that was granted comes back (AC-05). */
+export const wayBackOf = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
+  code === CASH_ON_DELIVERY
+    ? 'You paid in cash, so once it is granted we ask you which bank account or UPI ID to send the money to.'
+    : 'Once it is granted, the money goes back the way you paid, within a few days.'
 
 /** Whether the shop is at fault: then nothing is ever too late, and no piece too special to come back. */
 export const isFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)

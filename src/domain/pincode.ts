@@ -1,6 +1,15 @@
-/** A pincode as it is kept and sent: blanks and hyphens that people write or paste go. */
-export function normalisePincode(text: string): string {
-  return text.replaceAll(/[\s\u{200b}-\u{200f}\u{2060}\u{feff}-]/gu, '')
+import { plainCharacters } from '#lib/plain-characters.ts'
+
+/** A pincode as it is kept and sent: in ASCII digits, without the spaces and hyphens that people write or paste (CK-17). */
+export const normalisePincode = (text: string): string => plainCharacters(text).replaceAll(/[ -]/g, '')
+
+/** A postcode as its country writes it: "560-001" is 560001 in India, "00-950" stays in Poland. */
+export function normalisePostcode(text: string, pattern: string | undefined): string {
+  const plain = plainCharacters(text)
+  const isOne = (code: string) => pattern !== undefined && new RegExp(pattern, 'u').test(code)
+  if (isOne(plain) || !/^[\d -]+$/.test(plain)) return plain
+  const compact = normalisePincode(plain)
+  return pattern === undefined || !isOne(compact) ? plain.replaceAll(' ', '') : compact
 }
 
 /** What is wrong with a normalised pincode, in words that say what to do; undefined when nothing is. */

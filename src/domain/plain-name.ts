@@ -1,7 +1,17 @@
 import { fieldMessages } from './messages.ts'
 
+/**
+ * The one decision about web addresses in what people type (CK-17, OP-04). What no name holds (a scheme, "www.", a mailbox) is refused by
+ * browser and server. Whether "M.Ali" or "evil.com" is a domain depends on the list of top-level domains, which the server alone has
+ * (server/platform/outbox/linked-domain.ts). Messages print what passes so that no mail program makes a link of it (`unlinked`).
+ */
+export type HoldsDomain = (text: string, where: 'name' | 'line') => boolean
+
 /** What is said beside a name, or a line of an address, that holds a web address. */
-export const linkFault = 'Please leave out web addresses, “@” and “/”.'
+export const linkFault = 'Please leave out web addresses and “@”.'
+
+/** What is said of a domain, which may be meant as a name. */
+export const domainFault = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
 /** Signs that nobody sees, and other forms of the full stop, hide no web address. */
 const seen = (text: string): string =>
@@ -10,24 +20,25 @@ const seen = (text: string): string =>
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[。｡․]/gu, '.')
 
-/** What names are made of and links are not: an initial before a name (M.Karthik), son, daughter, wife or care of (S/O). */
-const harmless = (text: string): string =>
-  text
-    .replace(/(?<![\p{L}\p{N}.])[SDWC]\/O(?![\p{L}\p{N}])/giu, '')
-    .replace(/(?<![\p{L}\p{N}])\p{Lu}\.(?=\p{Lu}\p{Ll}{3})/gu, '')
-
-const LINK_IN_NAME = /[/\\@<>]|:\S|www\.|[\p{L}\p{N}]\.\p{L}{2,}/iu
-const LINK_IN_LINE = /:\/|\/\/|www\.|@|[\p{L}\p{N}]\.[\p{L}\p{N}-]+\//iu
+const LINK = /:\/|\/\/[\p{L}\p{N}-]+\.|www\.\S|\S@[\p{L}\p{N}-]+\.\p{L}/iu
+const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript|data):\S/iu
 
 /** What is wrong with a person's name: it is missing, or a reader or a mail program could take it for a web address. */
-export function nameFault(name: string): string | undefined {
+export function nameFault(name: string, holdsDomain?: HoldsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
-  return LINK_IN_NAME.test(harmless(seen(name))) ? linkFault : undefined
+  const text = seen(name)
+  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
+  return holdsDomain?.(text, 'name') ? domainFault : undefined
 }
 
-/** What is wrong with a free text of an address form, by the name of its column: names are held to the rule of names, lines to a milder one. */
-export function addressTextFault(column: string, text: string): string | undefined {
-  if (/(^|_)name$/u.test(column)) return nameFault(text)
-  return LINK_IN_LINE.test(harmless(seen(text))) ? linkFault : undefined
+/**
+ * What is wrong with a free text of an address form, by the name of its column: names are held to the rule of names. A line may hold a
+ * domain ("K.R.Market", "Opp.Bank"), but none that leads to a page.
+ */
+export function addressTextFault(column: string, name: string, holdsDomain?: HoldsDomain): string | undefined {
+  if (/(^|_)name$/u.test(column)) return nameFault(name, holdsDomain)
+  const text = seen(name)
+  if (LINK.test(text)) return linkFault
+  return holdsDomain?.(text, 'line') ? linkFault : undefined
 }

@@ -20,7 +20,7 @@ export interface Judged {
 export type Fault = Pick<Problem, 'code' | 'message' | 'pointer' | 'at' | 'suggest' | 'fix'>
 
 /** A coercion that loses nothing: what the author meant is beyond doubt. */
-function coerced(value: unknown, type: unknown): unknown {
+export function coerced(value: unknown, type: unknown): unknown {
   const types = Array.isArray(type) ? type : [type]
   const wantsNumber = types.includes('integer') || types.includes('number')
   if (wantsNumber && typeof value === 'string' && /^-?\d{1,15}(\.\d+)?$/.test(value)) {

@@ -45,7 +45,8 @@ const isOfType = (value: unknown, type: FieldType) => {
 }
 
 function unknownField(name: string, known: readonly string[], pointer: string, owner: string): Problem {
-  const suggest = nearest(name, known)
+  // Shopify’s name for it, and that of many others.
+  const suggest = name === 'type' && known.includes('key') ? 'key' : nearest(name, known)
   return {
     code: 'unknown-field',
     severity: 'error',

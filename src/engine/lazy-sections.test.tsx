@@ -32,6 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.restoreAllMocks()
   document.body.innerHTML = ''
   nearFromTheStart = false
   onRender = ignore
@@ -63,18 +64,25 @@ const moduleOf = (key: string): SectionModule => ({
 const path = (key: string) => `./sections/${key}/index.ts`
 
 const ignore = () => {}
+const onFailure = vi.fn<Parameters<typeof createLazySections>[1]['onFailure']>()
+
+/** What a button says once React has done what it can. */
+async function textOf(id: string): Promise<string> {
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  return buttonOf(id).textContent
+}
 
 /** A page as the server sends it, taken over in the browser where only the first two sections' code is there. */
-function openPage(load = vi.fn(async (key: string) => moduleOf(key))) {
+function openPage(load = vi.fn(async (key: string) => moduleOf(key)), present = 2) {
   const everything = createRegistry({}, Object.fromEntries(keys.map((key) => [path(key), moduleOf(key)])))
   const list = (sections: ReturnType<typeof resolveSections>) => (
     <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
   )
   document.body.innerHTML = `<div id="root">${renderToString(list(resolveSections(page, everything, {})))}</div>`
-  const late = createLazySections(document)
+  const late = createLazySections(document, { onFailure })
   const registry = createRegistry(
-    Object.fromEntries(keys.slice(2).map((key) => [path(key), () => load(key)])),
-    Object.fromEntries(keys.slice(0, 2).map((key) => [path(key), moduleOf(key)])),
+    Object.fromEntries(keys.slice(present).map((key) => [path(key), () => load(key)])),
+    Object.fromEntries(keys.slice(0, present).map((key) => [path(key), moduleOf(key)])),
   )
   const resolve = () => resolveSections(page, registry, {}, { sections: late, from: 2 })
   let root!: Root
@@ -135,8 +143,7 @@ describe('late sections', () => {
     const { hydrated, close } = openPage()
     await hydrated
     await click('four-1')
-    await act(() => new Promise((resolve) => setTimeout(resolve)))
-    expect(buttonOf('four-1').textContent).toBe('1 clicks')
+    await expect.poll(() => textOf('four-1')).toBe('1 clicks')
     await click('four-1')
     expect(buttonOf('four-1').textContent).toBe('2 clicks')
     await close()
@@ -178,9 +185,30 @@ describe('late sections', () => {
     await close()
   })
 
+  it('EN-08 one of the first whose code cannot be had stands as it was served, and the others come to life', async () => {
+    const load = vi.fn(async (key: string) => {
+      if (key === 'two') throw new TypeError('Failed to fetch')
+      return moduleOf(key)
+    })
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    const { hydrated, close } = openPage(load, 1)
+    await hydrated
+    const served = buttonOf('two-1')
+    await click('one-1')
+    expect(buttonOf('one-1').textContent).toBe('1 clicks')
+    await click('two-1')
+    expect(buttonOf('two-1')).toBe(served)
+    expect(onFailure).toHaveBeenLastCalledWith(served, expect.anything(), expect.any(Function))
+    load.mockImplementation(async (key) => moduleOf(key))
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => textOf('two-1')).toBe('1 clicks')
+    expect(buttonOf('two-1')).toBe(served)
+    await close()
+  })
+
   it('EN-02 holds no section that the server could not show', () => {
     document.body.innerHTML = '<div id="faq-1"></div>'
-    const late = createLazySections(document)
+    const late = createLazySections(document, { onFailure })
     expect(late.hold('faq-1')).toBeUndefined()
     expect(late.hold('gone-1')).toBeUndefined()
   })
@@ -209,7 +237,7 @@ describe('sections whose data comes after the page', () => {
     const whole = documentOf({ settings: { text: 'Below' }, blocks: [] })
     document.body.innerHTML = `<div id="root">${renderToString(list(preparedSections(whole, registry)))}</div>`
     const served = documentOf({ deferred: true })
-    const late = createLazySections(document)
+    const late = createLazySections(document, { onFailure })
     const data = vi.fn(async () => {
       Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
       return text === 'Below'

@@ -3,6 +3,8 @@
  * touches it, its HTML does all it has to do.
  */
 
+import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
 /** So many sections of a page are hydrated with it; they are what a shopper sees first. */
@@ -18,16 +20,18 @@ export function sectionsAtOnce(documentKey: string): number {
 export interface LazySection {
   /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */
   wanted: Promise<void>
-  /** Call when it answers to clicks: a click that came too early is made up for. */
+  /** Call when it answers to presses: those that came too early are made up for. */
   awake: () => void
+  /** Call when its code can't be had, and `code` is asked for all the same: a press in it is answered by that. */
+  failed: (code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
   /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
   section?: ResolvedSection
 }
 
 /** The late sections of a served page. */
 export interface LazySections {
-  /** Begins to wait at the section's element; undefined when the page has none, as the server could not show it. */
-  hold: (id: string) => LazySection | undefined
+  /** Begins to wait at the section's element, or with `isWanted` for its code alone; undefined when the page has none, as the server could not show it. */
+  hold: (id: string, isWanted?: boolean) => LazySection | undefined
   /** Fetches what they show, where the page came without it, once; gives whether that is still what their HTML says. Rejects without a network. */
   data?: () => Promise<boolean>
   /** Wants them all, as a page that changes does; resolves when they are there, or after a second of waiting. */
@@ -35,15 +39,22 @@ export interface LazySections {
 }
 
 // What a shopper does first where there is a mouse, a finger or a keyboard.
-const touches = ['pointerover', 'pointerdown', 'focusin', 'click'] as const
+const touches = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
-/** Watches a page's sections come near; `margin` is how near, in css pixels. */
-export function createLazySections(page: Document, margin = 100): LazySections {
+interface Options {
+  /** Called when a control was pressed in a section whose code can't be had; `forget` drops the press. */
+  onFailure: (control: HTMLElement, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>, forget: () => void) => void
+  /** How near a section has to come, in css pixels. */
+  margin?: number
+}
+
+/** Watches a page's sections come near. */
+export function createLazySections(page: Document, { onFailure, margin = 100 }: Options): LazySections {
   const held = new Map<string, LazySection>()
   const waiting = new Map<Element, () => void>()
   const asleep = new Set<Element>()
-  let early: HTMLElement | null | undefined
+  const failing = new Map<Element, Parameters<LazySection['failed']>[0]>()
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
@@ -51,30 +62,36 @@ export function createLazySections(page: Document, margin = 100): LazySections {
     { rootMargin: `${margin}px` },
   )
 
-  function onTouch({ type, target }: Event) {
+  function onTouch({ target }: Event) {
     const section = target instanceof Element ? target.closest('[data-section]') : null
-    if (!section || !asleep.has(section)) return
-    // Links and forms work without any code; only a button's click would be lost.
-    if (type === 'click') early = (target as Element).closest<HTMLElement>('button[type="button"]')
-    waiting.get(section)?.()
+    if (section) waiting.get(section)?.()
   }
 
-  function fallAsleep(element: Element) {
+  function rest(element: Element) {
     // On the window, because React keeps what happens in such a section from everybody below.
     if (asleep.size === 0) for (const type of touches) window.addEventListener(type, onTouch, listening)
     asleep.add(element)
+    fallAsleep(element, () => {
+      waiting.get(element)?.()
+      explain(element)
+    })
   }
 
-  function wakeUp(element: Element) {
+  function rouse(element: Element) {
     asleep.delete(element)
+    failing.delete(element)
     if (asleep.size === 0) for (const type of touches) window.removeEventListener(type, onTouch, listening)
-    if (!early || !element.contains(early)) return
-    const button = early
-    early = undefined
-    button.click()
+    wakeUp(element)
   }
 
-  function hold(id: string): LazySection | undefined {
+  /** A press in a section whose code can't be had is answered beside its control. */
+  function explain(element: Element) {
+    const control = heldIn(element)
+    const code = failing.get(element)
+    if (control && code) onFailure(control, code, () => forgetPressesIn(element))
+  }
+
+  function hold(id: string, isWanted = false): LazySection | undefined {
     const known = held.get(id)
     if (known) return known
     const element = page.getElementById(id)
@@ -86,9 +103,14 @@ export function createLazySections(page: Document, margin = 100): LazySections {
         resolve()
       })
     })
-    observer.observe(element)
-    fallAsleep(element)
-    const late = { wanted, awake: () => wakeUp(element) }
+    if (isWanted) waiting.get(element)?.()
+    else observer.observe(element)
+    rest(element)
+    const failed: LazySection['failed'] = (code) => {
+      failing.set(element, code)
+      explain(element)
+    }
+    const late = { wanted, awake: () => rouse(element), failed }
     held.set(id, late)
     return late
   }

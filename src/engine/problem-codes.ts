@@ -16,6 +16,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'the file is not JSON',
     'Mend the syntax at the place shown. Comments and trailing commas are allowed.',
   ),
+  'not-utf8': error(
+    'the file is not saved as UTF-8',
+    'Save it again as UTF-8. Editors offer that as “encoding” when they save; in VS Code it stands at the bottom right.',
+  ),
   'repeated-name': error(
     'an object has a name twice',
     'Only the last one counts. Remove the other, or give it the name it was meant to have.',
@@ -23,6 +27,10 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'invalid-document': error(
     'the file is no page document',
     'A document is an object with "template", "page" and the list "component_data".',
+  ),
+  'shopify-template': error(
+    'the file is a template of a Shopify theme',
+    'Write its sections as the list "component_data", in the order of "order": "type" is called "key" here, and blocks are a list too.',
   ),
   'missing-field': error('a field of the document is missing', 'Add the field that the message names.'),
   'unknown-field': error(
@@ -154,6 +162,22 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'missing-page': error(
     'a link to a page that is not in the store',
     'Check the path: pages, categories, collections and products of the store count.',
+  ),
+  'missing-reference': error(
+    'a setting names something that the shop does not have',
+    'Check the name: a product, category, collection, menu, slider, form, gallery or group of questions of the shop.',
+  ),
+  'one-reference': error(
+    'a list names more or fewer than the one thing it must',
+    'Where "source" is a category or a collection, "items" holds its name and nothing else.',
+  ),
+  'unpublished-reference': warning(
+    'a setting names a product that is not published',
+    'Publish the product, or name another one: until then its place stays empty.',
+  ),
+  'duplicate-document': error(
+    'two files hold the document of one page',
+    'A key belongs to one document of each page type. Give one of them another key and path, or remove it.',
   ),
   'removed-html': warning(
     'HTML that is removed before it is shown',

@@ -1,3 +1,4 @@
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { SectionDefinition, SectionRegistry } from './types.ts'
 
 /** What a section's chunk exports. */
@@ -18,31 +19,20 @@ export function createRegistry(
   present: Record<string, SectionModule> = {},
   loadSheet: (url: string) => Promise<void> = () => Promise.resolve(),
 ): SectionRegistry {
-  const loaders = new Map(Object.entries(modules).map(([path, load]) => [keyOf(path), load] as const))
+  const loaders = new Map(Object.entries(modules).map(([path, load]) => [keyOf(path), lazyCode(load)] as const))
   const loaded = new Map(Object.entries(present).map(([path, { section }]) => [keyOf(path), section] as const))
-  const loading = new Map<string, Promise<SectionDefinition>>()
 
   function load(key: string): Promise<SectionDefinition> | undefined {
     const here = loaded.get(key)
     if (here) return Promise.resolve(here)
-    const running = loading.get(key)
-    if (running) return running
-    const loader = loaders.get(key)
-    if (!loader) return undefined
-    const promise = loader().then(
-      async ({ section, sheet }) => {
-        if (sheet) await loadSheet(sheet)
+    return loaders
+      .get(key)
+      ?.load()
+      .then(async ({ section, sheet }) => {
+        if (sheet && !loaded.has(key)) await loadSheet(sheet)
         loaded.set(key, section)
         return section
-      },
-      (error: unknown) => {
-        // A chunk that could not be fetched is asked for again next time, not remembered as broken.
-        loading.delete(key)
-        throw error
-      },
-    )
-    loading.set(key, promise)
-    return promise
+      })
   }
 
   return { keys: [...loaders.keys(), ...loaded.keys()].sort(), load, peek: (key) => loaded.get(key) }

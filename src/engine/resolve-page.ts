@@ -1,3 +1,4 @@
+import { patiently } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageContext, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
 import type { LazySection, LazySections } from './lazy-sections.ts'
@@ -35,14 +36,22 @@ export function placeSections<Item extends PlacedItem>(
   return items.map((item, position) => {
     const definition = registry.peek(item.key)
     const isLate = !definition || item.deferred
-    const held = isLate && late && position >= late.from ? late.sections.hold(item.id) : undefined
+    const isFirst = !late || position < late.from
+    // One of the first has no code only where that could not be fetched: its HTML stands, and the rest of the page comes to life.
+    const held = isLate && (!isFirst || !definition) ? late?.sections.hold(item.id, isFirst) : undefined
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {
       const data = item.deferred && late?.sections.data
-      const [isCurrent] = await Promise.all([
-        data ? patiently(data) : true,
-        patiently(async () => registry.load(item.key)),
-      ])
+      const fetchAll = async () => {
+        const [isCurrent] = await Promise.all([data ? data() : true, registry.load(item.key)])
+        return isCurrent
+      }
+      const isCurrent = await fetchAll().catch(() => {
+        const code = { load: fetchAll, arrives: () => arriving }
+        const arriving = patiently(fetchAll)
+        held.failed(code)
+        return arriving
+      })
       return { ...resolve(item, registry.peek(item.key)), ...(!isCurrent && { isOutdated: true as const }) }
     }))
   })
@@ -53,17 +62,6 @@ function lateSection(item: PlacedItem, late: LazySection, resolve: () => Promise
   const resolved = late.wanted.then(resolve).then((found) => Object.assign(section, found))
   section.late = { resolved, awake: late.awake }
   return section
-}
-
-/** Asks again until it is there: meanwhile the served HTML stands, which is better than an error. */
-async function patiently<T>(load: () => Promise<T>): Promise<T> {
-  for (let seconds = 2; ; seconds = Math.min(seconds * 2, 60)) {
-    try {
-      return await load()
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
-    }
-  }
 }
 
 /** Everything the sections want to read, to be prefetched at once. */

@@ -159,6 +159,8 @@ export interface PageSubject {
   kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article' | 'faq'
   /** Slug, or SKU for a product opened by `?sku=`; empty for list pages. */
   id: string
+  /** Of a product opened by `?sku=`: what is shown when no variant has the SKU any more. */
+  slug?: string
   /** An admin looks at a product that is not published yet (CT-07). */
   isPublished?: false
 }

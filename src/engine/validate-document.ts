@@ -1,4 +1,5 @@
 import { explainEnvelope } from './explain-envelope.ts'
+import { explainShape } from './explain-shape.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
 import { listedProblems, problemCollector } from './most-problems.ts'
 import { nameOwners, normaliseDocument } from './normalise-document.ts'
@@ -30,6 +31,8 @@ export function bindingPaths(bindings: Bindings, pageType: string): readonly str
  */
 export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
   const { document, problems } = normaliseDocument(raw)
+  const foreign = explainShape(raw)
+  if (foreign) return { document, problems: [foreign] }
   const paths = bindingPaths(catalogue.bindings, document.page_type)
   const around = { pageType: document.page_type, paths, counts: new Map<string, number>(), keys: catalogue.keys }
   const { list, add } = problemCollector<Problem>()

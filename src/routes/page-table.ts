@@ -1,6 +1,7 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
 import type { PluginName } from '#generated/plugins.ts'
+import type { SearchName } from './search-name.ts'
 import { authMessages } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
@@ -34,12 +35,14 @@ export interface PageRow {
   alikeForStrangers?: true
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
+  /** Parameters of its address, in the path or the query, that open it: nobody but the shop may see them (`secret-address.ts`). */
+  secrets?: readonly string[]
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
   title?: string
-  /** A listing also reads facets, price and tab from the query, a list of articles its tag; they are part of its cache key. */
-  search?: 'listing' | 'articles'
+  /** The search parameters it reads. Any other changes neither its content, its canonical address nor its place in the cache (EN-07). */
+  search?: readonly SearchName[]
   /** Whose page it is: while the plugin is out there is none, and no entry of a menu leads to it (PL-11). */
   plugin?: PluginName
   /** `plain`: only the mark and “Secure checkout” above, no menus below, no bar on phones. */
@@ -49,6 +52,9 @@ export interface PageRow {
   /** Its code is loaded at once, not with the visitor's first movement. */
   needs?: 'cart' | 'session'
 }
+
+const listing = ['page', 'from', 'after', 'sort', 'facets', 'price', 'price-min', 'price-max'] as const
+const signedLink = ['token', 'order_id', 'type'] as const
 
 const account = {
   key: 'account',
@@ -62,15 +68,24 @@ const account = {
 const mailed = {
   key: 'account',
   pageType: 'Account',
+  search: ['token'],
   personal: true,
   area: 'account',
   whileClosed: 'open',
+  secrets: ['token'],
 } as const
 
-const letters = { pageType: 'Page', personal: true, whileClosed: 'open' } as const
+const letters = {
+  pageType: 'Page',
+  search: ['token'],
+  personal: true,
+  whileClosed: 'open',
+  secrets: ['token'],
+} as const
 
 const checkout = {
   key: 'checkout',
+  search: ['wanted'],
   pageType: 'Checkout',
   guard: 'checkout',
   personal: true,
@@ -80,6 +95,7 @@ const checkout = {
 
 const tracking = {
   key: 'track-order',
+  search: ['waybill'],
   pageType: 'TrackOrder',
   guard: 'track-order',
   personal: true,
@@ -109,7 +125,7 @@ export const pageTable = {
     key: 'shop-online',
     pageType: 'Shop',
     subject: 'shop',
-    search: 'listing',
+    search: listing,
     area: 'shop',
     sitemap: 'pages',
   },
@@ -118,21 +134,21 @@ export const pageTable = {
     key: 'shop-online',
     pageType: 'Shop',
     subject: 'tag',
-    search: 'listing',
+    search: listing,
     sitemap: 'tags',
   },
   category: {
     path: '/product-category/{slug...}',
     pageType: 'Category',
     subject: 'category',
-    search: 'listing',
+    search: listing,
     sitemap: 'categories',
   },
   collection: {
     path: '/product-collection/{slug...}',
     pageType: 'Collection',
     subject: 'collection',
-    search: 'listing',
+    search: listing,
     sitemap: 'collections',
   },
   product: {
@@ -140,16 +156,17 @@ export const pageTable = {
     pageType: 'Product',
     subject: 'product',
     bySku: true,
+    search: ['sku', 'is_published', 'reviews', 'reviews_by'],
     sitemap: 'products',
   },
-  search: { path: '/search', pageType: 'Search', search: 'listing', closed: true },
+  search: { path: '/search', pageType: 'Search', search: [...listing, 'query', 'tab'], closed: true },
 
   blog: {
     path: '/blogs',
     key: 'blogs',
     pageType: 'Blog',
     subject: 'blog',
-    search: 'articles',
+    search: ['page', 'tag'],
     sitemap: 'articles',
     plugin: 'Blog',
   },
@@ -162,12 +179,13 @@ export const pageTable = {
     plugin: 'Blog',
   },
 
-  faq: { path: '/faq', key: 'faq', pageType: 'Faq', sitemap: 'questions', plugin: 'FAQ' },
+  faq: { path: '/faq', key: 'faq', pageType: 'Faq', search: ['query'], sitemap: 'questions', plugin: 'FAQ' },
   questions: {
     path: '/faq/{group}',
     key: 'faq',
     pageType: 'Faq',
     subject: 'faq',
+    search: ['query'],
     sitemap: 'questions',
     plugin: 'FAQ',
   },
@@ -178,6 +196,7 @@ export const pageTable = {
     path: '/checkout-failed',
     key: 'checkout-failed',
     pageType: 'Checkout',
+    search: ['order_id'],
     guard: 'checkout-failed',
     personal: true,
     whileClosed: 'open',
@@ -186,9 +205,11 @@ export const pageTable = {
     path: '/checkout-complete',
     key: 'checkout-complete',
     pageType: 'Checkout',
+    search: signedLink,
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
   'confirm-order': {
@@ -196,17 +217,21 @@ export const pageTable = {
     key: 'checkout-complete',
     pageType: 'Checkout',
     documents: ['confirm-order'],
+    search: ['token'],
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
   'checkout-invoice': {
     path: '/checkout-complete/invoice',
     key: 'checkout-complete',
     pageType: 'Checkout',
     documents: ['invoice'],
+    search: [...signedLink, 'credit_note'],
     guard: 'checkout-complete',
     personal: true,
     whileClosed: 'open',
+    secrets: ['token'],
   },
 
   account: { ...account, path: '/account' },
@@ -214,7 +239,7 @@ export const pageTable = {
   security: { ...account, path: '/account/security', documents: ['account-security'] },
   addresses: { ...account, path: '/account/addresses', documents: ['account-addresses'] },
   wishlist: { ...account, path: '/account/wishlist', documents: ['account-wishlist'] },
-  orders: { ...account, path: '/account/orders', documents: ['account-orders'] },
+  orders: { ...account, path: '/account/orders', documents: ['account-orders'], search: ['page'] },
   order: {
     ...account,
     path: '/account/orders/{number}',
@@ -225,6 +250,7 @@ export const pageTable = {
     ...account,
     path: '/account/orders/{number}/invoice',
     documents: ['invoice', 'account-orders'],
+    search: ['credit_note'],
     validate: isOrderNumber,
   },
   'reset-request': { ...account, path: '/account/reset-password', documents: ['account-reset-password'] },
@@ -234,6 +260,7 @@ export const pageTable = {
     documents: ['account-reset-password'],
     title: authMessages.resetPasswordTitle,
     whileClosed: 'open',
+    secrets: ['email', 'token'],
   },
   /** Pages that links in mails lead to: anyone who has the link needs no login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
@@ -248,7 +275,13 @@ export const pageTable = {
   'admin-login': { path: '/admin/login', pageType: 'Page', personal: true, whileClosed: 'open' },
 
   /** Personal: without script the form comes back with what was wrong. */
-  'password-protected': { path: '/password-protected', pageType: 'Page', mode: true, personal: true },
+  'password-protected': {
+    path: '/password-protected',
+    pageType: 'Page',
+    mode: true,
+    personal: true,
+    search: ['next', 'refused'],
+  },
   'coming-soon': { path: '/coming-soon', pageType: 'Page', mode: true },
   'under-maintenance': { path: '/under-maintenance', pageType: 'Page', mode: true },
 

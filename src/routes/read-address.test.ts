@@ -48,7 +48,7 @@ describe('the content key', () => {
   })
 
   it('RT-09 takes the sku for a product, else the last segment', () => {
-    expect(readAddress('/product/some/vase', 'X-1').subject).toEqual({ kind: 'product', id: 'X-1' })
+    expect(readAddress('/product/some/vase', 'X-1').subject).toEqual({ kind: 'product', id: 'X-1', slug: 'vase' })
     expect(readAddress('/product/some/vase').subject).toEqual({ kind: 'product', id: 'vase' })
     expect(readAddress('/caf%C3%A9')).toMatchObject({ kind: 'page', key: 'café' })
     expect(readAddress('/%E0%A4%A')).toMatchObject({ kind: 'page', key: '%E0%A4%A' })
@@ -103,7 +103,11 @@ describe('what a page is about', () => {
   })
 
   it('RT-09 names a product by its SKU where the query has one', () => {
-    expect(readAddress('/product/everyday-bowl', 'ASH-1').subject).toEqual({ kind: 'product', id: 'ASH-1' })
+    expect(readAddress('/product/everyday-bowl', 'ASH-1').subject).toEqual({
+      kind: 'product',
+      id: 'ASH-1',
+      slug: 'everyday-bowl',
+    })
     expect(readAddress('/product/everyday-bowl?sku=ASH-1').params).toEqual({ slug: 'everyday-bowl' })
     expect(readAddress('/product', 'ASH-1').pageType).toBe('Product')
   })

@@ -94,8 +94,14 @@ function addressOf(
     params,
     key: row.key ?? (wanted || last),
     pageType: row.subject === undefined || isAbout ? row.pageType : 'Page',
-    subject: isAbout && row.subject ? { kind: row.subject, id } : nowhere.subject,
+    subject: isAbout && row.subject ? { kind: row.subject, id, ...slugBeside(wanted, params) } : nowhere.subject,
   }
+}
+
+/** The slug of a product that is asked for by a SKU. */
+function slugBeside(sku: string, params: Readonly<Record<string, string>>): { slug?: string } {
+  const slug = Object.values(params).at(-1)
+  return sku && slug && slug !== sku ? { slug } : {}
 }
 
 /** The parameters of an address that fits a pattern. */

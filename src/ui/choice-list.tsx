@@ -14,6 +14,8 @@ export interface Choice {
 }
 
 interface Props {
+  /** Of the group, to lead to it. */
+  id?: string
   legend: string
   choices: readonly Choice[]
   /** The chosen one; undefined for none yet. */
@@ -23,10 +25,11 @@ interface Props {
 }
 
 /** One of several, each with what must be known to choose it. */
-export function ChoiceList({ legend, choices, value, onChange, error }: Props) {
+export function ChoiceList({ id: groupId, legend, choices, value, onChange, error }: Props) {
   const id = useId()
   return (
     <fieldset
+      id={groupId}
       role="radiogroup"
       aria-required="true"
       {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}

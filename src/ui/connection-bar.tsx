@@ -2,8 +2,8 @@ import css from './connection-bar.module.css'
 
 const words = {
   online: '',
-  offline: 'You are offline. We carry on when the network is back.',
-  returned: 'You are back online.',
+  offline: 'You’re offline.',
+  returned: 'You’re back online.',
 }
 
 /**

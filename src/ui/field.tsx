@@ -1,5 +1,8 @@
 import {
+  lazy,
+  Suspense,
   useId,
+  useState,
   type InputHTMLAttributes,
   type ReactNode,
   type Ref,
@@ -16,23 +19,59 @@ interface FieldProps {
   hint?: string | undefined
   /** Says so in the label: fields that must be filled carry no mark. */
   optional?: boolean | undefined
+  /** Id of what else describes it. */
+  describedBy?: string | undefined
   /** Stands beside the control, on its line: a button that does something with what is in it. */
   action?: ReactNode
 }
 
-/** A line of text with its label, and its error beside it. */
+// Asked for when somebody leaves a field for an address. Without it nothing is suggested.
+const EmailSuggestion = lazy(() =>
+  import('./email-suggestion.tsx').then(
+    (module) => ({ default: module.EmailSuggestion }),
+    () => ({ default: (): ReactNode => null }),
+  ),
+)
+
+/** A line of text with its label, and its error beside it; of an email address that looks mistyped it asks whether another was meant. */
 export function TextField({
   label,
   error,
   hint,
   optional,
   action,
+  describedBy,
   ...input
 }: FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
-  const field = useField(input.id, error, hint)
+  const field = useField(input.id, error, hint, describedBy)
+  const [left, setLeft] = useState('')
   return (
-    <Frame label={label} error={error} hint={hint} optional={optional} action={action} ids={field}>
-      <input {...input} {...field.control} className={`${css.control} ${patterns.frame}`} />
+    <Frame
+      label={label}
+      error={error}
+      hint={hint}
+      optional={optional}
+      action={action}
+      ids={field}
+      after={
+        left && (
+          <Suspense fallback={null}>
+            <EmailSuggestion typed={left} id={field.control.id} />
+          </Suspense>
+        )
+      }
+    >
+      <input
+        {...input}
+        {...field.control}
+        className={`${css.control} ${patterns.frame}`}
+        {...(input.type === 'email' && {
+          onBlur: (event) => {
+            input.onBlur?.(event)
+            setLeft(event.currentTarget.value)
+          },
+        })}
+      />
     </Frame>
   )
 }
@@ -77,11 +116,16 @@ interface FieldIds {
   control: { id: string; 'aria-invalid'?: true; 'aria-describedby'?: string }
 }
 
-function useField(given: string | undefined, error: string | undefined, hint: string | undefined): FieldIds {
+function useField(
+  given: string | undefined,
+  error: string | undefined,
+  hint: string | undefined,
+  more?: string,
+): FieldIds {
   const own = useId()
   const id = given ?? own
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
-  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ')
+  const described = [hint && hintId, error && errorId, more].filter(Boolean).join(' ')
   return {
     hintId,
     errorId,
@@ -96,8 +140,9 @@ function Frame({
   optional,
   action,
   ids,
+  after,
   children,
-}: FieldProps & { ids: FieldIds; children: ReactNode }) {
+}: FieldProps & { ids: FieldIds; after?: ReactNode; children: ReactNode }) {
   return (
     <div className={`${css.root} ${patterns.stack4}`} data-invalid={error ? true : undefined}>
       <label className={`${css.label} ${patterns.strong}`} htmlFor={ids.control.id}>
@@ -122,6 +167,7 @@ function Frame({
           {error}
         </p>
       )}
+      {after}
     </div>
   )
 }

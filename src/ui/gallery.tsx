@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react'
+import { useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
 import { Icon } from './icon.tsx'
+import { lazyPart } from './lazy-part.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { fileOf } from './zoom-file.ts'
@@ -17,8 +18,11 @@ interface GalleryProps {
   layout?: 'columns' | 'strip'
 }
 
-const loadZoom = () => import('./zoom.tsx')
-const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+const Zoom = lazyPart(
+  () => import('./zoom.tsx'),
+  (module) => module.Zoom,
+  'The large picture',
+)
 
 // Seven of twelve parts of a page of 1320 px at most; on phones the thumbnails stand beside.
 const columnSizes: ImageSizes = { xs: '82vw', md: '27vw', xxl: '356px' }
@@ -103,10 +107,11 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
               // Without an address it is no link; it stays the same element, and its picture the same picture.
               <a
                 className={css.zoom}
+                data-opens=""
                 {...(hasMore(picture, index) && {
                   href: fileOf(picture),
-                  onPointerEnter: () => void loadZoom(),
-                  onFocus: () => void loadZoom(),
+                  onPointerEnter: Zoom.want,
+                  onFocus: Zoom.want,
                   onClick: (event: MouseEvent) => zoom(event, index),
                 })}
               >
@@ -135,6 +140,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
               <li key={keyOf(picture, index)}>
                 <a
                   className={css.thumb}
+                  data-opens=""
                   href={`#${id}${index}`}
                   aria-current={index === shown || undefined}
                   onClick={(event) => show(event, index)}
@@ -148,15 +154,13 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
         </>
       )}
       {zoomed && (
-        <Suspense fallback={null}>
-          <Zoom
-            pictures={ordered}
-            previews={zoomed.previews}
-            start={zoomed.index}
-            label={label}
-            onClose={() => setZoomed(undefined)}
-          />
-        </Suspense>
+        <Zoom
+          pictures={ordered}
+          previews={zoomed.previews}
+          start={zoomed.index}
+          label={label}
+          onClose={() => setZoomed(undefined)}
+        />
       )}
     </div>
   )

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState, type MouseEvent } from 'react'
+import { useRef, useState, type MouseEvent } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
 import css from './picture-wall.module.css'
+import { lazyPart } from './lazy-part.tsx'
 import patterns from './patterns.module.css'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
@@ -19,8 +20,11 @@ interface Props {
   showCaptions: boolean
 }
 
-const loadZoom = () => import('./zoom.tsx')
-const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+const Zoom = lazyPart(
+  () => import('./zoom.tsx'),
+  (module) => module.Zoom,
+  'The large picture',
+)
 
 const sizesOf: Record<Props['columns'], ImageSizes> = {
   2: { xs: '100vw', sm: '48vw' },
@@ -47,9 +51,10 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
           <li key={keyOf(picture, index)} className={css.item}>
             <a
               className={css.link}
+              data-opens=""
               href={fileOf(picture)}
-              onPointerEnter={() => void loadZoom()}
-              onFocus={() => void loadZoom()}
+              onPointerEnter={Zoom.want}
+              onFocus={Zoom.want}
               onClick={(event) => zoom(event, index)}
             >
               <VisuallyHidden>Zoom in: </VisuallyHidden>
@@ -64,15 +69,13 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
         ))}
       </ul>
       {zoomed && (
-        <Suspense fallback={null}>
-          <Zoom
-            pictures={pictures}
-            previews={zoomed.previews}
-            start={zoomed.index}
-            label={label}
-            onClose={() => setZoomed(undefined)}
-          />
-        </Suspense>
+        <Zoom
+          pictures={pictures}
+          previews={zoomed.previews}
+          start={zoomed.index}
+          label={label}
+          onClose={() => setZoomed(undefined)}
+        />
       )}
     </>
   )

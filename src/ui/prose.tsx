@@ -1,7 +1,8 @@
 import { use, useState, useSyncExternalStore } from 'react'
+import { lazyCode } from '#lib/lazy-code.ts'
 import css from './prose.module.css'
 
-type Sanitise = (html: string) => string
+const code = lazyCode(() => import('#lib/sanitise.ts'))
 
 interface Props {
   html: string
@@ -9,13 +10,13 @@ interface Props {
 }
 
 /** The sanitiser, once it is here: at once on the server; in the browser only when text is shown that the server did not send. */
-let loaded: Sanitise | undefined
+let loaded: ((html: string) => string) | undefined
 /** With the mark by which React's `use` knows that it need not wait. */
 let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
-/** Fetches the sanitiser ahead of the text, for anyone who knows that text is coming. */
+/** Fetches the sanitiser ahead of the text, for anyone who knows that text is coming; it never fails, it only takes its time. */
 export function loadSanitiser(): Promise<void> {
-  loading ??= import('#lib/sanitise.ts').then(({ sanitiseRichText }) => {
+  loading ??= code.arrives().then(({ sanitiseRichText }) => {
     loaded = sanitiseRichText
     if (loading) loading.status = 'fulfilled'
   })

@@ -3,6 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
+import quantities from '#fixtures/real-input/quantities.json' with { type: 'json' }
 import { QuantityStepper } from './quantity-stepper.tsx'
 
 const onChange = vi.fn<(quantity: number) => void>()
@@ -22,7 +23,7 @@ function show(props: { from?: number; min?: number; max?: number } = {}) {
   }
 }
 
-const quantities = () => onChange.mock.calls.map(([quantity]) => quantity)
+const wanted = () => onChange.mock.calls.map(([quantity]) => quantity)
 
 describe('QuantityStepper', () => {
   it('steps by its buttons, no further than its ends', async () => {
@@ -30,7 +31,7 @@ describe('QuantityStepper', () => {
     await user.click(screen.getByRole('button', { name: 'One more' }))
     await user.click(screen.getByRole('button', { name: 'One more' }))
     expect(field.value).toBe('5')
-    expect(quantities()).toEqual([5])
+    expect(wanted()).toEqual([5])
     expect(screen.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -41,15 +42,24 @@ describe('QuantityStepper', () => {
     await user.clear(field)
     await user.type(field, '99')
     await user.tab()
-    expect(quantities()).toEqual([4, 5])
+    expect(wanted()).toEqual([4, 5])
   })
 
-  it('keeps its value when what was typed is no number', async () => {
-    const { field, user } = show()
+  it.each(quantities)('CK-17 takes $input as $quantity, or says why not', async ({ input, quantity }) => {
+    const { field, user } = show({ from: 3_000, max: 5_000 })
     await user.clear(field)
-    await user.type(field, 'two')
+    await user.click(field)
+    await user.paste(input)
     await user.tab()
-    expect([field.value, quantities()]).toEqual(['2', []])
+    if (input === '') return expect([field.value, wanted()]).toEqual(['3000', []])
+    if (quantity !== null) return expect([field.value, wanted()]).toEqual([String(quantity), [quantity]])
+    // Nothing is guessed: the cart is as before, and the field says what it takes.
+    expect([field.value, wanted(), field.validity.valid]).toEqual([input, [], false])
+    expect(field).toBeInvalid()
+    expect(field).toHaveAccessibleDescription('Enter a whole number from 1 to 5000.')
+    await user.click(screen.getByRole('button', { name: 'One less' }))
+    expect([field.value, field.validity.valid]).toEqual(['2999', true])
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 
   it('steps by the arrow keys and forgets what was typed on Escape', async () => {
@@ -58,13 +68,13 @@ describe('QuantityStepper', () => {
     await user.keyboard('{ArrowUp}{ArrowDown}{ArrowDown}')
     await user.clear(field)
     await user.type(field, '5{Escape}')
-    expect([field.value, quantities()]).toEqual(['1', [3, 2, 1]])
+    expect([field.value, wanted()]).toEqual(['1', [3, 2, 1]])
   })
 
   it('tells 0 only where that is allowed', async () => {
     const { field, user } = show({ from: 1, min: 0 })
     await user.clear(field)
     await user.type(field, '0{Enter}')
-    expect(quantities()).toEqual([0])
+    expect(wanted()).toEqual([0])
   })
 })

@@ -1,11 +1,12 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { readWhole } from '#lib/typed-number.ts'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
 import patterns from './patterns.module.css'
 
 interface QuantityStepperProps {
   value: number
-  /** Called with the wanted quantity, within `min` and `max`; 0 only when `min` is 0. */
+  /** Called with the wanted quantity, within `min` and `max`; 0 only when `min` is 0. Never with what was typed and is no number. */
   onChange: (quantity: number) => void
   /** What is counted, for those who can't see it: “Quantity of Moon jar”. */
   label: string
@@ -16,7 +17,10 @@ interface QuantityStepperProps {
   disabled?: boolean
 }
 
-/** A quantity: two buttons and a field that takes a typed number. Arrow keys step, Enter or leaving the field settles it. */
+/**
+ * A quantity: two buttons and a field that takes a typed number, in any script. Arrow keys step, Enter or leaving the field settles it.
+ * What is no whole number stays in the field with the reason (CK-17), and a form with it is not sent.
+ */
 export function QuantityStepper({
   value,
   onChange,
@@ -28,6 +32,11 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? String(value)
+  const typed = draft === undefined ? value : readWhole(draft)
+  const [refused, setRefused] = useState<string>()
+  const isRefused = draft !== undefined && draft === refused
+  const faultId = useId()
+  const fault = `Enter a whole number from ${min} to ${max}.`
 
   function change(wanted: number) {
     setDraft(undefined)
@@ -37,13 +46,14 @@ export function QuantityStepper({
 
   function settle() {
     if (draft === undefined) return
-    if (/^\d+$/.test(draft)) change(Number(draft))
-    else setDraft(undefined)
+    if (typed !== undefined) change(typed)
+    // An empty field is no wish.
+    else if (draft.trim() === '') setDraft(undefined)
+    else setRefused(draft)
   }
 
   function step(by: number) {
-    const typed = Number.parseInt(shown, 10)
-    change((Number.isNaN(typed) ? value : typed) + by)
+    change((typed ?? value) + by)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -55,7 +65,7 @@ export function QuantityStepper({
     event.preventDefault()
   }
 
-  return (
+  const stepper = (
     <div className={`${css.root} ${patterns.panel}`} role="group" aria-label={label}>
       {/* At its end a button stays focusable, or the keyboard would lose its place. */}
       <button
@@ -69,16 +79,19 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
+        // Known while it is typed, said when the field is left, or by the browser when the form is sent.
+        ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"
         name={name}
         inputMode="numeric"
         autoComplete="off"
-        maxLength={3}
+        maxLength={20}
         aria-label={label}
+        {...(isRefused && { 'aria-invalid': true, 'aria-describedby': faultId })}
         disabled={disabled}
         value={shown}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
+        onChange={(event) => setDraft(event.target.value)}
         onFocus={(event) => event.target.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}
@@ -93,6 +106,16 @@ export function QuantityStepper({
       >
         <Icon name="plus" />
       </button>
+    </div>
+  )
+  return (
+    <div className={patterns.stack4}>
+      {stepper}
+      {isRefused && (
+        <p id={faultId} role="alert" className={`${css.fault} ${patterns.error} ${patterns.small}`}>
+          {fault}
+        </p>
+      )}
     </div>
   )
 }

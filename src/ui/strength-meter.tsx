@@ -1,4 +1,4 @@
-import { passwordStrength } from '#lib/password-strength.ts'
+import { PASSWORD_MIN, passwordStrength } from '#lib/password-strength.ts'
 import css from './strength-meter.module.css'
 import patterns from './patterns.module.css'
 
@@ -20,7 +20,9 @@ export function StrengthMeter({ password, id }: Props) {
         <span className={css.bar} />
         <span className={css.bar} />
       </span>
-      <span>{strength > 0 ? `${words[strength]} password` : 'At least 6 characters'}</span>
+      <span>
+        {password.length >= PASSWORD_MIN ? `${words[strength]} password` : `At least ${PASSWORD_MIN} characters`}
+      </span>
     </p>
   )
 }

@@ -50,6 +50,23 @@ describe('toasts', () => {
     await waitFor(() => expect(isLeaving('Jar sold out')).toBe(true))
   })
 
+  it('AU-12 LY-10 of errors go when the dialog they are about goes on to another form', async () => {
+    const dialog = document.body.appendChild(document.createElement('dialog'))
+    dialog.setAttribute('open', '')
+    const home = dialog.appendChild(document.createElement('div'))
+    home.innerHTML = '<h2>Login</h2><input name="email"><input name="password">'
+    await show({ kind: 'error', text: 'That password is wrong' })
+    await act(async () => home.append('Still the same form'))
+    expect(isLeaving('That password is wrong')).toBe(false)
+    await act(async () => {
+      home.innerHTML = '<h2>Forgot Password?</h2><input name="email">'
+    })
+    await waitFor(() => expect(isLeaving('That password is wrong')).toBe(true))
+    dialog.removeAttribute('open')
+    await act(async () => dialog.dispatchEvent(new Event('close')))
+    dialog.remove()
+  })
+
   it('LY-10 of errors go when their cause is mended or their view is left; what went well stays', async () => {
     await show({ kind: 'error', text: 'Only 2 plates left', cause: 'PUT /api/cart/update-qty' })
     await show({ kind: 'error', text: 'No plate can be reached', cause: 'network' })

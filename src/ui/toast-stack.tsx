@@ -20,9 +20,9 @@ createRoot(host).render(
   <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
 )
 
-/** Errors that stand or are about to, by the id of their toast. */
-const errors = new Map<string, Toast>()
-const view = new MutationObserver(dropSaid)
+/** Errors that stand or are about to, by the id of their toast, with the form of the dialog they are about. */
+const errors = new Map<string, Toast & { form: string }>()
+const view = new MutationObserver(dropOutdated)
 toast.onChange(({ id, status }) => {
   if (status === 'removed' && errors.delete(String(id)) && errors.size === 0) view.disconnect()
 })
@@ -42,7 +42,7 @@ function show(given: Toast): void {
   // Becomes an id of the page, which may hold no spaces.
   const toastId = encodeURIComponent(`${kind}-${text}`)
   if (kind === 'error') {
-    errors.set(toastId, given)
+    errors.set(toastId, { ...given, form: formInFront() })
     view.observe(document.body, { childList: true, characterData: true, subtree: true })
   }
   toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: standing[kind] })
@@ -58,12 +58,21 @@ export function leaveView(): void {
   dropErrors(() => true)
 }
 
-function dropErrors(isMeant: (one: Toast) => boolean): void {
+function dropErrors(isMeant: (one: Toast & { form: string }) => boolean): void {
   for (const [id, one] of errors) if (isMeant(one)) toast.dismiss(id)
 }
 
-function dropSaid(): void {
-  dropErrors(isSaid)
+/** The view says it itself, or its dialog has gone on to another form. */
+function dropOutdated(): void {
+  dropErrors((one) => isSaid(one) || one.form !== formInFront())
+}
+
+/** What distinguishes the form of an open dialog, such as that of a login from that of a reset; '' for the page. */
+function formInFront(): string {
+  const front = inFront()
+  if (front === document.body) return ''
+  const names = [...front.querySelectorAll('input')].map(({ name }) => name)
+  return [front.querySelector('h2')?.textContent, ...names].join(' ')
 }
 
 /** An open dialog, which makes all that is not in it inert, else the page. */

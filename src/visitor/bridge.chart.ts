@@ -1,5 +1,8 @@
 import type { BridgeActor } from '#machines/bridge/bridge.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
+
+const code = lazyCode(() => import('./bridge.start.ts'))
 
 /** The bridge between the shop in a frame and its builder. Its code comes for an admin alone, and only in a frame. */
 export const chart = defineChart<BridgeActor>({
@@ -13,5 +16,7 @@ export const chart = defineChart<BridgeActor>({
     },
     hasTag: () => false,
   },
-  start: async () => (await import('./bridge.start.ts')).startBridge(),
+  name: 'The builder',
+  code,
+  start: async () => (await code.load()).startBridge(),
 })

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
-import { type CartLineRef, type CartAddition, createCartSession } from '#api/cart-session.ts'
+import { type CartAddition, type SeenLineRef, createCartSession } from '#api/cart-session.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartActor, cartMachine } from '#machines/cart/cart.machine.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -10,7 +10,7 @@ import { expireDays } from './expire-days.ts'
 import { inspect } from './watch-flows.ts'
 
 /** Starts the visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
-export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): CartActor {
+export function startCart({ http, queryClient, isLoggedIn, goTo, place }: Visitor): CartActor {
   // A customer has a cart without a cookie, too.
   const session = createCartSession({ http, expireDays: () => expireDays(queryClient), isLoggedIn })
   const actor = createActor(
@@ -18,17 +18,24 @@ export function startCart({ http, queryClient, isLoggedIn, goTo }: Visitor): Car
       actors: {
         loadCart: fromPromise<Cart | undefined, { quiet: boolean }>(({ input, signal }) => session.load(input, signal)),
         addItem: fromPromise<Cart, CartAddition>(({ input, signal }) => session.add(input, signal)),
-        updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(({ input, signal }) =>
+        updateQuantity: fromPromise<Cart, SeenLineRef & { quantity: number }>(({ input, signal }) =>
           session.update(input, signal),
         ),
-        removeItem: fromPromise<Cart, CartLineRef>(({ input, signal }) => session.remove(input, signal)),
+        removeItem: fromPromise<Cart, SeenLineRef>(({ input, signal }) => session.remove(input, signal)),
         changeCart: fromPromise<Cart, CartChange>(({ input, signal }) => session.change(input, signal)),
       },
       actions: { goToCheckout: () => void goTo(pageHref('checkout-address')) },
     }),
     { inspect },
   )
-  session.watch(() => actor.send({ type: 'identity.changed' }))
+  session.watch({
+    identityChange: () => actor.send({ type: 'identity.changed' }),
+    shown: () => actor.send({ type: 'page.shown' }),
+  })
+  // Bought elsewhere in the shop: what stands in the way is said beside the lines.
+  actor.on('checkout.blocked', () => {
+    if (place().path !== pageHref('cart') && !actor.getSnapshot().hasTag('drawerOpen')) void goTo(pageHref('cart'))
+  })
   // What is still being clicked when the page is left must not be lost.
   window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))
   trackCart(actor)

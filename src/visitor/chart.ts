@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyActorRef } from 'xstate'
 import type { ApiMessage, Http } from '#api/client/http.ts'
-import { type ActorHandle, type LazyActor, lazyActor, type View } from './lazy-actor.ts'
+import { type ActorHandle, type ChartCode, type LazyActor, lazyActor, type View } from './lazy-actor.ts'
 
 /** The tab around the charts, given by the app. */
 export interface Tab {
@@ -19,8 +19,8 @@ export interface Tab {
   onArrival: (listener: () => void) => void
   /** Shows the visitor a message. */
   notify: (message: ApiMessage) => void
-  /** Called when the code of a chart cannot be fetched. */
-  onFailure: (error: unknown) => void
+  /** Called when something was asked of a chart whose code cannot be fetched; `forget` drops what was asked. */
+  onFailure: (name: string, code: ChartCode, forget: () => void) => void
 }
 
 /** The charts of one visitor in one tab. */
@@ -35,12 +35,14 @@ export interface Chart<Actor extends AnyActorRef> {
   initial: View<Actor>
   /** What this browser remembers, shown after hydration until the code is here. */
   remembered?: () => View<Actor> | undefined
-  /** Fetches the machine and starts it. */
+  /** What a shopper calls it, at the beginning of a sentence: “Your cart”. */
+  name: string
+  /** What `start` needs. */
+  code: ChartCode
+  /** Starts the machine, whose code is here. */
   start: (visitor: Visitor) => Promise<Actor>
   /** Runs once, when the tab begins: says when to load the actor and what events reach it from outside. */
   begin?: (actor: LazyActor<Actor>, visitor: Visitor) => void
-  /** Milliseconds until code that could not be fetched is asked for again, without a message. */
-  retryAfter?: number
 }
 
 /** Defines a chart. The app begins those that it finds as the export `chart` of a file `*.chart.ts` in this folder; others begin when a section reads them. */
@@ -69,14 +71,11 @@ export function createVisitor(tab: Tab, started: Iterable<Running> = []): Visito
     actorOf: <Actor extends AnyActorRef>(chart: Chart<Actor>): LazyActor<Actor> => {
       const known = actors.get(chart)
       if (known) return known as LazyActor<Actor>
-      const { retryAfter } = chart
       const actor = lazyActor<Actor>({
+        code: chart.code,
         start: () => chart.start(visitor),
         initial: chart.remembered?.() ?? chart.initial,
-        onFailure: (error) => {
-          if (retryAfter === undefined) tab.onFailure(error)
-          else setTimeout(actor.load, retryAfter)
-        },
+        onFailure: (forget) => tab.onFailure(chart.name, chart.code, forget),
       })
       actors.set(chart, actor as LazyActor<AnyActorRef>)
       chart.begin?.(actor, visitor)

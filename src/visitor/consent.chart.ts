@@ -1,5 +1,6 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ConsentActor } from '#machines/consent/consent.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
 import { useActor, useView } from './react.tsx'
@@ -7,10 +8,14 @@ import { useActor, useView } from './react.tsx'
 export type ConsentHandle = ActorHandle<ConsentActor>
 export type ConsentView = View<ConsentActor>
 
+const code = lazyCode(() => import('./consent.start.ts'))
+
 /** What the visitor allows the shop to load. Its code comes when the page is idle, to a shop that has something to ask about. */
 export const chart = defineChart<ConsentActor>({
   initial: { context: { entries: [], draft: [], hasIcon: false, isDecided: false }, hasTag: () => false },
-  start: async (visitor) => (await import('./consent.start.ts')).startConsent(visitor),
+  name: 'Cookie preferences',
+  code,
+  start: async (visitor) => (await code.load()).startConsent(visitor),
   begin: (consent, { queryClient }) => {
     const begin = () => {
       const { plugins = [], storefront } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
@@ -20,7 +25,6 @@ export const chart = defineChart<ConsentActor>({
     if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: 3000 })
     else setTimeout(begin, 2000)
   },
-  retryAfter: 10_000,
 })
 
 /** The actor of consent, to send events to; only in handlers and effects. */

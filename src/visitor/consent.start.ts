@@ -5,8 +5,10 @@ import { CONSENT_COOKIE } from '#domain/cookie-names.ts'
 import {
   allowedOf,
   answerAll,
+  consentSignals,
   type CookieEntry,
   cookieEntries,
+  grantedSignals,
   readChoice,
   writeChoice,
 } from '#domain/cookie-entries.ts'
@@ -38,7 +40,8 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
     },
   })
   const trackers = runTrackers(plugins)
-  const follow = (chosen: readonly CookieEntry[]) => void trackers.allow(allowedOf(chosen), chosen)
+  const follow = (chosen: readonly CookieEntry[]) =>
+    void trackers.allow(allowedOf(chosen), { isAsked, signals: isAsked ? consentSignals(chosen) : grantedSignals })
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {

@@ -1,3 +1,5 @@
+import { answerPresses } from '#lib/held-presses.ts'
+
 /** Carried by every heart: the id of the product that it saves. */
 export const HEART = 'data-heart'
 
@@ -9,16 +11,11 @@ export const SAVE = 'Save '
  * they answer in sections that have not come to life yet, and cost a card no more than its html.
  */
 export function watchHearts(onPress: (productId: number, name: string) => void): () => void {
-  const press = (event: Event) => {
-    const { target } = event
-    const heart = target instanceof Element ? target.closest<HTMLElement>(`[${HEART}]`) : null
-    if (!heart) return
+  return answerPresses('click', `[${HEART}]`, (event, heart) => {
     // Nobody else hears of it: in a section still asleep it would be pressed again as soon as that wakes.
     event.stopImmediatePropagation()
     // Not all browsers give it the focus, which returns to it when the login is closed.
     heart.focus({ preventScroll: true })
     onPress(Number(heart.getAttribute(HEART)), (heart.getAttribute('aria-label') ?? '').slice(SAVE.length))
-  }
-  window.addEventListener('click', press, { capture: true })
-  return () => window.removeEventListener('click', press, { capture: true })
+  })
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { assign, createActor, emit, setup, type ActorRefFrom } from 'xstate'
 import { lazyActor, type View } from './lazy-actor.ts'
 
@@ -25,13 +25,19 @@ const before: View<Counter> = { context: { pieces: [] }, hasTag: () => false }
 const piecesOf = (view: View<Counter>) => view.context.pieces
 
 function setUp(fetched: () => Promise<unknown> = async () => undefined) {
-  const start = vi.fn(async () => {
-    await fetched()
-    return createActor(machine).start()
-  })
-  const onFailure = vi.fn()
-  return { actor: lazyActor<Counter>({ start, initial: before, onFailure }), start, onFailure }
+  const start = vi.fn(async () => createActor(machine).start())
+  const onFailure = vi.fn<(forget: () => void) => void>()
+  const code = { load: fetched, arrives: () => arrival.promise }
+  return { actor: lazyActor<Counter>({ code, start, initial: before, onFailure }), start, onFailure }
 }
+
+/** The network's return. */
+let arrival: { promise: Promise<void>; resolve: () => void }
+beforeEach(() => {
+  const made: Partial<typeof arrival> = {}
+  made.promise = new Promise((resolve) => (made.resolve = resolve))
+  arrival = made as typeof arrival
+})
 
 describe('lazyActor', () => {
   it('CR-06 starts with the first event and gets all that was sent meanwhile, in order', async () => {
@@ -70,13 +76,35 @@ describe('lazyActor', () => {
     expect(early).not.toHaveBeenCalled()
   })
 
-  it('CR-06 says that its code can not be had, drops what was sent and tries again with the next event', async () => {
-    const fetched = vi.fn(async () => undefined as unknown).mockRejectedValueOnce(new TypeError('Failed to fetch'))
-    const { actor, onFailure } = setUp(fetched)
+  it('EN-08 keeps what was sent while its code cannot be had, and says so to whoever sends', async () => {
+    const fetched = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
+    const { actor, onFailure, start } = setUp(fetched)
     actor.send({ type: 'add', piece: 1 })
     await expect.poll(() => onFailure).toHaveBeenCalledTimes(1)
     actor.send({ type: 'add', piece: 2 })
-    await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([2])
-    expect(onFailure).toHaveBeenCalledTimes(1)
+    await expect.poll(() => onFailure).toHaveBeenCalledTimes(2)
+    arrival.resolve()
+    await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([1, 2])
+    expect(start).toHaveBeenCalledTimes(1)
+  })
+
+  it('EN-08 drops what was sent when the sender turns away, and shows the view of before', async () => {
+    const { actor, onFailure } = setUp(async () => Promise.reject(new TypeError('Failed to fetch')))
+    const seen = vi.fn()
+    actor.subscribe(seen)
+    actor.send({ type: 'add', piece: 1 })
+    await expect.poll(() => onFailure).toHaveBeenCalledTimes(1)
+    onFailure.mock.calls[0]?.[0]()
+    expect(seen).toHaveBeenLastCalledWith(before)
+    arrival.resolve()
+    await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([])
+  })
+
+  it('EN-08 fetches what nobody has asked anything of without a word', async () => {
+    const { actor, onFailure, start } = setUp(async () => Promise.reject(new TypeError('Failed to fetch')))
+    actor.load()
+    arrival.resolve()
+    await expect.poll(() => start).toHaveBeenCalledTimes(1)
+    expect(onFailure).not.toHaveBeenCalled()
   })
 })

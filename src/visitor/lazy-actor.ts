@@ -1,4 +1,5 @@
 import type { AnyActorRef, EventFrom, SnapshotFrom } from 'xstate'
+import type { LazyCode } from '#lib/lazy-code.ts'
 
 /** What may be read of a chart: its context and its tags, never the names of its states. */
 export type View<Actor extends AnyActorRef> = Pick<SnapshotFrom<Actor>, 'context' | 'hasTag'>
@@ -19,37 +20,62 @@ export interface LazyActor<Actor extends AnyActorRef> extends ActorHandle<Actor>
   load: () => void
 }
 
+/** Code that a chart needs. */
+export type ChartCode = Pick<LazyCode<unknown>, 'load' | 'arrives'>
+
 interface Options<Actor extends AnyActorRef> {
-  /** Fetches the machine and starts its actor. */
+  /** The machine's code. */
+  code: ChartCode
+  /** Starts the actor, once its code is here. */
   start: () => Promise<Actor>
   /** The snapshot that is shown until the actor has started. */
   initial: View<Actor>
-  /** Called when the code cannot be fetched; the events sent so far are dropped, and the next `send` or `load` tries again. */
-  onFailure: (error: unknown) => void
+  /**
+   * Called when an event was sent and the code cannot be fetched. It is fetched all the same, however long that takes, and the events are
+   * sent then, unless `forget` is called before.
+   */
+  onFailure: (forget: () => void) => void
 }
 
 /** An actor that starts when it is first needed. Events sent before reach it in order once it runs. */
-export function lazyActor<Actor extends AnyActorRef>({ start, initial, onFailure }: Options<Actor>): LazyActor<Actor> {
+export function lazyActor<Actor extends AnyActorRef>({
+  code,
+  start,
+  initial,
+  onFailure,
+}: Options<Actor>): LazyActor<Actor> {
   let actor: Actor | undefined
   let starting: Promise<void> | undefined
   let unsent: EventFrom<Actor>[] = []
+  let isFailing = false
   const attachments = new Set<(started: Actor) => void>()
+  const observers = new Set<(view: View<Actor>) => void>()
+
+  async function run(): Promise<void> {
+    try {
+      await code.load()
+    } catch {
+      isFailing = true
+      if (unsent.length > 0) onFailure(forget)
+      await code.arrives()
+    }
+    const started = await start()
+    actor = started
+    for (const attach of attachments) attach(started)
+    attachments.clear()
+    observers.clear()
+    for (const event of unsent) started.send(event)
+    unsent = []
+  }
 
   function load(): void {
-    starting ??= start().then(
-      (started) => {
-        actor = started
-        for (const attach of attachments) attach(started)
-        attachments.clear()
-        for (const event of unsent) started.send(event)
-        unsent = []
-      },
-      (error: unknown) => {
-        starting = undefined
-        unsent = []
-        onFailure(error)
-      },
-    )
+    starting ??= run()
+  }
+
+  /** Nothing comes of what was sent: those who watch see the initial view once more. */
+  function forget(): void {
+    unsent = []
+    for (const observer of observers) observer(initial)
   }
 
   /** Subscribes now, or once the actor runs. */
@@ -74,16 +100,24 @@ export function lazyActor<Actor extends AnyActorRef>({ start, initial, onFailure
       if (actor) return actor.send(event)
       unsent.push(event)
       load()
+      if (isFailing) void code.load().catch(() => unsent.length > 0 && onFailure(forget))
     },
     getSnapshot: (): View<Actor> => (actor ? actor.getSnapshot() : initial),
     subscribe: (observer: (view: View<Actor>) => void) => {
       const isRunning = actor !== undefined
-      return attach((started) => {
+      if (!isRunning) observers.add(observer)
+      const attachment = attach((started) => {
         const subscription = started.subscribe(observer)
         // Until now the subscriber has seen the initial view.
         if (!isRunning) observer(started.getSnapshot())
         return subscription
       })
+      return {
+        unsubscribe: () => {
+          observers.delete(observer)
+          attachment.unsubscribe()
+        },
+      }
     },
     on: (type: string, handler: (event: never) => void) => attach((started) => started.on(type, handler as never)),
   } as LazyActor<Actor>

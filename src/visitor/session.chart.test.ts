@@ -158,12 +158,14 @@ describe('what follows', () => {
   })
 
   it('RT-11 anyone who logs in again after the session has ended finds the page as it was left', async () => {
-    const { auth, journeys, queryClient } = setUp()
+    const { auth, journeys, cartEvents, queryClient } = setUp()
     queryClient.setQueryData(['account', 'profile-draft'], { first_name: 'Anju' })
     auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
     auth.send({ type: 'login.succeeded', reply, by: 'login' })
     await expect.poll(() => journeys).toEqual(['/account/profile'])
+    // The same cart goes on with all that was asked of it.
+    expect(cartEvents).toEqual(['session.resumed'])
     expect(queryClient.getQueryData(['account', 'profile-draft'])).toEqual({ first_name: 'Anju' })
     expect(queryClient.getQueryState(['account', 'get'])?.isInvalidated).toBe(true)
 
@@ -174,13 +176,16 @@ describe('what follows', () => {
   })
 
   it('AC-06 what is somebody’s goes from the page when they do not log in again', async () => {
-    const { auth, journeys, queryClient } = setUp()
+    const { auth, journeys, cartEvents, queryClient } = setUp()
+    document.cookie = `vitrine_cart=${encodeURIComponent('{"api_cart":"a","cart_session":"b"}')}; path=/`
     auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
     await expect.poll(() => readKeptUser()).toBeUndefined()
     expect(queryClient.getQueryData(['account', 'get'])).toBeDefined()
     auth.send({ type: 'login.abandoned' })
     await expect.poll(() => journeys).toEqual(['/'])
+    expect(readCartCookie()).toBeUndefined()
+    expect(cartEvents).toEqual(['cart.reset'])
     await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()
   })
 

@@ -1,6 +1,7 @@
 import { getSessionUser } from '#api/session.ts'
 import { KEPT_USER } from '#domain/kept-user-key.ts'
 import type { AuthActor, AuthUser } from '#machines/auth/auth.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart, type Visitor } from './chart.ts'
 import { parseKeptUser, readKeptUser } from './kept-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
@@ -11,9 +12,11 @@ export type AuthView = View<AuthActor>
 
 /** The session before its code is here: of somebody who was logged in, or a guest's. */
 export const sessionOf = (user: AuthUser | undefined): AuthView => ({
-  context: { user, redirectTo: undefined, formerUser: undefined },
+  context: { user, redirectTo: undefined, formerUser: undefined, hasEnded: false },
   hasTag: (tag) => tag === 'loggedIn' && user !== undefined,
 })
+
+const code = lazyCode(() => import('./session.start.ts'))
 
 /**
  * The visitor's session. Its code comes at once where somebody was logged in before or where the page needs it, else with the first event.
@@ -22,7 +25,9 @@ export const sessionOf = (user: AuthUser | undefined): AuthView => ({
 export const chart = defineChart<AuthActor>({
   initial: sessionOf(undefined),
   remembered: () => sessionOf(readKeptUser()),
-  start: async (visitor) => (await import('./session.start.ts')).startSession(visitor),
+  name: 'The login',
+  code,
+  start: async (visitor) => (await code.load()).startSession(visitor),
   begin: (session, { needs }) => {
     if (session.getSnapshot().context.user || needs === 'session') session.load()
     // A login or a logout in another tab is one here too.
@@ -40,6 +45,10 @@ export const useAuth = <T>(selector: (session: AuthView) => T): T => useView(cha
 
 /** Who is logged in; undefined for a guest. */
 export const selectUser = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined => context.user
+
+/** Whose page it is: also of somebody whose session has ended and who is asked to log in again. */
+export const selectOwner = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined =>
+  context.user ?? context.formerUser
 
 // What the server said of a browser that remembers nobody: its cookies may know better than its storage.
 const asked = new WeakMap<Visitor, Promise<boolean>>()

@@ -29,7 +29,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
     takeUpCart(reply, expireDays(queryClient))
     // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
-    cart.send({ type: 'identity.changed' })
+    cart.send({ type: isSame ? 'session.resumed' : 'identity.changed' })
     const values = { method: by, cart_session_id: reply.cart_session_id }
     whenHeard(() => track(by === 'register' ? 'sign_up' : 'login', values))
     // Anyone who comes back finds the page as it was left, with all that was typed.
@@ -38,14 +38,20 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   })
   actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
   // The account's page goes first: it would ask again for what is forgotten.
-  const leave = () => {
-    const forget = () => forgetPersonal(queryClient)
-    goTo('/').then(forget, forget)
-  }
-  actor.on('auth.left', leave)
-  actor.on('auth.loggedOut', () => {
+  const forget = () => forgetPersonal(queryClient)
+  const leave = () => void goTo('/').then(forget, forget)
+  // The customer's cart waits for the next login; whoever goes on here begins another.
+  const leaveCart = () => {
     clearCartCookie()
     cart.send({ type: 'cart.reset' })
+  }
+  actor.on('auth.left', ({ isShown }) => {
+    leaveCart()
+    if (isShown) leave()
+    else cart.send({ type: 'cart.loadRequested' })
+  })
+  actor.on('auth.loggedOut', () => {
+    leaveCart()
     whenHeard(() => track('logout', {}))
     leave()
   })
@@ -54,7 +60,9 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
 
   if (user) {
     try {
-      actor.send({ type: 'session.received', user: await getSessionUser(http) })
+      const now = await getSessionUser(http)
+      actor.send({ type: 'session.received', user: now })
+      if (!now) actor.send({ type: 'session.expired', path: location.pathname + location.search, isBackground: true })
     } catch {
       // Nobody could say: anyone who was here is believed until a call is refused.
     }

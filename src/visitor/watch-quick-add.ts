@@ -1,3 +1,4 @@
+import { answerPresses } from '#lib/held-presses.ts'
 import { chart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
@@ -5,16 +6,14 @@ import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
 /**
  * Takes the forms of cards (CT-09) to the visitor's cart, in whichever section of the page they stand, until the function
  * it returns is called. The page stays as it is: the button says so for a while, and a message tells what was added. A
- * form that is sent before that, or without a script, leads to the page of the cart.
+ * form that is sent before that is kept until then; without a script it leads to the page of the cart.
  */
 export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'notify'>): () => void {
   const cart = actorOf(chart)
   /** The form that was sent last: the flags are the whole shop's. */
   let sent: HTMLElement | undefined
 
-  function send(event: Event): void {
-    const { target: form } = event
-    if (!(form instanceof HTMLFormElement) || !form.hasAttribute(QUICK_ADD)) return
+  function send(event: Event, form: HTMLElement): void {
     event.preventDefault()
     event.stopImmediatePropagation()
     // Pressed twice: it is on its way.
@@ -22,7 +21,7 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
     show(sent)
     sent = form
     show(form, 'adding')
-    const productId = Number(new FormData(form).get('product_id'))
+    const productId = Number(new FormData(form as HTMLFormElement).get('product_id'))
     cart.send({ type: 'item.addRequested', productId, quantity: 1, isQuick: true })
   }
 
@@ -32,9 +31,9 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
   const added = cart.on('cart.itemAdded', ({ by, item }) => {
     if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
   })
-  window.addEventListener('submit', send, true)
+  const stopAnswering = answerPresses('submit', `[${QUICK_ADD}]`, send)
   return () => {
-    window.removeEventListener('submit', send, true)
+    stopAnswering()
     states.unsubscribe()
     added.unsubscribe()
   }

@@ -26,10 +26,11 @@ interface Session {
 }
 
 function setUp() {
-  // A wishlist listens as long as its page stands, which here is a test.
+  // A wishlist listens as long as its page stands, which here is a test. Of those who answer presses the newest counts.
   const listening = vi.spyOn(window, 'addEventListener')
   stops.push(() => {
-    for (const [type, listener, options] of listening.mock.calls) window.removeEventListener(type, listener, options)
+    for (const [type, listener, options] of listening.mock.calls)
+      if (type !== 'click' && type !== 'submit') window.removeEventListener(type, listener, options)
     listening.mockRestore()
   })
   document.body.innerHTML = '<button data-heart="10" aria-label="Save Moon jar" aria-pressed="false">Save</button>'

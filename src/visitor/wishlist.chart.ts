@@ -1,5 +1,6 @@
 import { noWishes } from '#machines/wishlist/wishlist-context.ts'
 import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
 import { watchHearts } from './hearts.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
@@ -9,10 +10,14 @@ import { chart as session } from './session.chart.ts'
 export type WishlistHandle = ActorHandle<WishlistActor>
 export type WishlistView = View<WishlistActor>
 
+const code = lazyCode(() => import('./wishlist.start.ts'))
+
 /** The visitor's wishlist. Its code comes for somebody who is logged in, or with the first heart that is pressed. */
 export const chart = defineChart<WishlistActor>({
   initial: { context: noWishes, hasTag: () => false },
-  start: async (visitor) => (await import('./wishlist.start.ts')).startWishlist(visitor),
+  name: 'Your wishlist',
+  code,
+  start: async (visitor) => (await code.load()).startWishlist(visitor),
   begin: (wishlist, { actorOf }) => {
     actorOf(session).subscribe((view) => {
       if (view.hasTag('loggedIn')) wishlist.load()

@@ -1,3 +1,4 @@
+import { CONTROLS } from '#engine/controls.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 
 /** Keys that would clash with folders, routes or prototype names. */
@@ -18,6 +19,25 @@ function childSchemas(schema: Schema, path: string): [string, Schema][] {
 }
 
 const SCALARS = ['string', 'integer', 'number']
+
+/** Patterns of ids and slugs: their dashes stand between letters or in one class with them. */
+const isSlugPattern = (pattern: unknown) => typeof pattern === 'string' && /^\^\[a-z0-9-?\]/.test(pattern)
+
+/** What is wrong with how a setting of a section says what it names. */
+function controlFaults(schema: Schema, path: string): string[] {
+  const { 'x-control': control, 'x-control-when': when, pattern, items } = schema
+  const faults: string[] = []
+  const named: [string, unknown][] = control === undefined ? [] : [['x-control', control]]
+  for (const [setting, byValue] of Object.entries<Schema>(when ?? {}))
+    for (const [value, one] of Object.entries(byValue)) named.push([`x-control-when/${setting}/${value}`, one])
+  for (const [keyword, one] of named)
+    if (!CONTROLS.includes(one as string))
+      faults.push(`${path}: "${keyword}" is ${JSON.stringify(one)}; it must be one of ${CONTROLS.join(', ')}`)
+  if (named.length === 0 && (isSlugPattern(pattern) || isSlugPattern(items?.pattern)))
+    faults.push(`${path}: names something of the shop by an id; say what with "x-control", so that it can be checked`)
+  for (const [childPath, child] of childSchemas(schema, path)) faults.push(...controlFaults(child, childPath))
+  return faults
+}
 
 /** Rules that hold for every object with properties, at any depth. */
 export function objectFaults(schema: Schema, path: string, formats: readonly string[] = []): string[] {
@@ -76,9 +96,10 @@ export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: s
   }
   if (!section['presets']?.length) faults.push('"x-section.presets" must hold at least one preset')
   faults.push(...blockFaults(section['blocks'], schema, 'x-section/blocks'))
-  faults.push(...objectFaults(schema, '#'))
+  faults.push(...objectFaults(schema, '#'), ...controlFaults(schema, '#'))
   for (const [name, definition] of Object.entries<Schema>(schema['definitions'] ?? {})) {
-    faults.push(...objectFaults(definition, `#/definitions/${name}`))
+    const path = `#/definitions/${name}`
+    faults.push(...objectFaults(definition, path), ...controlFaults(definition, path))
   }
   return faults
 }

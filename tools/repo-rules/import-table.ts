@@ -30,7 +30,7 @@ const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
 /** What other folders may know of routes: addresses and links. */
-const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href)\.ts$/
+const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href|secret-address)\.ts$/
 const PAGE_HREF = /^src\/routes\/page-href\.ts$/
 /** Reads machines as charts; for the pages of docs/flows too. */
 const CHARTS = /^src\/flow-viewer\/chart\//

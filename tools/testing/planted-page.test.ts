@@ -28,7 +28,7 @@ vi.mock('#routes/page-table.ts', async (importOriginal) => {
     guard: 'cart',
     validate: ({ season }: Record<string, string>) => season !== 'none',
     title: 'The lookbook',
-    search: 'listing',
+    search: ['facets'],
     chrome: 'plain',
     closed: true,
   }

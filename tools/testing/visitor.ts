@@ -49,8 +49,8 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   goTo: async () => undefined,
   onArrival: () => undefined,
   notify: () => undefined,
-  onFailure: (error) => {
-    throw error
+  onFailure: (name) => {
+    throw new Error(`${name} could not be loaded`)
   },
   ...changes,
 })

@@ -18,6 +18,9 @@ beforeAll(async () => {
 /** Only the page finds these: a document file can't have them. */
 const OF_THE_PAGE = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
 
+/** A text by itself has none of these: they are of its bytes, or of another file. */
+const OF_THE_FILE = ['not-utf8', 'duplicate-document']
+
 /** What the sections of the shop give no occasion for. */
 const made = makeCatalogue(
   {
@@ -63,7 +66,7 @@ describe('the codes of problems', () => {
     ]
     expect([...new Set(found.map(({ code }) => code))].sort()).toEqual(
       Object.keys(PROBLEM_CODES)
-        .filter((code) => !OF_THE_PAGE.includes(code))
+        .filter((code) => ![...OF_THE_PAGE, ...OF_THE_FILE].includes(code))
         .sort(),
     )
     // Severity is as catalogued; a binding with a fallback is the one that is judged more mildly.

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join, resolve, sep } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { contentFolder, contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
@@ -41,11 +41,38 @@ export function findFiles(args: readonly string[]): string[] {
   return files
 }
 
-/** The text of a file, without a byte order mark. Throws when it can't be read at all. */
-export function readDocumentText(path: string): string {
+/** The bytes of a file. Throws when it can't be read at all. */
+export function readBytes(path: string): Uint8Array {
   try {
-    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
+    return readFileSync(path)
   } catch (error) {
     throw new CannotRun(`can't read ${path}: ${(error as Error).message}`)
   }
 }
+
+const FIXTURES = join(root, 'fixtures')
+
+/** The folders whose documents belong to one shop together. */
+const sets = () => ({
+  own: contentPart(ownFolder(), 'templates'),
+  demo: join(FIXTURES, 'templates'),
+  starter: join(FIXTURES, 'starter/templates'),
+})
+
+/** Names the set of documents that a file belongs to: those of a shop, or else those of its folder. */
+export const setOf = (path: string): string =>
+  Object.entries(sets()).find(([, folder]) => path.startsWith(folder + sep))?.[0] ?? dirname(path)
+
+/** The files that belong to a set with some that were named, and were not named themselves. */
+export function filesBeside(paths: readonly string[]): string[] {
+  const named = new Set(paths)
+  const present = new Set(paths.map(setOf))
+  return Object.entries(sets())
+    .filter(([set, folder]) => present.has(set) && existsSync(folder))
+    .flatMap(([, folder]) => jsonBelow(folder))
+    .map((path) => resolve(path))
+    .filter((path) => !named.has(path))
+}
+
+/** Whether a file is one of the starter's. */
+export const isOfStarter = (path: string): boolean => setOf(path) === 'starter'

@@ -10,9 +10,9 @@ import { parseArguments, type Flags } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { CannotRun } from './cannot-run.ts'
 import { renameProperty, setValue } from './edits.ts'
-import { shownPath } from '#server/pages/checks/formats.ts'
-import { findFiles, readDocumentText } from './find-files.ts'
-import { readSource } from '#server/pages/checks/source.ts'
+import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { findFiles, readBytes } from './find-files.ts'
+import { readSource, readSourceBytes } from '#server/pages/checks/source.ts'
 
 const root = findRoot()
 
@@ -67,8 +67,7 @@ function asWritten({ key, id, hidden, settings, blocks }: BlockItem): unknown {
 
 /** A document's text with all its sections at their current versions, and how many were not. Throws on a failed migration. */
 export function migrateText(text: string, catalogue: Catalogue, path: string): { text: string; count: number } {
-  const { value, isJson } = readSource(text)
-  if (!isJson) throw new CannotRun(`${shownPath(path)} is not JSON: vitrine validate shows where`)
+  const { value } = readSource(text)
   const { document } = normaliseDocument(value)
   let migratedText = text
   let count = 0
@@ -96,6 +95,12 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
   return { text: migratedText, count }
 }
 
+function textOf(path: string): string {
+  const { text, isJson } = readSourceBytes(readBytes(path))
+  if (!isJson) throw new CannotRun(`${shownPath(path)} is not JSON: vitrine validate shows where`)
+  return text
+}
+
 /** `vitrine migrate`. */
 export async function migrate(args: string[]): Promise<number> {
   const { values, files: named } = parseArguments(args, FLAGS)
@@ -107,7 +112,7 @@ export async function migrate(args: string[]): Promise<number> {
   const files = findFiles(named)
   let changed = 0
   for (const path of files) {
-    const before = readDocumentText(path)
+    const before = textOf(path)
     const { text, count } = migrateText(before, catalogue, path)
     if (count === 0) continue
     changed++

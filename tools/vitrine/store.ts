@@ -1,9 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parse } from 'jsonc-parser'
+import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { PageKind } from '#routes/page-table.ts'
-import { FIXED_PAGES, PATH_PAGE_TYPES, type Store, isOpenEnded, pagePath } from '#server/pages/checks/store.ts'
+import { readAddress } from '#routes/read-address.ts'
+import { readSourceBytes } from '#server/pages/checks/source.ts'
+import type { ShopNames } from '#server/pages/documents/shop-names.ts'
+import {
+  FIXED_PAGES,
+  type NamesByKind,
+  PATH_PAGE_TYPES,
+  type Store,
+  findIn,
+  isOpenEnded,
+  pagePath,
+} from '#server/pages/checks/store.ts'
 
 /** Folders of texts, the demo's and the owner's alike, whose files are pages by their names. */
 const WRITTEN: Readonly<Record<string, (name: string) => string>> = {
@@ -15,6 +26,7 @@ interface Named {
   slug: string
 }
 interface ProductGroup extends Named {
+  published?: boolean
   tags?: string[]
   products?: { sku: string }[]
 }
@@ -23,8 +35,13 @@ interface DocumentFile {
   page_type?: string
 }
 
-function readJson<T>(path: string, otherwise: T): T {
-  return existsSync(path) ? (parse(readFileSync(path, 'utf8'), [], { allowTrailingComma: true }) as T) : otherwise
+/** What a file holds; `otherwise` where it holds nothing of the kind: what is wrong with it is said by its own check. */
+function readJson<T extends object>(path: string, otherwise: T): T {
+  if (!existsSync(path)) return otherwise
+  const { value } = readSourceBytes(readFileSync(path))
+  return typeof value === 'object' && value !== null && Array.isArray(value) === Array.isArray(otherwise)
+    ? (value as T)
+    : otherwise
 }
 
 function filesBelow(folder: string, pattern: RegExp): string[] {
@@ -68,24 +85,95 @@ function* writtenPages(folder: string): Generator<string> {
 
 const imagesBelow = (folder: string): string[] => filesBelow(folder, /\.[a-z0-9]+$/i).map((name) => `/images/${name}`)
 
+interface WithId {
+  id: string
+}
+interface StoreFile {
+  menus?: WithId[]
+  sliders?: WithId[]
+}
+interface GalleryFile extends Named {
+  pictures?: { src: string }[]
+}
+
+const idsOf = (list: readonly (WithId | null)[] | undefined) =>
+  (Array.isArray(list) ? list : []).flatMap((one: WithId | null) => one?.id ?? [])
+const slugsIn = (path: string) => new Set(readJson<Named[]>(path, []).map(({ slug }) => slug))
+
+/** Everything that documents of the demo store may name; its files hold all of it. */
+function demoNames(root: string): NamesByKind {
+  const at = (path: string) => join(root, 'fixtures', path)
+  const groups = filesBelow(at('catalogue/products'), /\.json$/).flatMap((file) =>
+    readJson<ProductGroup[]>(at(`catalogue/products/${file}`), []),
+  )
+  const namesOf = ({ slug, products = [] }: ProductGroup) => [slug, ...products.map(({ sku }) => sku)]
+  const galleries = filesBelow(at('content/galleries'), /\.json$/).map((file) =>
+    readJson<GalleryFile>(at(`content/galleries/${file}`), { slug: '' }),
+  )
+  const forms = filesBelow(at('content'), /^(forms\/[^/]+|trade-enquiry)\.json$/)
+  return {
+    product: new Set(groups.flatMap(namesOf)),
+    unpublished: new Set(groups.filter(({ published }) => published === false).flatMap(namesOf)),
+    category: slugsIn(at('catalogue/categories.json')),
+    collection: slugsIn(at('catalogue/collections.json')),
+    menu: new Set(idsOf(readJson<StoreFile>(at('store.json'), {}).menus)),
+    slider: new Set(idsOf(readJson<WithId[]>(at('catalogue/sliders.json'), []))),
+    form: new Set(idsOf(forms.map((file) => readJson<WithId>(at(`content/${file}`), { id: '' })))),
+    gallery: new Set(galleries.map(({ slug }) => slug)),
+    'gallery-picture': new Set(galleries.flatMap(({ pictures = [] }) => pictures.map(({ src }) => src))),
+    'question-group': questionGroups(at('content')),
+  }
+}
+
+const questionGroups = (folder: string) =>
+  new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
+
 /** Reads the demo store below `root`. */
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
-  let images: Set<string> | undefined
-  const readImages = () => (images ??= new Set(imagesBelow(join(root, 'fixtures/images'))))
+  const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
+  const names = once(() => demoNames(root))
   return {
     pages: [...pages],
     hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path),
     hasImage: (path) => readImages().has(path),
     images: () => [...readImages()],
+    find: (kind, name) => findIn(names(), kind, name),
+    names: (kind) => [...(names()[kind] ?? [])],
   }
 }
 
-/** Pages that only the shop's database knows: publishing asks it, a check of files alone takes their word. */
-const IN_DATABASE: readonly PageKind[] = ['product', 'category', 'collection', 'tag', 'article', 'questions']
+/** The same for a shop that begins with the starter: what its pages name must be in every new shop. */
+export function readStarterStore(root: string): Store {
+  const { menus } = readJson<StoreFile>(join(root, 'fixtures/starter/store.json'), {})
+  const names: NamesByKind = { ...NOTHING, menu: new Set(idsOf(menus)) }
+  return {
+    ...readStore(root),
+    find: (kind, name) => findIn(names, kind, name),
+    names: (kind) => [...(names[kind] ?? [])],
+  }
+}
 
-/** Reads the owner's content folder, whose pictures are served beside the demo's. */
-export function readOwnStore(root: string, contentDir: string): Store {
+const NOTHING: NamesByKind = Object.fromEntries(REFERENCE_KINDS.map((kind) => [kind, new Set<string>()]))
+
+/** Calls a function when it is first needed. */
+function once<T>(read: () => T): () => T {
+  let value: { is: T } | undefined
+  return () => (value ??= { is: read() }).is
+}
+
+/** Pages that only the shop's database knows, by what they show; a check of files alone takes their word. */
+const IN_DATABASE: Partial<Record<PageKind, ReferenceKind | undefined>> = {
+  product: 'product',
+  category: 'category',
+  collection: 'collection',
+  questions: 'question-group',
+  tag: undefined,
+  article: undefined,
+}
+
+/** Reads the owner's content folder, whose pictures are served beside the demo's, and which a shop's names complete. */
+export function readOwnStore(root: string, contentDir: string, shop?: ShopNames): Store {
   const demo = readStore(root)
   // What stands in the starter's pages stands in every shop; the demo's own pages are in none but the demo.
   const pages = new Set([
@@ -93,12 +181,29 @@ export function readOwnStore(root: string, contentDir: string): Store {
     ...documentPaths(join(root, 'fixtures/starter/templates')),
     ...documentPaths(join(contentDir, 'templates')),
     ...writtenPages(contentDir),
+    ...(shop?.paths ?? []),
   ])
   const own = new Set(imagesBelow(join(contentDir, 'images')))
+  const { menus, sliders } = readJson<StoreFile>(join(contentDir, 'store.json'), {})
+  const written: NamesByKind = {
+    menu: new Set(idsOf(menus)),
+    slider: new Set(idsOf(sliders)),
+    'question-group': questionGroups(contentDir),
+  }
+  const find: Store['find'] = (kind, name) =>
+    written[kind]?.has(name) ? 'found' : (shop?.find(kind, name) ?? 'unchecked')
+  const isInDatabase = (path: string) => {
+    const { kind, subject } = readAddress(path)
+    if (!kind || !Object.hasOwn(IN_DATABASE, kind)) return false
+    const reference = IN_DATABASE[kind]
+    return reference === undefined || find(reference, subject.id) !== 'missing'
+  }
   return {
     pages: [...pages],
-    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path) || isOpenEnded(path, IN_DATABASE),
+    hasPage: (path) => pages.has(pagePath(path)) || isOpenEnded(path) || isInDatabase(path),
     hasImage: (path) => own.has(path) || demo.hasImage(path),
     images: () => [...own, ...demo.images()],
+    find,
+    names: (kind) => [...(written[kind] ?? []), ...(shop?.names(kind) ?? [])],
   }
 }

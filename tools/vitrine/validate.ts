@@ -3,12 +3,18 @@ import { counted } from '#engine/describe-value.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
-import { checkText, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
+import { checkSource, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { explainCode, listCodes } from './explain-codes.ts'
-import { findFiles, isOwn, ownFolder, readDocumentText } from './find-files.ts'
+import { filesBeside, findFiles, isOfStarter, isOwn, ownFolder, readBytes, setOf } from './find-files.ts'
 import { fixFile } from './fix.ts'
-import { coloured, formatGithub, formatJson, formatText, plain, shownPath } from '#server/pages/checks/formats.ts'
-import { readOwnStore, readStore } from './store.ts'
+import { coloured, formatGithub, formatJson, formatText, plain } from '#server/pages/checks/formats.ts'
+import { readOwnStore, readStarterStore, readStore } from './store.ts'
+import { readSourceBytes, type Source } from '#server/pages/checks/source.ts'
+import type { Store } from '#server/pages/checks/store.ts'
+import { withDuplicates } from '#server/pages/checks/duplicates.ts'
+import { notingStore, nothingAsked } from '#server/pages/documents/shop-store.ts'
+import type { Catalogue } from '#engine/validate-document.ts'
+import { askShop } from './ask-shop.ts'
 import { countProblems } from '#server/pages/checks/summary.ts'
 import { watchFiles } from './watch.ts'
 
@@ -17,8 +23,13 @@ const root = findRoot()
 const HELP = `Usage: vitrine validate [FILES | FOLDERS | GLOBS]
 
 Checks page documents against the sections' schemas and the store: unknown sections and settings, wrong values,
-bindings, pictures and links that are not there. Without files: the owner's documents
+bindings, two documents of one page, and whatever is named but not there: pictures, links, products, categories,
+collections, menus, sliders, forms, galleries, groups of questions. Without files: the owner's documents
 (CONTENT_DIR/templates), where there are some, and all of fixtures/templates and fixtures/sections.
+
+The owner's documents are checked against the shop of DATABASE_URL, or the one in DATA_DIR, and the rest of
+CONTENT_DIR. Without a shop, what only a shop can know is not looked up. All other files are checked against the
+demo store.
 
   --format text|json|github     How to print (default: text).
   --fail-level error|warning    The least severity that makes the exit code 1 (default: error).
@@ -28,7 +39,7 @@ bindings, pictures and links that are not there. Without files: the owner's docu
   --explain CODE                Says what a problem means and what to do about it.
   --help
 
-Exit code: 0 clean, 1 problems, 2 could not run (no such file, not JSON).
+Exit code: 0 clean, 1 problems, 2 could not run (no such file, or one that is not JSON).
 `
 
 const FLAGS: Flags = {
@@ -47,17 +58,37 @@ function print(files: readonly CheckedFile[], format: string): void {
   else process.stdout.write(formatText(files, process.stdout.isTTY && !process.env['NO_COLOR'] ? coloured : plain))
 }
 
+/** The store that an owner's files are checked by, and in words what it was made from; undefined when none of the files is theirs. */
+async function ownStore(
+  files: readonly { path: string; source: Source }[],
+  catalogue: Catalogue,
+): Promise<{ store: Store; note: string } | undefined> {
+  if (files.length === 0) return undefined
+  const asked = nothingAsked()
+  for (const { path, source } of files) checkSource(path, source, { catalogue, store: notingStore(asked) })
+  const { shop, note } = await askShop(asked)
+  return { store: readOwnStore(root, ownFolder(), shop), note }
+}
+
 /** Checks, mends if asked, prints; the exit code. */
 async function run({ values, files: named }: Parsed): Promise<number> {
   const catalogue = await readCatalogue(root)
   const paths = findFiles(named)
-  const demo: Checks = { catalogue, store: readStore(root) }
-  const own: Checks = paths.some(isOwn) ? { catalogue, store: readOwnStore(root, ownFolder()) } : demo
-  const checksOf = (path: string) => (isOwn(path) ? own : demo)
-  let files = paths.map((path) => checkText(path, readDocumentText(path), checksOf(path)))
+  const read = paths.map((path) => ({ path, source: readSourceBytes(readBytes(path)) }))
+  const own = await ownStore(
+    read.filter(({ path }) => isOwn(path)),
+    catalogue,
+  )
+  const demo = readStore(root)
+  const starter = readStarterStore(root)
+  const checksOf = (path: string): Checks => ({
+    catalogue,
+    store: (isOwn(path) && own?.store) || (isOfStarter(path) ? starter : demo),
+  })
+  let checked = read.map(({ path, source }) => checkSource(path, source, checksOf(path)))
   if (values['fix']) {
     let fixed = 0
-    files = files.map((file) => {
+    checked = checked.map((file) => {
       const { file: mended, count } = fixFile(file, checksOf(file.path))
       if (count > 0) writeFileSync(file.path, mended.source.text)
       fixed += count
@@ -65,11 +96,16 @@ async function run({ values, files: named }: Parsed): Promise<number> {
     })
     if (fixed > 0) process.stderr.write(`Fixed ${counted(fixed, 'problem')}.\n`)
   }
+  const beside = filesBeside(paths).map((path) => ({
+    path,
+    source: readSourceBytes(readBytes(path)),
+    set: setOf(path),
+  }))
+  const files = withDuplicates(checked, setOf, beside)
   print(files, String(values['format'] ?? 'text'))
+  if (own) process.stderr.write(`${own.note}\n`)
 
-  const unreadable = files.filter(({ source }) => !source.isJson)
-  for (const { path } of unreadable) process.stderr.write(`vitrine: ${shownPath(path)} is not JSON\n`)
-  if (unreadable.length > 0) return 2
+  if (files.some(({ source }) => !source.isJson)) return 2
   const { errors, warnings } = countProblems(files)
   return errors > 0 || (values['fail-level'] === 'warning' && warnings > 0) ? 1 : 0
 }

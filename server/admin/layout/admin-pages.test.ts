@@ -11,6 +11,7 @@ describe('the admin’s pages', () => {
   it('BU-03 are put into the menu by their own routes, in the order that these ask for', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
       '/admin',
+      '/admin/problems',
       '/admin/orders',
       '/dev/outbox',
       '/admin/forms',

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order } from '#generated/api.d.ts'
 import { moneyWords } from '#domain/money-words.ts'
-import { currencyDigits, decimalOf } from '#domain/money.ts'
+import { currencyDigits, decimalOf, parseMinorUnits } from '#domain/money.ts'
+import { readPriceText } from '#domain/typed-price.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
+import { creditRest } from '#server/commerce/orders/credit-notes.ts'
 import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
 import { moveOrder } from '#server/commerce/orders/move.ts'
@@ -75,15 +77,15 @@ async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, give
 /** A parcel that nobody took and paid: its pieces are the shop's again. */
 async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
   await restock(db, order.id)
+  await creditRest(db, order, { key: `returned-${order.id}`, reason: 'The parcel came back.' })
   await moveOrder(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
 }
 
 /** Minor units of an amount as people write it. */
 function amountOf(text: string, currency: string): number {
-  const digits = currencyDigits(currency)
-  const [, whole = '', part = ''] = /^(\d{1,9})(?:\.(\d+))?$/.exec(text) ?? []
-  const amount = part.length <= digits ? Number(whole + part.padEnd(digits, '0')) : 0
-  if (whole !== '' && amount > 0) return amount
+  const decimal = readPriceText(text, currency, currencyDigits(currency))
+  const amount = decimal === undefined ? 0 : (parseMinorUnits(decimal, currency) ?? 0)
+  if (amount > 0) return amount
   throw new ApiError(422, 'bad_amount', `"${text}" is no amount such as ${decimalOf({ amount: 125_050, currency })}.`)
 }
 

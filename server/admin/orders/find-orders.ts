@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#server/commerce/orders/rows.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 /** Orders on a page of the list. */
@@ -43,5 +44,8 @@ const find = statement<FoundOrder, [q: string, digits: string, state: string, be
 )
 
 /** Orders of the shop, the newest first. */
-export const findOrders = (db: Queryable, { q, state, before }: OrderSearch): Promise<FoundOrder[]> =>
-  find(db, q, /^[\d +()-]{3,}$/.test(q) ? q.replace(/\D/g, '') : '', state, before ?? null)
+export function findOrders(db: Queryable, { q, state, before }: OrderSearch): Promise<FoundOrder[]> {
+  const text = plainCharacters(q)
+  const digits = /^[\d +()-]{3,}$/.test(text) ? text.replaceAll(/\D/g, '') : ''
+  return find(db, text, digits, state, before ?? null)
+}

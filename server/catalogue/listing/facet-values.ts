@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 
+/** The facets that every shop has, by the names they have in addresses. Option facets never have one of these. */
+const SHOP_FACET_KEYS = ['category', 'collection', 'availability', 'offer', 'rating'] as const
+
 /** A value of an option, a tag or a brand, as the shop knows it. */
 export interface KnownValue {
   id: number
@@ -35,3 +38,22 @@ export async function readFacetValues(app: FastifyInstance): Promise<FacetValues
     return { value: { byId: new Map(rows.map((row) => [row.id, row])), byKey }, tags: ['facets'] }
   })
 }
+
+const NAMES = 'facet-names'
+
+const allNames = statement<{ facet: string }, []>(
+  'facet-names',
+  'SELECT DISTINCT facet FROM facet_value ORDER BY facet',
+)
+
+/** Names that the address of a listing may narrow it by: those of every shop, and those its products are labelled with. */
+export async function readFacetNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
+  return app.memory.getOrMake(NAMES, async (db) => {
+    const names = await allNames(db)
+    return { value: new Set([...SHOP_FACET_KEYS, ...names.map(({ facet }) => facet)]), tags: [NAMES] }
+  })
+}
+
+/** The same, if they are remembered. */
+export const keptFacetNames = (app: FastifyInstance): ReadonlySet<string> | undefined =>
+  app.memory.get(NAMES) as ReadonlySet<string> | undefined

@@ -16,26 +16,38 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
     },
   }
-  type ProductRoute = { Params: { id: string }; Querystring: { is_published?: boolean } }
+  const wantedQuery = {
+    ...publishedQuery,
+    properties: {
+      ...publishedQuery.properties,
+      slug: {
+        type: 'string',
+        maxLength: 200,
+        description: 'The product to be given when no variant has the SKU any more.',
+      },
+    },
+  }
+  type ProductRoute = { Params: { id: string }; Querystring: { is_published?: boolean; slug?: string } }
   const serveProduct = <Value>(
     url: string,
     data: object,
-    read: (app: FastifyInstance, id: string, unpublished: boolean) => Promise<Tagged<Value>>,
+    querystring: object,
+    read: (app: FastifyInstance, id: string, unpublished: boolean, slug?: string) => Promise<Tagged<Value>>,
   ): void => {
     app.get<ProductRoute>(
       url,
       {
         config: { access: 'everyone' },
-        schema: { tags: ['catalogue'], params: idParams, querystring: publishedQuery, response: replies(data) },
+        schema: { tags: ['catalogue'], params: idParams, querystring, response: replies(data) },
       },
       async (request, reply) => {
         const unpublished = request.query.is_published === false && request.isAdmin
-        const { value, tags } = await read(app, request.params.id, unpublished)
+        const { value, tags } = await read(app, request.params.id, unpublished, request.query.slug)
         // What only admins may see must not end up in a page or a cache of everybody.
         return success(reply, value, unpublished ? [] : tags)
       },
     )
   }
-  serveProduct('/product/single-product/:id', ref('SingleProduct'), readSingleProduct)
-  serveProduct('/product/single-product/:id/related', listOf('ProductCard'), readRelated)
+  serveProduct('/product/single-product/:id', ref('SingleProduct'), wantedQuery, readSingleProduct)
+  serveProduct('/product/single-product/:id/related', listOf('ProductCard'), publishedQuery, readRelated)
 }

@@ -36,6 +36,19 @@ describe('single-product', () => {
     })
   })
 
+  it('RT-09 gives the product of the slug where no variant has the SKU any more, and 404 where there is none', async () => {
+    const wanted = (id: string, slug?: string) => single(`${id}${slug ? `?slug=${slug}` : ''}`)
+    const product = expectData(await wanted('ASH-GONE', 'tall-bottle-vase'), 'SingleProduct')
+    expect(product).toEqual(expectData(await wanted('tall-bottle-vase'), 'SingleProduct'))
+    // The SKU goes before the slug.
+    expect(expectData(await wanted('ASH-VAS-001-CEL-20', 'moon-jar'), 'SingleProduct').slug).toBe('tall-bottle-vase')
+    expectFailure(await wanted('ASH-GONE'), 404, 'not_found')
+    expectFailure(await wanted('ASH-GONE', 'no-such-product'), 404, 'not_found')
+    await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
+    expectFailure(await wanted('ASH-GONE', 'moon-jar'), 404, 'not_found')
+    await database.pool.query(`UPDATE product_group SET published = true WHERE slug = 'moon-jar'`)
+  })
+
   it('CT-07 gives an unpublished product to admins who ask for it, and 404 to everybody else', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'urli'`)
     expectFailure(await single('urli'), 404, 'not_found')

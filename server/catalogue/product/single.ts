@@ -88,19 +88,23 @@ export async function findProduct(
 /** Refuses alike for a product that is missing and one that is not published: who may not see it learns nothing. */
 const missing = () => notFound('This product does not exist, or is no longer sold.', ['shop'])
 
-/** A product page's product. `unpublished`: also one that is not published (for admins). Throws ApiError 404. */
+/** A product page's product. `unpublished`: also one that is not published (for admins). `slug`: of what is shown when the id names nothing. Throws ApiError 404. */
 export async function readSingleProduct(
   app: FastifyInstance,
   id: string,
   unpublished: boolean,
+  slug?: string,
 ): Promise<Tagged<SingleProduct>> {
-  const [[row], { code: currency, locale }, plugins, categories] = await Promise.all([
+  const isShown = (row: ProductRow | undefined) => row !== undefined && (row.published || unpublished)
+  const [[found], { code: currency, locale }, plugins, categories] = await Promise.all([
     one(app.database.pool, id, numberOf(id)),
     readMoney(app),
     installedNames(app),
     readCategories(app),
   ])
-  if (!row || !(row.published || unpublished)) throw missing()
+  // A link to a variant that is no more still leads to its product.
+  const row = isShown(found) || slug === undefined ? found : (await one(app.database.pool, slug, numberOf(slug)))[0]
+  if (!row || !isShown(row)) throw missing()
   const chosen =
     row.variants.find((variant) => variant.id === row.wanted_id) ??
     row.variants.find((variant) => variant.id === row.product_id)
@@ -131,7 +135,7 @@ export async function readSingleProduct(
     is_published: row.published,
     updated_at: row.updated_at.toISOString(),
   }
-  return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins'] }
+  return { value, tags: [`product:${row.group_id}`, 'categories', 'plugins', ...(row === found ? [] : ['shop'])] }
 }
 
 /** Up to eight products that go with one. Throws ApiError 404 for a product that the caller may not see. */

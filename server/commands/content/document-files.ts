@@ -2,8 +2,8 @@ import { existsSync, readFileSync, readdirSync, realpathSync, statSync } from 'n
 import { basename, dirname, join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { ValuesKind } from '#server/pages/checks/check-values.ts'
-import { shownPath } from '#server/pages/checks/formats.ts'
-import { type Source, readSource } from '#server/pages/checks/source.ts'
+import { shownPath } from '#server/pages/checks/shown-path.ts'
+import { type Source, readSourceBytes } from '#server/pages/checks/source.ts'
 import { documentOf } from '#server/pages/documents/document-file.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
 import { contentPart } from '#server/platform/environment/content-folder.ts'
@@ -88,15 +88,14 @@ function filesOf(app: FastifyInstance, name: string): string[] {
 
 /** Reads a file. Throws StartError for one that cannot be read or is too large; what is no document is said by the checks. */
 export function readDocumentFile(path: string): DocumentFile {
-  let text: string
+  let source: Source
   try {
     const { size } = statSync(path)
     if (size > MOST_BYTES) throw new Error(`it has ${size} bytes; a document has ${MOST_BYTES} at most`)
-    text = new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+    source = readSourceBytes(readFileSync(path))
   } catch (error) {
     throw new StartError(`${shownPath(path)} cannot be read: ${(error as Error).message}.`)
   }
-  const source = readSource(text)
   const document = source.isJson ? documentOf(source.value, basename(path).replace(DOCUMENT, '')) : undefined
-  return { path, text, source, document }
+  return { path, text: source.text, source, document }
 }

@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
-import { type CheckedFile, checkText } from '#server/pages/checks/check-file.ts'
-import { checkValues } from '#server/pages/checks/check-values.ts'
-import { coloured, formatText, plain, shownPath } from '#server/pages/checks/formats.ts'
+import { type CheckedFile, checkSource } from '#server/pages/checks/check-file.ts'
+import { checkValues, valuesOf } from '#server/pages/checks/check-values.ts'
+import { coloured, formatText, plain } from '#server/pages/checks/formats.ts'
+import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { notingStore, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { notingStore, nothingAsked, readShopStore } from '#server/pages/documents/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,
@@ -108,14 +109,15 @@ async function checkFiles(
   now: StoreValues | undefined,
 ): Promise<CheckedFile[]> {
   const catalogue = await readSectionCatalogue(files.map(({ source }) => source.value))
-  const check = (store: Store) => files.map(({ path, text }) => checkText(path, text, { catalogue, store }))
+  const check = (store: Store) => files.map(({ path, source }) => checkSource(path, source, { catalogue, store }))
   const checkOthers = (store: Store) =>
-    now ? valueFiles.map(({ path, text, kind }) => checkValues(path, text, kind, now, store)) : []
-  const asked = new Set<string>()
+    now ? valueFiles.map(({ path, source, kind }) => checkValues(path, source, kind, now, store)) : []
+  const asked = nothingAsked()
   check(notingStore(asked))
   checkOthers(notingStore(asked))
   const documents = files.flatMap(({ document }) => document ?? [])
-  const store = await readShopStore(app, documents, asked)
+  const values = valueFiles.map(({ kind, source }) => valuesOf(kind, source.value))
+  const store = await readShopStore(app, documents, values, asked)
   const checked = check(store).map((file, index) => {
     const revision = files[index]?.document?.revision ?? 1
     if (revision >= 1 && revision < 2 ** 31 - 1) return file

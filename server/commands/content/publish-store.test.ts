@@ -65,7 +65,7 @@ describe('npm run content with store.json and themes', () => {
     for (const line of [
       '      settings.store_name: "Ashkiln" → "Leela’s pots"',
       '      settings.refund_days: 14 → 30',
-      '      storefront.notice.message: "The monsoon firing is out: 14 new pieces" → "We are open"',
+      '      storefront.notice.message: "The monsoon firing is out of the kiln" → "We are open"',
       '      menus.ours: (not set) → {"id":"ours"',
     ])
       expect(tried.text).toContain(line)

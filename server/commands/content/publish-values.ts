@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { type ValuesKind, valuesOf } from '#server/pages/checks/check-values.ts'
-import { shownPath } from '#server/pages/checks/formats.ts'
+import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { type FieldChange, valueChanges } from '#server/pages/documents/document-changes.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'

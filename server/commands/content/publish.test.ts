@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCommand, variablesOf } from '#server/testing/run-command.ts'
 import { runContentTask } from '#server/testing/run-content-task.ts'
 import { testApp } from '#server/testing/test-app.ts'
+import { oddFiles } from '#tools/testing/odd-files.ts'
 import { task as history } from './tasks/history.ts'
 import { task as publish } from './tasks/publish.ts'
 import { task as pull } from './tasks/pull.ts'
@@ -76,6 +77,42 @@ describe('npm run content', () => {
     await writes('my-first', page('my-first', [{ ...item('a', 'x'), settings: { html } }]))
     await writes('my-second', page('my-second', []))
     expect(await run(publish, ['--yes'])).toMatchObject({ failure: undefined })
+  })
+
+  it('EN-06 looks up in this shop what documents name, and what is published with them', async () => {
+    const named = (id: string, key: string, settings: object) => ({ key, id, version: 1, settings })
+    await writes('my-first', {
+      ...page('my-first', [
+        named('a', 'featured-product', { product: 'moon-jar' }),
+        named('b', 'featured-product', { product: 'moon-jarr' }),
+        named('c', 'form', { form: 'contcat' }),
+        named('d', 'slider', { slider: 'of-mine' }),
+        named('e', 'questions', { group: 'caring-for-pots' }),
+        named('f', 'category-tiles', { tiles: [{ category: 'vase' }] }),
+        named('g', 'featured-product', { product: 'three-legged-planter' }),
+      ]),
+    })
+    const sliders = [{ id: 'of-mine', name: 'Mine', autoplay_seconds: 0, slides: [] }]
+    await writeFile(join(contentDir, 'store.json'), JSON.stringify({ sliders }))
+    const { failure = '' } = await run(publish, ['--yes'])
+    await rm(join(contentDir, 'store.json'))
+    expect([...failure.matchAll(/There is no .*|The product .*/gu)].map(([line]) => line)).toEqual([
+      'There is no product "moon-jarr". Did you mean "moon-jar"?',
+      'There is no form "contcat". Did you mean "contact"?',
+      'There is no category "vase". Did you mean "vases"?',
+      'The product "three-legged-planter" is not published, so shoppers don’t see it here',
+    ])
+  })
+
+  it('EN-06 says one thing of each file that is no document, and publishes none', async () => {
+    for (const { what, bytes, says } of oddFiles('my-odd')) {
+      await writes('my-odd', '')
+      await writeFile(fileOf('my-odd'), bytes)
+      const { failure = '' } = await run(publish, ['--dry-run'])
+      const lines = failure.split('\n').filter((line) => / error /u.test(line))
+      expect([what, lines.length]).toEqual([what, says === null ? 0 : 1])
+      if (says !== null) expect(lines[0]).toContain(says.replace(/^\S+ /u, ''))
+    }
   })
 
   it('OP-01 shows what changes item by item, asks, and the shop shows it on its next page', async () => {

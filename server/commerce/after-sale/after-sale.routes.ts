@@ -9,6 +9,7 @@ import type {
 } from '#generated/api.d.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
 import { findOrder, openOrder } from '#server/commerce/orders/open.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
@@ -52,6 +53,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const note = labelOf(cancelReasons, reason)
         // Called off already: the wish is fulfilled.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
+        await numberCreditNotes(client)
         const shown = { ...switches, hasNoPictures: request.isShutOut }
         return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
       },

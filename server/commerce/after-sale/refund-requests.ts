@@ -6,7 +6,7 @@ import { noteOrder } from '#server/commerce/orders/move.ts'
 import { giveRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
-import { sharesOf } from '#server/commerce/totals/shares.ts'
+import { sharesOf } from '#domain/shares.ts'
 import { amountsOf, type RefundTerms, reckonRefund } from './refund-sum.ts'
 import { mailRefundAsked, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
@@ -74,7 +74,13 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
       await restock(db, order.id, returned)
       continue
     }
-    await giveRefund(db, order, { key: `request-${request.id}`, amount, reason: 'What came back.', returned })
+    await giveRefund(db, order, {
+      key: `request-${request.id}`,
+      amount,
+      reason: 'What came back.',
+      returned,
+      lines: amount < request.amount ? [] : request.lines,
+    })
     await mailRefunded(db, app, order, amount)
   }
   return open.length

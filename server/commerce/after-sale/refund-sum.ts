@@ -3,7 +3,7 @@ import { isFault } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { sharesOf } from '#server/commerce/totals/shares.ts'
+import { sharesOf } from '#domain/shares.ts'
 import { type RequestRow, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
 import { type ReturnableLine, amountOf, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
 

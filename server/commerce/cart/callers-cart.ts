@@ -1,6 +1,15 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts'
 import type { MutationReply } from '#server/platform/http/idempotency.ts'
-import { type GivenIdentity, type OpenCart, cartNotFound, createCart, isNamed, openCart } from './identity.ts'
+import { sessionEnded } from '#server/identity/customer/customers.ts'
+import {
+  type GivenIdentity,
+  type OpenCart,
+  cartNotFound,
+  createCart,
+  isCustomersName,
+  isNamed,
+  openCart,
+} from './identity.ts'
 import { takeCustomerCart } from './join-carts.ts'
 import type { Terms } from './terms.ts'
 import { readCart } from './view.ts'
@@ -14,20 +23,32 @@ export async function openOrCreate(transaction: Transaction, given: GivenIdentit
     if (open) return open
   }
   if (isNamed(given)) return openOwn(transaction, given, terms)
+  requireSession(held, terms)
   return (await openCart(client, held, days, true)) ?? createCart(client)
 }
 
-/** The caller's own cart: the one that the call names, else the one of their cookie or session; undefined without one. */
-export function findOwn(
+/**
+ * The caller's own cart: the one that the call names, else the one of their cookie or session; undefined without one. Throws ApiError 401
+ * when it is a customer's and nobody is logged in.
+ */
+export async function findOwn(
   db: Queryable,
   given: GivenIdentity,
-  { days, customerId, held }: Terms,
+  terms: Terms,
   lock = false,
 ): Promise<OpenCart | undefined> {
-  return openCart(db, isNamed(given) ? given : held, days, lock, customerId)
+  const { days, customerId, held } = terms
+  const names = isNamed(given) ? given : held
+  requireSession(names, terms)
+  return openCart(db, names, days, lock, customerId)
 }
 
-/** The caller's own cart, locked. Throws ApiError 404 when it is not theirs or not there. */
+/** A browser that still names a customer's cart was logged in: its session has ended, and the cart with it has not (RT-11). */
+function requireSession(names: GivenIdentity, { customerId }: Terms): void {
+  if (customerId === undefined && isCustomersName(names)) throw sessionEnded()
+}
+
+/** The caller's own cart, locked. Throws ApiError 401 when its session has ended, and 404 when it is not theirs or not there. */
 export async function openOwn({ client }: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
   const open = await findOwn(client, given, terms, true)
   if (!open) throw cartNotFound()

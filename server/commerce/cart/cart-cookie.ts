@@ -38,3 +38,11 @@ export function cartCookies(request: FastifyRequest, { api_cart, cart_session }:
   const isThere = name !== CART_COOKIE && request.cookies[CART_COOKIE] !== undefined
   return isThere ? [own, fastifyCookie.serialize(CART_COOKIE, '', { ...options, maxAge: 0 })] : [own]
 }
+
+/** The cookies that end it in the browser. */
+export const endedCartCookies = (request: FastifyRequest): string[] =>
+  [CART_COOKIE, HOST_CART_COOKIE]
+    .filter((name) => request.cookies[name] !== undefined)
+    .map((name) =>
+      fastifyCookie.serialize(name, '', { path: '/', sameSite: 'lax', secure: isHttps(request), maxAge: 0 }),
+    )

@@ -44,7 +44,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before,
       work: async (transaction, { body }, terms) => {
         const open = await openOwn(transaction, body, terms)
-        await updateQuantity(transaction, open, body)
+        await updateQuantity(transaction, open, body, () => readCart(transaction.client, open, terms))
         return withCart(transaction, open, terms)
       },
     }),
@@ -57,7 +57,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before,
       work: async (transaction, { query }, terms) => {
         const open = await openOwn(transaction, query, terms)
-        await removeItem(transaction, open, query.product_id, query.item_id)
+        await removeItem(transaction, open, query, () => readCart(transaction.client, open, terms))
         return withCart(transaction, open, terms)
       },
     }),

@@ -6,7 +6,7 @@ import type {
   UpdateContactBody,
   UpdateModeBody,
 } from '#generated/api.d.ts'
-import { phoneDigits } from '#server/identity/auth/field-rules.ts'
+import { phoneShape } from '#server/identity/auth/field-rules.ts'
 import { readFacts } from './facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -26,6 +26,7 @@ import { type GivenIdentity, type OpenCart, beforeContact } from './identity.ts'
 import { openOwn, withCart } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
+import { readCart } from './view.ts'
 
 interface Context {
   terms: Terms
@@ -52,10 +53,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       mutation({
         before: async (caller: CartCaller): Promise<Context> => {
-          const [terms, forms, digits] = await Promise.all([
+          const [terms, forms, { length: digits }] = await Promise.all([
             readTerms(app, caller),
             readAddressForms(app),
-            phoneDigits(app),
+            phoneShape(app),
           ])
           return { terms, forms, digits }
         },
@@ -115,12 +116,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           phoneRulesOf(context),
         )
       if (same !== undefined) await updateBillingSame(client, open, same)
-      for (const { product_id, item_id, quantity_in_display_unit } of items)
-        await updateQuantity(transaction, open, {
-          product_id,
-          quantity_in_display_unit,
-          ...(item_id !== undefined && { item_id }),
-        })
+      for (const item of items) await updateQuantity(transaction, open, item, () => readCart(client, open, terms))
       // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
       if (shipping !== undefined)
         await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)

@@ -66,11 +66,11 @@ describe('addresses', () => {
     const first = await put('update-address', { type: 'both', address: { ...home, city: '  Puducherry  ' } })
     const { address_type: _type, ...kept } = home
     expect(first).toMatchObject({ shipping_address: kept, billing_address: kept, billing_same: true })
-    const firm = { ...home, name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
+    const firm = { ...home, business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     const second = await put('update-address', { type: 'billing', address: firm })
     expect(second).toMatchObject({
       shipping_address: kept,
-      billing_address: { name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' },
+      billing_address: { business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' },
       billing_same: false,
     })
     // The parcel goes elsewhere; the bill stays where it was.
@@ -78,9 +78,14 @@ describe('addresses', () => {
       type: 'shipping',
       address: { ...home, pincode: '110001', state: 'DL' },
     })
-    expect(third).toMatchObject({ shipping_address: { pincode: '110001' }, billing_address: { name: 'Kolam Stores' } })
+    expect(third).toMatchObject({
+      shipping_address: { pincode: '110001' },
+      billing_address: { business_name: 'Kolam Stores' },
+    })
     expect(await put('update', { billing_same: true })).toMatchObject({ billing_address: { pincode: '110001' } })
-    expect(await put('update', { billing_same: false })).toMatchObject({ billing_address: { name: 'Kolam Stores' } })
+    expect(await put('update', { billing_same: false })).toMatchObject({
+      billing_address: { business_name: 'Kolam Stores' },
+    })
     expect(await put('update-address', { type: 'both', address: home })).toMatchObject({ billing_address: kept })
   })
 
@@ -103,7 +108,7 @@ describe('addresses', () => {
 
   it('CK-03 a tax number belongs to the bill alone', async () => {
     const { send } = await newCart()
-    const firm = { ...home, gstin: '34ABCDE1234F1Z5' }
+    const firm = { ...home, business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     expectFailure(await send('update-address', { type: 'shipping', address: firm }), 422, 'unknown_field')
     expect(errorsOf(await send('update-address', { type: 'billing', address: { ...firm, gstin: '12' } }))).toEqual({
       gstin: 'A GSTIN has 15 characters, and this one has a typing error.',

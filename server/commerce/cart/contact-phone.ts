@@ -1,6 +1,7 @@
 import { cleanValue } from '#domain/address-rules.ts'
 import { contactPhoneFault, keptPhone } from '#domain/contact-phone.ts'
 import { isPhoneOf } from '#domain/phone-library.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
 
 /** What numbers are judged by. */
@@ -20,7 +21,9 @@ export function readContactPhone(
   text: string,
   { forms, home, digits }: PhoneRules,
 ): { phone: string; fault: string | undefined } {
-  const given = text.replaceAll(/[\s().-]/gu, '')
+  const given = plainCharacters(text)
+    .replaceAll(/[ ().-]/g, '')
+    .replace(/^00(?=\d{8})/, '+')
   const own = forms.countries.find(({ id }) => id === home)
   const others = forms.countries.filter(({ id, mobile_code: code }) => id !== home && given.startsWith(code))
   const country = others.toSorted((one, other) => other.mobile_code.length - one.mobile_code.length)[0] ?? own
@@ -29,6 +32,7 @@ export function readContactPhone(
   const fault = contactPhoneFault(number, {
     fields: forms.fieldsOf(country?.id, 'Shipping'),
     length: isOwn ? digits : undefined,
+    code: country?.mobile_code,
     isPhone: country && ((one) => isPhoneOf(country, one)),
   })
   return { phone: keptPhone(number, country, home), fault }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AdditonalData, Image } from '#generated/api.d.ts'
+import type { GstSlab } from '#domain/gst-rates.ts'
 import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
@@ -31,7 +32,8 @@ export interface FactLine {
   brand: string
   category: string
   published: boolean
-  gst_rate: number
+  gst_bps: number
+  gst_slabs: GstSlab[]
   hsn: string
 }
 
@@ -76,7 +78,7 @@ const readLines = statement<FactLine, [number]>(
   `SELECT l.id, l.quantity, l.additonal_data, l.data_hash, l.seen_price, p.id AS product_id, p.sku, p.price, p.options, p.weight_grams,
      p.stock + coalesce((SELECT s.units FROM orders o JOIN order_stock s ON s.order_id = o.id
        WHERE o.cart_id = l.cart_id AND o.status = 'pending' AND s.product_id = p.id AND s.state = 'held'), 0) AS stock,
-     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_rate, g.hsn
+     coalesce(g.images -> p.image::int, g.images -> 0) AS image, g.name, g.slug, g.brand, c.name AS category, g.published, g.gst_bps, g.gst_slabs, g.hsn
    FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id JOIN category c ON c.id = g.category_id
    WHERE l.cart_id = $1 ORDER BY l.id`,
 )
@@ -101,7 +103,13 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const promises =
     country === '' || lines.length === 0 ? [] : await readPromises(db, { country, pincode, grams, worth }, terms)
   const offers = promises.map((promise): CartOffer => {
-    const { shipping, grand_total: total } = totalsOf({ lines, reduction, carriage: promise, taxed })
+    const { shipping, grand_total: total } = totalsOf({
+      lines,
+      reduction,
+      carriage: promise,
+      taxed,
+      freight: terms.freight,
+    })
     const [charge, isFreeFor] = [shipping ?? 0, (sum: number) => promise.free_from !== null && sum >= promise.free_from]
     return {
       ...promise,
@@ -113,7 +121,7 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
     }
   })
   const offer = offers.find(({ code }) => code === cart.shipping_mode)
-  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed })
+  const totals = totalsOf({ lines, reduction, carriage: offer ?? null, taxed, freight: terms.freight })
   const takesCash = country === '' ? undefined : (await readDelivery(db, country, pincode)).cashOnDelivery
   const { offers: payments, refused: refusedPayments } =
     lines.length === 0
@@ -187,8 +195,9 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     cart.api_cart,
     cart.orders_made,
     terms.currency,
-    lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash, line.gst_rate]),
+    lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash]),
     [totals.sub_total, totals.discount, totals.shipping, totals.tax, totals.grand_total],
+    [...totals.lines.map((line) => line.gst_bps), totals.shipping_bps],
     coupon && !coupon.fault ? coupon.coupon.code : null,
     offer?.code ?? null,
     payment?.code ?? null,

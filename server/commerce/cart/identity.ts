@@ -60,6 +60,13 @@ const lockOpen = {
 export const isNamed = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
 
+/**
+ * Whether the names are those of a customer's cart. Derived from the names alone: the answer is the same whether such a cart exists or not,
+ * so it discloses nothing.
+ */
+export const isCustomersName = ({ api_cart, cart_session }: GivenIdentity): boolean =>
+  Boolean(api_cart) && cart_session === sessionOfOwned(api_cart as string)
+
 /** The same answer whether a cart never was, has expired or belongs to someone else. */
 export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
 

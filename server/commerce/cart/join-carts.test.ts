@@ -102,12 +102,12 @@ describe('cart meets account', () => {
     const person = await newcomer(one)
     const cart = await put(one, small, 3)
     await one.post('/api/auth/logout')
-    // The browser still shows its names: without the session they open nothing.
-    expect(await read(one)).toMatchObject({ api_cart: '', total_quantity: 0 })
+    // A browser that still shows its names is asked to log in: without the session they open nothing (RT-11).
+    expectFailure(await one.get(`/api/cart/get?${new URLSearchParams(named(one) as never)}`), 401, 'session_ended')
     expectFailure(
       await one.post('/api/cart/add-item', { product_id: small, quantity: 1, ...named(one) }),
-      404,
-      'cart_not_found',
+      401,
+      'session_ended',
     )
     const elsewhere = browser(shop)
     expect((await login(elsewhere, person)).api_cart).toBe(cart.api_cart)
@@ -132,19 +132,15 @@ describe('cart meets account', () => {
     await newcomer(one)
     const { api_cart, cart_session, items } = await put(one, small, 2)
     const names = { api_cart, cart_session }
-    for (const foreign of [browser(shop), await loggedIn(shop, meera)]) {
-      expect((await read(foreign, names)).total_quantity).toBe(0)
+    const guest = [browser(shop), 401, 'session_ended'] as const
+    const customer = [await loggedIn(shop, meera), 404, 'cart_not_found'] as const
+    expect((await read(customer[0], names)).total_quantity).toBe(0)
+    for (const [foreign, status, code] of [guest, customer]) {
       const item = { product_id: small, item_id: items[0]?.id }
-      expectFailure(
-        await foreign.put('/api/cart/update-qty', { ...item, quantity_in_display_unit: 9, ...names }),
-        404,
-        'cart_not_found',
-      )
-      expectFailure(
-        await foreign.remove(`/api/cart/remove-item?${new URLSearchParams({ product_id: `${small}`, ...names })}`),
-        404,
-        'cart_not_found',
-      )
+      const quantity = { ...item, quantity_in_display_unit: 9, ...names }
+      expectFailure(await foreign.put('/api/cart/update-qty', quantity), status, code)
+      const line = new URLSearchParams({ product_id: `${small}`, ...names })
+      expectFailure(await foreign.remove(`/api/cart/remove-item?${line}`), status, code)
     }
     expect((await read(one, {})).total_quantity).toBe(2)
   })

@@ -3,15 +3,21 @@ import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
+import { readWhole } from '#lib/typed-number.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
-import { cartCookies } from './cart-cookie.ts'
+import { cartCookies, endedCartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
+import { readCart } from './view.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 
 type Added = Pick<AddItemBody, 'product_id' | 'quantity'>
-type Changed = Pick<UpdateQtyBody, 'product_id'> & { item_id: number; quantity: number; remove?: number }
+type Changed = Pick<UpdateQtyBody, 'product_id' | 'expected_quantity'> & {
+  item_id: number
+  quantity: number
+  remove?: number
+}
 
 const id = { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }
 const addedBody = {
@@ -25,6 +31,7 @@ const changedBody = {
   properties: {
     ...{ product_id: id, item_id: id },
     quantity: { type: 'integer', minimum: 0, maximum: 999 },
+    expected_quantity: { type: 'integer', minimum: 1, maximum: 999 },
     /** Of the button that was pressed: whatever stands in the field, the line goes. */
     remove: { const: 1 },
   },
@@ -61,11 +68,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) =>
       leadsToCart(request, reply, 0, async () => {
         const terms = await readTerms(app, request)
-        const { product_id, item_id, quantity, remove } = request.body
+        const { quantity, remove, ...line } = request.body
         await inTransaction(app.database, async (transaction) => {
           const cart = await openOwn(transaction, {}, terms)
-          if (remove || quantity === 0) await removeItem(transaction, cart, product_id, item_id)
-          else await updateQuantity(transaction, cart, { product_id, item_id, quantity_in_display_unit: quantity })
+          const readNow = () => readCart(transaction.client, cart, terms)
+          if (remove || quantity === 0) await removeItem(transaction, cart, line, readNow)
+          else await updateQuantity(transaction, cart, { ...line, quantity_in_display_unit: quantity }, readNow)
         })
       }),
   )
@@ -84,6 +92,8 @@ async function leadsToCart(
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+    // Without script nobody can log in here: the next press begins a new cart, and the customer's waits for the next login.
+    if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
     return plainPage(reply, error.status, {
       title: 'That did not work',
       paragraphs: [error.message],
@@ -94,4 +104,4 @@ async function leadsToCart(
 
 /** The fields of the form, of which each is a number. */
 const numbersIn = (text: string): Record<string, number> =>
-  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, Number(value || Number.NaN)]))
+  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))

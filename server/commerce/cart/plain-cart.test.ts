@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { changeMode } from '#server/pages/gate/change-mode.ts'
+import quantities from '#fixtures/real-input/quantities.json' with { type: 'json' }
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp()
@@ -45,6 +46,16 @@ it.each([
   expect(reply.statusCode).toBeLessThan(500)
   expect(reply.headers['content-type']).toContain('text/html')
   expect(reply.headers['set-cookie']).toBeUndefined()
+})
+
+it('CK-17 LY-15 reads a quantity as people type it, and guesses none', async () => {
+  const cookie = cookieOf(await press({ product_id: String(vase), quantity: '1' }))
+  for (const { input, quantity } of quantities.filter((one) => one.quantity === null || one.quantity < 6)) {
+    const before = (await held(cookie)).total_quantity
+    const reply = await change(cookie, { quantity: input })
+    const after = (await held(cookie)).total_quantity
+    expect([input, reply.statusCode, after]).toEqual([input, ...(quantity === null ? [400, before] : [303, quantity])])
+  }
 })
 
 it('LY-15 CR-01 changes how many there are without script, and takes a line out by its button or by none', async () => {

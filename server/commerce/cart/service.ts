@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AddItemBody, ProductCustomisation, UpdateQtyBody } from '#generated/api.d.ts'
+import type { AddItemBody, Cart, ProductCustomisation, RemoveItemQuery, UpdateQtyBody } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
@@ -54,10 +54,20 @@ const setQuantity = statement<{ id: number }, [number, number]>(
   'UPDATE cart_line SET quantity = $2 WHERE id = $1 RETURNING id',
 )
 
-const lineOf = statement<{ id: number }, [number, number, number | null]>(
+interface CartLine {
+  id: number
+  quantity: number
+  name: string
+}
+
+const lineOf = statement<CartLine, [number, number, number | null]>(
   'cart-line-of',
-  `SELECT id FROM cart_line WHERE cart_id = $1 AND product_id = $2 AND ($3::bigint IS NULL OR id = $3) ORDER BY id LIMIT 1`,
+  `SELECT l.id, l.quantity, g.name FROM cart_line l JOIN product p ON p.id = l.product_id JOIN product_group g ON g.id = p.group_id
+   WHERE l.cart_id = $1 AND l.product_id = $2 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY l.id LIMIT 1`,
 )
+
+/** Reads the cart as it is, to be shown where a change is refused. */
+type ReadNow = () => Promise<Cart>
 
 const touch = statement<{ id: number }, [number]>(
   'cart-touch',
@@ -84,10 +94,17 @@ export async function addItem({ client }: Transaction, open: OpenCart, body: Add
   await touch(client, open.id)
 }
 
-/** Sets the quantity of a line. */
-export async function updateQuantity({ client }: Transaction, open: OpenCart, body: UpdateQtyBody): Promise<void> {
+/** Sets the quantity of a line. Throws ApiError 409 when the shopper saw another one than it has. */
+export async function updateQuantity(
+  { client }: Transaction,
+  open: OpenCart,
+  body: UpdateQtyBody,
+  readNow: ReadNow,
+): Promise<void> {
   const line = await findLine(client, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
+  // A call that is made again after its reply was lost finds what it has done itself.
+  if (line.quantity !== body.quantity_in_display_unit) await requireSeen(line, body, readNow)
   const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
   await setQuantity(client, line.id, body.quantity_in_display_unit)
@@ -98,13 +115,25 @@ export async function updateQuantity({ client }: Transaction, open: OpenCart, bo
 export async function removeItem(
   { client }: Transaction,
   open: OpenCart,
-  productId: number,
-  itemId: number | undefined,
+  query: RemoveItemQuery,
+  readNow: ReadNow,
 ): Promise<void> {
-  const line = await findLine(client, open, productId, itemId)
+  const line = await findLine(client, open, query.product_id, query.item_id)
   if (!line) return
+  await requireSeen(line, query, readNow)
   await takeOutLine(client, line.id)
   await touch(client, open.id)
+}
+
+/** Another tab or device may have changed the line since the page was loaded: that change is not overwritten unseen. */
+async function requireSeen(
+  { quantity, name }: CartLine,
+  { expected_quantity: expected = quantity }: { expected_quantity?: number },
+  readNow: ReadNow,
+): Promise<void> {
+  if (expected === quantity) return
+  const message = `The quantity of ${name} was changed in another tab or on another device. It is now ${quantity}.`
+  throw new ApiError(409, 'quantity_changed', message, { payload: { cart: await readNow() } })
 }
 
 async function findLine(
@@ -112,7 +141,7 @@ async function findLine(
   open: OpenCart,
   productId: number,
   itemId: number | undefined,
-): Promise<{ id: number } | undefined> {
+): Promise<CartLine | undefined> {
   const [line] = await lineOf(db, open.id, productId, itemId ?? null)
   return line
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeliveryCalendar } from '#domain/arrival.ts'
 import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
 import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
+import type { FreightRate } from '#server/commerce/totals/totals.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -21,6 +22,8 @@ export interface Terms {
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
+  /** Whose GST rate the shipping bears (setting freight_gst). */
+  freight: FreightRate
   /** By which days of delivery are counted. */
   calendar: DeliveryCalendar
   /** The ways to pay that this server can carry out. */
@@ -47,6 +50,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     held: cartCookieOf(caller) ?? {},
     writing: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
     calendar,
+    freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
     paymentCodes: PAYMENT_CODES.filter((code) => code === CASH_ON_DELIVERY || app.gateways[code] !== undefined),
     homeCountry: typeof home === 'string' && home !== '' ? home : country.id,
   }

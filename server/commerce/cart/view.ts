@@ -117,6 +117,7 @@ function itemOf(line: FactLine, currency: string): CartItem {
     },
     quantity_in_display_unit: line.quantity,
     line_total: { amount: line.price * line.quantity, currency },
+    ...(line.price !== line.seen_price && { previous_price: { amount: line.seen_price, currency } }),
     stock: isSold(line) ? Math.min(line.stock, SHOWN_STOCK) : 0,
     additonal_data: line.additonal_data,
   }

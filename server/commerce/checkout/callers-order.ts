@@ -3,6 +3,7 @@ import type { PaymentBody } from '#generated/api.d.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { type OrderCaller, orderNotFound } from '#server/commerce/orders/open.ts'
+import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { orderToken } from '#server/commerce/orders/token.ts'
 import { loginRequired } from '#server/identity/customer/customers.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -13,9 +14,12 @@ interface CallersOrder {
 }
 
 // The cart of a computer that several people use keeps its cookie: what was bought by it a while ago is opened by its link alone.
-const newest = statement<{ id: number; order_no: string }, [number | null, number | null, string | null]>(
+const newest = statement<
+  Pick<OrderRow, 'id' | 'order_no' | 'link_version'>,
+  [number | null, number | null, string | null]
+>(
   'order-newest-of-caller',
-  `SELECT id, order_no FROM orders WHERE erased_at IS NULL AND ($3::text IS NULL OR order_no = $3)
+  `SELECT id, order_no, link_version FROM orders WHERE erased_at IS NULL AND ($3::text IS NULL OR order_no = $3)
      AND (customer_id = $1 OR cart_id = $2 AND (status IN ('pending', 'unpaid') OR created_at > now() - interval '1 hour'))
    ORDER BY id DESC LIMIT 1`,
 )
@@ -37,5 +41,5 @@ export async function callersOrder(
   const cart = await findOwn(pool, {}, await readTerms(app, request))
   const [own] = await newest(pool, customerId ?? null, cart && !cart.isFormer ? cart.id : null, named ?? null)
   if (!own) throw customerId === undefined ? loginRequired() : orderNotFound()
-  return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own.id) } }
+  return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own, 'shopper') } }
 }

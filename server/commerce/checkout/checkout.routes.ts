@@ -3,10 +3,13 @@ import type { CompleteQuery, FailedOrder, FailedQuery, Order, PaymentBody, Place
 import { readJudging } from '#server/commerce/cart/judge-cart.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
-import { inTransaction } from '#server/platform/db/database.ts'
+import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
-import { findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
-import { orderByNumber } from '#server/commerce/orders/rows.ts'
+import { orderInForce } from '#server/commerce/orders/in-force.ts'
+import { type OrderCaller, findOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { hasPage } from '#server/commerce/orders/order-page.ts'
+import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { holderOf } from '#server/commerce/orders/token.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
@@ -18,7 +21,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { callersOrder } from './callers-order.ts'
-import { canBePaid, hasPage, placedOrder } from './order-reply.ts'
+import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
@@ -30,10 +33,20 @@ const LEFT = 'The payment was not finished. Nothing was charged.'
 const CALLED_OFF =
   'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
 
+/** What is said of an order that cannot be paid any more; where another took its place, that one is named. */
+async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
+  const inForce = await orderInForce(db, order)
+  return inForce
+    ? `Order ${inForce} has taken the place of this one, and is the one that counts. ${CALLED_OFF}`
+    : CALLED_OFF
+}
+
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const { sessionSecret } = app.config
+  // A link is never exchanged for one that may do more.
+  const heldBy = (order: OrderRow, { token }: OrderCaller) => holderOf(sessionSecret, order, token) ?? 'mailbox'
 
   app.post<{ Body: PlaceOrderBody }>(
     '/checkout/place-order',
@@ -54,7 +67,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async (transaction, { body }, terms) => {
         const order = await placeOrder(transaction, app, body, terms)
         // Placed before, and its payment failed: anyone who presses the button again wants to try again.
-        return { data: placedOrder(sessionSecret, order, canBePaid(order) ? { kind: 'pay' } : undefined) }
+        return { data: placedOrder(sessionSecret, order, 'shopper', canBePaid(order) ? { kind: 'pay' } : undefined) }
       },
     }),
   )
@@ -65,11 +78,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { orderNo, caller } = await callersOrder(app, request)
-        return startPayment(app, orderNo, caller)
+        return { ...(await startPayment(app, orderNo, caller)), caller }
       },
-      work: async (_transaction, _request, { order, url }) => ({
-        data: placedOrder(sessionSecret, order, url === undefined ? undefined : { kind: 'redirect', url }),
-      }),
+      work: async (_transaction, _request, { order, url, caller }) => {
+        const next = url === undefined ? undefined : ({ kind: 'redirect', url } as const)
+        return { data: placedOrder(sessionSecret, order, heldBy(order, caller), next) }
+      },
     }),
   )
 
@@ -81,12 +95,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { orderNo, caller } = await callersOrder(app, request)
         const order = await findOrder(database.pool, sessionSecret, orderNo, caller)
         const [payment] = await paymentsOf(database.pool, order.id)
-        return { order, payment, outcome: payment && (await askGateway(app, payment)) }
+        return { order, caller, payment, outcome: payment && (await askGateway(app, payment)) }
       },
-      work: async ({ client }, _request, { order, payment, outcome }) => {
+      work: async ({ client }, _request, { order, caller, payment, outcome }) => {
         const now = payment ? await settlePayment(client, app, payment, outcome) : order
         const isWaiting = now.status === 'pending' && payment?.status === 'started'
-        return { data: placedOrder(sessionSecret, now, isWaiting ? { kind: 'wait' } : undefined) }
+        return {
+          data: placedOrder(sessionSecret, now, heldBy(order, caller), isWaiting ? { kind: 'wait' } : undefined),
+        }
       },
     }),
   )
@@ -101,7 +117,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
       if (order.payment_mode.code !== type || !hasPage(order)) throw orderNotFound()
-      const switches = { ...(await readOrderSwitches(app)), hasNoPictures }
+      const canCorrectEmail = holderOf(sessionSecret, order, token) === 'shopper'
+      const switches = { ...(await readOrderSwitches(app)), hasNoPictures, canCorrectEmail }
       return success<Order>(reply, await readOrder(database.pool, order, switches))
     },
   )
@@ -123,13 +140,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
           // Of this cart, by this session: nobody else learns that it failed.
           if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
           if (order.status === 'cancelled' && order.paid_total === 0)
-            return { ...placedOrder(sessionSecret, order), message: CALLED_OFF, can_pay: false }
+            return {
+              ...placedOrder(sessionSecret, order, 'shopper'),
+              message: await calledOff(client, order),
+              can_pay: false,
+            }
           if (!canBePaid(order)) throw orderNotFound()
           if (order.status === 'pending')
             throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
           const [payment] = await paymentsOf(client, order.id)
           return {
-            ...placedOrder(sessionSecret, order, { kind: 'pay' }),
+            ...placedOrder(sessionSecret, order, 'shopper', { kind: 'pay' }),
             message: payment?.reason ?? LEFT,
             can_pay: true,
           }

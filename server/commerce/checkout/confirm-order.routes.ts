@@ -37,7 +37,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => undefined,
       work: async ({ client }, { body }) => {
         const order = await confirmByLink(client, app, body.token, body.order_id)
-        const data: ConfirmedOrder = { order_no: order.order_no, url: completePath(app.config.sessionSecret, order) }
+        const data: ConfirmedOrder = {
+          order_no: order.order_no,
+          url: completePath(app.config.sessionSecret, order, 'mailbox'),
+        }
         return { data }
       },
     }),

@@ -1,5 +1,8 @@
+import { percentOf } from '#domain/gst-rates.ts'
+import { dateIn } from '#domain/shop-time.ts'
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
@@ -17,6 +20,7 @@ import {
   reachableFirst,
 } from '#server/commerce/orders/contact-limits.ts'
 import { holdForContact } from '#server/commerce/orders/held-orders.ts'
+import { type OrderAddresses, keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
@@ -48,9 +52,9 @@ const productIds = statement<{ id: number }, [number]>(
 const insertOrder = statement<{ id: number }>(
   'order-insert',
   `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
-     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, created_at)
+     tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, created_at)
    VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${HOLD_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-     clock_timestamp())
+     $19, clock_timestamp())
    ON CONFLICT (order_no) DO NOTHING RETURNING id`,
 )
 
@@ -95,6 +99,7 @@ export async function placeOrder(
   const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
   await insertLines(client, order.id, facts)
   await beginHistory(client, order, { actor: 'customer' })
+  if (customerId !== null) await keepAddressesOf(client, customerId, typedOf(order, cart))
   if (order.coupon) {
     const { email, phone } = cart
     const user = { customerId, email, phone }
@@ -148,7 +153,8 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}
-  const { code: modeCode, name, gst_rate, days_from, days_to, expected } = offer
+  const { code: modeCode, name, days_from, days_to, expected } = offer
+  const hsn = totals.principal === undefined ? undefined : facts.lines[totals.principal]?.hsn
   const values = [
     cart.customer_id,
     cart.id,
@@ -160,13 +166,23 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     totals.tax,
     totals.grand_total,
     coupon ? JSON.stringify({ id: couponId, code, title, kind, value }) : null,
-    JSON.stringify({ code: modeCode, name, gst_rate, days_from, days_to, expected, tax: totals.shipping_tax }),
+    JSON.stringify({
+      code: modeCode,
+      name,
+      gst_rate: percentOf(totals.shipping_bps),
+      days_from,
+      days_to,
+      expected,
+      tax: totals.shipping_tax,
+      ...(hsn && { hsn }),
+    }),
     JSON.stringify({ code: payment.code, name: payment.name }),
     cart.phone,
     cart.email,
     JSON.stringify(withNames(cart.shipping_address, terms)),
     JSON.stringify(withNames(billingAddress, terms)),
     JSON.stringify(terms.shop),
+    cart.email === null ? null : mailboxKey(cart.email),
   ]
   for (;;) {
     const [row] = await insertOrder(db, newNumber(terms.shop.timeZone), ...values)
@@ -177,9 +193,16 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
 
 /** The day, and six digits that tell nothing of how many orders there are: 261121-408213. */
 function newNumber(timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(new Date())
+  const day = dateIn(timeZone, new Date())
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }
+
+/** The addresses of an order that were typed: those that were chosen from the address book are there. */
+const typedOf = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
+  shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
+  billing_address:
+    cart.billing_same || cart.billing_address?.['address_id'] !== undefined ? undefined : order.billing_address,
+})
 
 /** An address that can be read when the lists of countries and states have changed. */
 function withNames(address: CartAddress, { judging }: PlacingTerms): CartAddress {

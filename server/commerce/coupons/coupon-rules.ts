@@ -1,3 +1,5 @@
+import { plainCode } from '#lib/plain-characters.ts'
+import { writeMoment } from '#domain/shop-time.ts'
 import { moneyWords } from '#domain/money-words.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 
@@ -93,7 +95,6 @@ export function couponFault(coupon: CouponRow, facts: CouponFacts, writing: Writ
 }
 
 /** A code as it is kept, however it was typed. */
-export const normaliseCode = (typed: string): string => typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
+export const normaliseCode = plainCode
 
-const dayOf = (moment: Date, { locale, timeZone }: Writing): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(moment)
+const dayOf = (moment: Date, writing: Writing): string => writeMoment(moment, 'long-day', writing)

@@ -4,14 +4,24 @@ import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
-import { type Carriage, type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+import { type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
+import { percentOf } from '#domain/gst-rates.ts'
 import { invoiceOf } from './invoice.ts'
 
-const rate = fc.constantFrom(0, 3, 5, 12, 18, 28, 40)
+const rate = fc.constantFrom(0, 25, 150, 300, 500, 1200, 1800, 2800, 4000)
+const slabs = fc.constantFrom(
+  [],
+  [{ up_to: 250_000, bps: 500 }],
+  [
+    { up_to: 200, bps: 25 },
+    { up_to: 20_000, bps: 150 },
+  ],
+)
 const line = fc.record({
   price: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000_000 })),
   quantity: fc.integer({ min: 1, max: 999 }),
-  gst_rate: rate,
+  gst_bps: rate,
+  gst_slabs: slabs,
 })
 const reduction = fc.option(
   fc.oneof(
@@ -32,7 +42,7 @@ const reduction = fc.option(
     }),
   ),
 )
-const carriage = fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_rate: rate })
+const carriage = fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_bps: rate })
 const place = fc.constantFrom(['IN', 'PY'], ['IN', 'DL'], ['IN', 'TN'], ['LK', 'LK-1']) as fc.Arbitrary<
   [string, string]
 >
@@ -42,7 +52,6 @@ const buyer = fc.constantFrom('', '34ABCDE1234F1Z5')
 function orderOf(
   lines: readonly ChargedLine[],
   totals: Totals,
-  mode: Carriage,
   [country, state]: [string, string],
   gstin: string,
 ): [OrderRow & { invoice_no: string }, OrderLineRow[]] {
@@ -59,7 +68,12 @@ function orderOf(
     paid_total: 0,
     refunded_total: 0,
     coupon: null,
-    shipping_mode: { code: 'road', name: 'By road', gst_rate: mode.gst_rate, tax: totals.shipping_tax },
+    shipping_mode: {
+      code: 'road',
+      name: 'By road',
+      gst_rate: percentOf(totals.shipping_bps),
+      tax: totals.shipping_tax,
+    },
     payment_mode: { code: 'cod', name: 'Cash' },
     shipping_address: { ...home, country, state },
     billing_address: { ...home, gstin },
@@ -68,14 +82,14 @@ function orderOf(
     created_at: new Date(),
     confirmed_at: new Date(),
   } as unknown as OrderRow & { invoice_no: string }
-  const rows = lines.map(({ price, quantity, gst_rate }, index) => {
-    const { amount, discount, tax } = totals.lines[index]!
+  const rows = lines.map(({ price, quantity }, index) => {
+    const { amount, discount, tax, gst_bps } = totals.lines[index]!
     return {
       name: 'Pot',
       options: {},
       sku: 'P',
       hsn: '6912',
-      gst_rate,
+      gst_bps,
       quantity,
       unit_price: price,
       line_total: amount,
@@ -94,9 +108,10 @@ it('AC-05 CK-07 lines and shipping, less the coupon, come to the grand total, an
       carriage,
       place,
       buyer,
-      (lines, off, mode, to, gstin) => {
-        const totals = totalsOf({ lines, reduction: off, carriage: mode, taxed: to[0] === 'IN' })
-        const paper = invoiceOf(...orderOf(lines, totals, mode, to, gstin))
+      fc.constantFrom('own' as const, 'goods' as const),
+      (lines, off, mode, to, gstin, freight) => {
+        const totals = totalsOf({ lines, reduction: off, carriage: mode, taxed: to[0] === 'IN', freight })
+        const paper = invoiceOf(...orderOf(lines, totals, to, gstin))
         expectSums(paper)
         expect(paper.grand_total.amount).toBe(totals.grand_total)
         expect(paper.tax_total.amount).toBe(totals.tax)

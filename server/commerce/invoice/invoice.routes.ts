@@ -5,7 +5,8 @@ import { linesOf } from '#server/commerce/orders/lines.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { invoiceOf } from './invoice.ts'
+import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
+import { creditNoteOf, invoiceOf } from './invoice.ts'
 
 /** The invoice of an order, for whom it concerns (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -17,14 +18,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       const { pool } = app.database
-      const { order_no: orderNo, token } = request.query
+      const { order_no: orderNo, token, credit_note: wanted } = request.query
       const order = await findOrder(pool, app.config.sessionSecret, orderNo, {
         customerId: request.customer?.id,
         token,
       })
       const { invoice_no: number } = order
       if (number === null) throw notFound('The invoice is made as soon as the order is confirmed.')
-      return success<Invoice>(reply, invoiceOf({ ...order, invoice_no: number }, await linesOf(pool, order.id)))
+      const [invoiced, lines] = [{ ...order, invoice_no: number }, await linesOf(pool, order.id)]
+      if (wanted === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
+      const note = (await readCreditNotes(pool, order.id)).find((one) => one.number === wanted)
+      if (!note) throw notFound('This order has no such credit note.')
+      return success<Invoice>(reply, creditNoteOf(invoiced, lines, note))
     },
   )
 }

@@ -11,7 +11,7 @@ const { pool } = shop.database
 /** 12 % and 18 % GST. */
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const { rows: lamps } = await pool.query(
-  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_rate = 18 AND p.price > 0 ORDER BY p.id LIMIT 1',
+  'SELECT p.id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.gst_bps = 1800 AND p.price > 0 ORDER BY p.id LIMIT 1',
 )
 const lamp = lamps[0].id as number
 await pool.query('UPDATE product SET stock = 500 WHERE id = ANY ($1)', [[vase, lamp]])
@@ -31,7 +31,7 @@ async function order(
   const ready = await readyCart(who, { items, payment: 'cod', ...(more.coupon && { coupon: more.coupon }) })
   const names = { api_cart: ready.api_cart, cart_session: ready.cart_session }
   await who.put('/api/cart/update-address', { ...names, type: 'shipping', address: { ...home, ...address } })
-  const firm = { ...home, name: 'Kolam Stores', gstin: more.gstin ?? '34ABCDE1234F1Z5' }
+  const firm = { ...home, business_name: 'Kolam Stores', gstin: more.gstin ?? '34ABCDE1234F1Z5' }
   await who.put('/api/cart/update-address', { ...names, type: 'billing', address: firm })
   await pool.query('UPDATE cart SET shipping_mode = $2 WHERE public_id = $1', [ready.api_cart, more.shipping ?? 'road'])
   const cart = (await who.get(`/api/cart/get?${new URLSearchParams(names)}`)).json().data
@@ -51,7 +51,14 @@ describe('the invoice', () => {
       place_of_supply: 'Puducherry (34)',
       cancelled: false,
       seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1ZR', state: 'Puducherry', country: 'India' },
-      buyer: { name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5', state: 'Puducherry', country: 'India' },
+      // The business, with the person below it.
+      buyer: {
+        name: 'Kolam Stores',
+        lines: ['Meera Nair', '3 Rue Dumas', 'Puducherry 605001'],
+        gstin: '34ABCDE1234F1Z5',
+        state: 'Puducherry',
+        country: 'India',
+      },
       recipient: { name: 'Meera Nair', gstin: '', lines: ['3 Rue Dumas', 'Puducherry 605001'] },
       coupon: 'WELCOME10',
       discount_total: { amount: 50_000, currency: 'INR' },
@@ -106,6 +113,36 @@ describe('the invoice', () => {
     await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
   })
 
+  it('AC-05 rates below one per cent, slabs by price and freight that follows the goods are on it as they were charged', async () => {
+    await pool.query('UPDATE product_group SET gst_bps = 25 WHERE id = (SELECT group_id FROM product WHERE id = $1)', [
+      vase,
+    ])
+    await pool.query(
+      `UPDATE product_group SET gst_bps = 1800, gst_slabs = '[{"up_to": 900000, "bps": 150}]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
+      [lamp],
+    )
+    await shop.change(
+      `INSERT INTO setting (key, value) VALUES ('freight_gst', '"goods"') ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+    )
+    const one = await order(browser(shop))
+    const paper = await read(one)
+    expectSums(paper)
+    expect(paper.lines.map(({ gst_rate: rate }) => rate)).toEqual([0.25, 1.5])
+    // Most of the value is the vases’.
+    expect(paper.shipping).toMatchObject({ gst_rate: 0.25, hsn: paper.lines[0]!.hsn })
+    expect(paper.shipping.total.amount).toBeGreaterThan(0)
+    await shop.change(`UPDATE setting SET value = '"own"' WHERE key = 'freight_gst'`)
+    await pool.query(
+      `UPDATE product_group SET gst_bps = 1200, gst_slabs = '[]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
+      [vase],
+    )
+    await pool.query(
+      `UPDATE product_group SET gst_slabs = '[]' WHERE id = (SELECT group_id FROM product WHERE id = $1)`,
+      [lamp],
+    )
+    expect(await read(one)).toEqual(paper)
+  })
+
   it('AC-05 charges none abroad', async () => {
     await pool.query(
       `INSERT INTO pincode_zone (country_id, prefix, delivers, cash_on_delivery) VALUES ('LK', '0', true, true)`,
@@ -127,7 +164,9 @@ describe('the invoice', () => {
     const before = await read(one)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
     await shop.change(`UPDATE setting SET value = '"Renamed"' WHERE key = 'store_name'`)
-    await shop.change(`UPDATE product_group SET gst_rate = 5, name = 'Other', hsn = '1'`)
+    await shop.change(
+      `UPDATE product_group SET gst_bps = 25, gst_slabs = '[{"up_to": 1000000, "bps": 150}]', name = 'Other', hsn = '1'`,
+    )
     expect(await read(one)).toEqual(before)
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })

@@ -1,8 +1,13 @@
 import type { Invoice, InvoiceLine, InvoiceParty, InvoiceRate, Money } from '#generated/api.d.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
+import type { CreditedCharge } from '#server/commerce/orders/credit-lines.ts'
+import type { CreditNoteRow } from '#server/commerce/orders/credit-notes.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { countryNameOf, gstCodeOf, stateNameOf } from './gst-states.ts'
+import { percentOf } from '#domain/gst-rates.ts'
+import { gstCodeOf } from '#domain/gst-states.ts'
+import { stateNameOf } from './state-name.ts'
+import { countryNameOf } from './country-name.ts'
 
 type Supply = Invoice['supply']
 
@@ -27,14 +32,14 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
       price: line.unit_price,
       discount: line.discount,
       tax: line.tax,
-      rate: line.gst_rate,
+      rate: percentOf(line.gst_bps),
     }),
   )
   const carriage = lineOf(supply, money, {
     name: mode.name,
     variant: '',
     sku: '',
-    hsn: CARRIAGE_HSN,
+    hsn: mode.hsn ?? CARRIAGE_HSN,
     quantity: 1,
     price: order.shipping_total,
     discount: 0,
@@ -74,6 +79,49 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     coupon: order.coupon?.code ?? null,
     payment_method: order.payment_mode.name,
     waybill: order.waybill,
+  }
+}
+
+/** A credit note for an invoice: the same parties and numbers, and of its charges what goes back, with the taxes that they bear. */
+export function creditNoteOf(
+  order: OrderRow & { invoice_no: string },
+  lines: OrderLineRow[],
+  note: CreditNoteRow,
+): Invoice {
+  const { currency } = order
+  const money = (amount: number): Money => ({ amount, currency })
+  const invoice = invoiceOf(order, lines)
+  const { supply } = invoice
+  const credited = (line: InvoiceLine, { quantity, total, tax, half }: CreditedCharge): InvoiceLine => ({
+    ...line,
+    quantity,
+    discount: money(0),
+    taxable: money(total - tax),
+    cgst: money(supply === 'intra_state' ? half : 0),
+    sgst: money(supply === 'intra_state' ? tax - half : 0),
+    igst: money(supply === 'inter_state' ? tax : 0),
+    total: money(total),
+  })
+  const nothing: CreditedCharge = { id: null, quantity: null, total: 0, tax: 0, half: 0 }
+  const goods = lines.flatMap(({ id }, index) => {
+    const [line, part] = [invoice.lines[index], note.lines.find((one) => one.id === id)]
+    return line && part ? [credited(line, part)] : []
+  })
+  const shipping = credited(invoice.shipping, note.lines.find(({ id }) => id === null) ?? nothing)
+  const worth = goods.reduce((sum, { total }) => sum + total.amount, 0)
+  return {
+    ...invoice,
+    credit_note: { number: note.number, issued_at: note.created_at.toISOString(), reason: note.reason },
+    lines: goods,
+    shipping,
+    rates: ratesOf([...goods, shipping], money),
+    sub_total: money(worth),
+    discount_total: money(0),
+    shipping_total: shipping.total,
+    taxable_total: money(note.amount - note.tax),
+    tax_total: money(note.tax),
+    grand_total: money(note.amount),
+    coupon: null,
   }
 }
 
@@ -148,11 +196,16 @@ function ratesOf(lines: readonly InvoiceLine[], money: (amount: number) => Money
 
 function partyOf(address: CartAddress, { email, phone }: OrderRow): InvoiceParty {
   const text = (name: string) => textOf(address, name)
+  // A bill with a GSTIN is the business's; the person stands below it.
+  const business = text('gstin') === '' ? '' : text('business_name')
   return {
-    name: text('name'),
-    lines: [text('address_line_1'), text('address_line_2'), `${text('city')} ${text('pincode')}`.trim()].filter(
-      Boolean,
-    ),
+    name: business || text('name'),
+    lines: [
+      business && text('name') !== business ? text('name') : '',
+      text('address_line_1'),
+      text('address_line_2'),
+      `${text('city')} ${text('pincode')}`.trim(),
+    ].filter(Boolean),
     state: text('state_name') || text('state'),
     country: text('country_name') || text('country'),
     gstin: text('gstin'),

@@ -34,7 +34,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { id: customerId } = customerOf(request)
       const order = await findOrder(pool, app.config.sessionSecret, request.body.order_no, { customerId })
-      return success<Order>(reply, await readOrder(pool, order, await switches()))
+      return success<Order>(
+        reply,
+        await readOrder(pool, order, { ...(await switches()), canCorrectEmail: !order.joined_by_mailbox }),
+      )
     },
   )
 }

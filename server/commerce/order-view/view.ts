@@ -1,3 +1,5 @@
+import { percentOf } from '#domain/gst-rates.ts'
+import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { lineRights } from './line-rights.ts'
@@ -6,8 +8,10 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import { takesCorrection } from '#server/commerce/orders/correct-email.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
 import { awaitsContact, wayOfLink } from '#server/commerce/orders/held-orders.ts'
+import { orderInForce } from '#server/commerce/orders/in-force.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
@@ -58,6 +62,8 @@ export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
   canRate: boolean
+  /** Whoever asks may name another mailbox for it, as long as messages are to come. */
+  canCorrectEmail?: boolean
   /** Left out for those to whom the shop is closed: they could not fetch them. */
   hasNoPictures?: boolean
 }
@@ -81,6 +87,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
   const money = (amount: number) => ({ amount, currency })
   const [lines, history] = [await linesOf(db, order.id), await historyOf(db, order.id)]
   const rights = await lineRights(db, order, switches)
+  const inForce = order.status === 'cancelled' ? await orderInForce(db, order) : undefined
   return {
     order_no: order.order_no,
     status: order.status,
@@ -108,14 +115,17 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     email: order.email,
     shipping_address: order.shipping_address,
     billing_address: order.billing_address,
+    ...(inForce !== undefined && { in_force: inForce }),
     waybill: order.waybill,
     carrier: order.carrier,
     invoice_no: order.invoice_no,
     ...mayDo(order, switches),
     is_guest: order.customer_id === null,
+    ...(switches.canCorrectEmail && takesCorrection(order) && { can_correct_email: true }),
     experience_rating: order.experience_rating,
-    productchannel: lines.map((line) => ({
+    productchannel: lines.map(({ gst_bps: bps, ...line }) => ({
       ...line,
+      gst_rate: percentOf(bps),
       image: switches.hasNoPictures ? null : line.image,
       unit_price: money(line.unit_price),
       line_total: money(line.line_total),
@@ -124,6 +134,11 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
       ...(rights.get(line.id) ?? { refundable_quantity: 0, can_rate: false, rating: null }),
     })),
     refund_requests: await readRequests(db, order),
+    credit_notes: (await readCreditNotes(db, order.id)).map(({ number, amount, created_at: at }) => ({
+      number,
+      amount: money(amount),
+      created_at: at.toISOString(),
+    })),
     history: history.map(({ status, note, created_at: at }) => ({ status, note, at: at.toISOString() })),
     google_gtag_event_tracked: order.google_gtag_event_tracked,
     google_gtm_event_tracked: order.google_gtm_event_tracked,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { creditRest } from './credit-notes.ts'
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { awaitsContact } from './held-orders.ts'
@@ -32,6 +33,8 @@ export async function cancelOrder(
   const paid = order.paid_total - order.refunded_total
   if (paid > 0)
     await giveRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: 'The order was cancelled.' })
+  // Cash that was never paid was invoiced all the same.
+  await creditRest(db, order, { key: `cancel-${order.id}`, reason: 'The order was cancelled.' })
   // Whose contact it names has not said that it is theirs: there is nobody to write to.
   if (!wasHeld) await mailCancelled(db, app, order, paid)
 }

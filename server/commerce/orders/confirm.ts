@@ -1,6 +1,8 @@
+import { financialYear } from '#domain/shop-time.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { giveUpPayments } from './payments.ts'
+import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
 import { mailMerchant } from './merchant-mail.ts'
@@ -55,6 +57,7 @@ export async function confirmOrder(
   }
   await mailConfirmed(db, app, order)
   await mailMerchant(db, app, order)
+  await joinVerifiedMailbox(db, order)
   order.invoice_no = await numberInvoice(db, order)
 }
 
@@ -66,13 +69,7 @@ async function emptyCart(db: Queryable, orderId: number, cartId: number): Promis
 
 /** The next number of the financial year, which begins in April: 26-27/000042. */
 async function numberInvoice(db: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
-  const parts = new Intl.DateTimeFormat('en', { timeZone: shop.timeZone, year: 'numeric', month: 'numeric' })
-  const [month = 1, year = 2000] = parts
-    .formatToParts(day ?? undefined)
-    .filter(({ type }) => type === 'month' || type === 'year')
-    .map(({ value }) => Number(value))
-  const first = month >= 4 ? year : year - 1
-  const name = `${String(first % 100).padStart(2, '0')}-${String((first + 1) % 100).padStart(2, '0')}`
+  const name = financialYear(day ?? new Date(), shop.timeZone)
   const [row] = await nextInvoice(db, name)
   const number = `${name}/${String(row?.last ?? 0).padStart(6, '0')}`
   await setInvoice(db, id, number)

@@ -52,16 +52,18 @@ export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLi
 }
 
 /**
- * Counts an order for its mailbox and its number, and names those that have had enough for today. What is verified to be the
+ * Counts an order for its mailbox and its number, or for one of them, and names those that have had enough for today. What is verified to be the
  * customer's own is not counted. It is called when all else of the order is locked.
  */
 export async function countForContact(
   db: Queryable,
   order: OrderRow,
   { perContact }: OrderLimits,
+  ways: readonly ContactWay[] = ['email', 'sms'],
 ): Promise<ContactWay[]> {
   const full: ContactWay[] = []
   for (const [way, name] of await strangersOf(db, order)) {
+    if (!ways.includes(way)) continue
     const { wait } = await countAttempt(db, LIMIT_OF[way], { account: name }, Math.max(1, perContact))
     if (wait > 0 || perContact === 0) full.push(way)
   }

@@ -14,7 +14,7 @@ const PERSONAL = {
   orders: {
     table: 'orders',
     key: 'id',
-    columns: ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text'],
+    columns: ['phone', 'email', 'shipping_address', 'billing_address', 'experience_text', 'mailbox_key'],
   },
   uses: { table: 'coupon_use', key: 'order_id', columns: ['email', 'email_key', 'phone'] },
   requests: { table: 'refund_request', key: 'id', columns: ['comment'] },
@@ -54,7 +54,7 @@ const keepInvoices = statement<NoRow, [orders: number[]]>(
   'erase-keep-invoices',
   `INSERT INTO invoice_party (order_id, billing_address, shipping_address, erase_on)
    SELECT id, billing_address - '{phone,email}'::text[], shipping_address - '{phone,email}'::text[],
-     (extract(year FROM confirmed_at + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
+     (extract(year FROM (confirmed_at AT TIME ZONE coalesce(shop ->> 'timeZone', 'UTC')) + interval '9 months')::int + ${KEPT_YEARS} || '-${RETURN_DUE}')::date
    FROM orders WHERE id = ANY ($1) AND invoice_no IS NOT NULL ON CONFLICT DO NOTHING`,
 )
 const dropInvoices = statement<NoRow, [orders: number[]]>(
@@ -63,7 +63,7 @@ const dropInvoices = statement<NoRow, [orders: number[]]>(
 )
 
 const ERASE = {
-  orders: `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL, contact_key = NULL,
+  orders: `UPDATE orders SET phone = NULL, email = NULL, shipping_address = '{}', billing_address = '{}', experience_text = NULL, contact_key = NULL, mailbox_key = NULL,
      erased_at = now() WHERE id = ANY ($1)`,
   uses: 'UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)',
   requests: `UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`,

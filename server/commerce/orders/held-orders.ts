@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import { toastMessages } from '#domain/messages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { confirmOrder } from './confirm.ts'
 import { type ContactWay, type OrderLimits, contactKeyOf } from './contact-limits.ts'
 import { holdAgain } from './hold-again.ts'
@@ -31,6 +33,11 @@ const addLink = statement<{ contact_key: string }, [Buffer, string]>(
    WHERE NOT EXISTS (SELECT FROM order_link WHERE contact_key = $2 AND created_at > clock_timestamp() - interval '${PAUSE_MINUTES} minutes')
      AND (SELECT count(*) FROM order_link WHERE contact_key = $2 AND created_at > clock_timestamp() - interval '1 day') < ${MOST_MESSAGES}
    RETURNING contact_key`,
+)
+const addLinkAgain = statement<NoRow, [Buffer, string]>(
+  'order-link-put-again',
+  `INSERT INTO order_link (token_hash, contact_key, expires_at)
+   VALUES ($1, $2, clock_timestamp() + interval '${LINK_HOURS} hours')`,
 )
 const findLink = statement<{ contact_key: string }, [Buffer]>(
   'order-link-find',
@@ -71,16 +78,33 @@ export async function holdForContact(
   await noteOrder(db, order.id, { actor: 'shop', note: 'It waits to be confirmed by the link that was sent.' })
   const token = newToken()
   const [link] = await addLink(db, hashToken(token), key)
-  if (link)
-    await sendConfirmationLink(
-      db,
-      app,
-      order,
-      way,
-      holdMinutes,
-      `${order.shop.origin}${pageHref('confirm-order', {}, { token })}`,
-    )
+  if (link) await sendConfirmationLink(db, app, order, way, holdMinutes, confirmHref(order, token))
 }
+
+const confirmHref = ({ shop }: OrderRow, token: string): string =>
+  `${shop.origin}${pageHref('confirm-order', {}, { token })}`
+
+/**
+ * Sends the link of an unconfirmed order again, at the shopper's wish; links sent before stay valid. The order is locked.
+ * @throws ApiError 422 order_gone when the order is confirmed or cancelled, 429 when the contact has had enough messages today.
+ */
+export async function sendLinkAgain(
+  db: Queryable,
+  app: FastifyInstance,
+  order: OrderRow,
+  { holdMinutes }: OrderLimits,
+): Promise<ContactWay> {
+  if (!awaitsContact(order)) throw orderGone(order)
+  const [way, key] = [wayOfLink(order), order.contact_key ?? '']
+  await consumeAttempt(db, 'orderLinkAgain', { account: key }, { message: toastMessages.resendLimit })
+  const token = newToken()
+  await addLinkAgain(db, hashToken(token), key)
+  await sendConfirmationLink(db, app, order, way, holdMinutes, confirmHref(order, token))
+  return way
+}
+
+const orderGone = ({ order_no: number }: OrderRow): ApiError =>
+  new ApiError(422, 'order_gone', `Order ${number} does not wait to be confirmed any more.`)
 
 export const badOrderLink = (): ApiError =>
   new ApiError(422, 'bad_order_link', 'This link has expired or is not whole. Please open the newest one.')
@@ -115,8 +139,7 @@ export async function confirmHeld(
   order: OrderRow,
   doing: OrderStep,
 ): Promise<void> {
-  if (!awaitsContact(order))
-    throw new ApiError(422, 'order_gone', `Order ${order.order_no} does not wait to be confirmed any more.`)
+  if (!awaitsContact(order)) throw orderGone(order)
   if (order.status === 'unpaid') await takeAgain(db, order)
   const [row] = await proveWay(db, order.id, wayOfLink(order))
   order.unproved = row?.unproved ?? order.unproved

@@ -84,3 +84,17 @@ GROUP BY l.id HAVING sum(q.quantity) > l.quantity OR sum(q.amount) > l.line_tota
 -- name: what is promised for an order is no more than it cost
 SELECT r.order_id, sum(r.amount) AS promised FROM refund_request r JOIN orders o ON o.id = r.order_id
 WHERE r.status <> 'refused' GROUP BY r.order_id, o.grand_total HAVING sum(r.amount) > o.grand_total;
+
+-- name: a credit note is the sum of its lines, has its number, and is of an order with an invoice
+SELECT o.order_no, n.number, n.amount, n.tax, l.total, l.tax AS line_tax FROM credit_note n JOIN orders o ON o.id = n.order_id
+LEFT JOIN LATERAL (SELECT sum(total) AS total, sum(tax) AS tax FROM credit_note_line WHERE credit_note_id = n.id) l ON true
+WHERE n.number IS NULL OR o.invoice_no IS NULL OR l.total IS DISTINCT FROM n.amount OR l.tax IS DISTINCT FROM n.tax;
+
+-- name: credit notes give back no more of an invoice than it charges
+SELECT o.order_no, o.grand_total, o.tax_total, sum(n.amount) AS credited, sum(n.tax) AS tax FROM credit_note n JOIN orders o ON o.id = n.order_id
+GROUP BY o.id HAVING sum(n.amount) > o.grand_total OR sum(n.tax) > o.tax_total;
+
+-- name: credit notes of a financial year are numbered without a gap
+SELECT c.year, c.last, n.notes, n.highest FROM credit_note_counter c
+LEFT JOIN LATERAL (SELECT count(*) AS notes, max(split_part(number, '/', 2)::int) AS highest FROM credit_note WHERE year = c.year) n ON true
+WHERE n.notes <> c.last OR n.highest <> c.last;

@@ -15,7 +15,8 @@ export interface OrderLineRow {
   image: Image | null
   additonal_data: AdditonalData | null
   hsn: string
-  gst_rate: number
+  /** The rate that was charged: basis points. */
+  gst_bps: number
   quantity: number
   unit_price: number
   line_total: number
@@ -25,18 +26,18 @@ export interface OrderLineRow {
 
 const insert = statement<{ id: number }, [number, string]>(
   'order-lines-insert',
-  `INSERT INTO order_line (order_id, position, product_id, sku, name, slug, brand, category, options, image, additonal_data, hsn, gst_rate,
+  `INSERT INTO order_line (order_id, position, product_id, sku, name, slug, brand, category, options, image, additonal_data, hsn, gst_bps,
      quantity, unit_price, line_total, discount, tax)
-   SELECT $1, position, product_id, sku, name, slug, brand, category, options, nullif(image, 'null'), nullif(additonal_data, 'null'), hsn, gst_rate,
+   SELECT $1, position, product_id, sku, name, slug, brand, category, options, nullif(image, 'null'), nullif(additonal_data, 'null'), hsn, gst_bps,
      quantity, unit_price, line_total, discount, tax
    FROM jsonb_to_recordset($2::jsonb) AS l(position smallint, product_id int, sku text, name text, slug text, brand text, category text,
-     options jsonb, image jsonb, additonal_data jsonb, hsn text, gst_rate smallint, quantity int, unit_price bigint, line_total bigint, discount bigint, tax bigint)
+     options jsonb, image jsonb, additonal_data jsonb, hsn text, gst_bps smallint, quantity int, unit_price bigint, line_total bigint, discount bigint, tax bigint)
    RETURNING id`,
 )
 
 export const linesOf = statement<OrderLineRow, [number]>(
   'order-lines',
-  `SELECT id, product_id, sku, name, slug, brand, category, options, image, additonal_data, hsn, gst_rate, quantity, unit_price, line_total,
+  `SELECT id, product_id, sku, name, slug, brand, category, options, image, additonal_data, hsn, gst_bps, quantity, unit_price, line_total,
      discount, tax FROM order_line WHERE order_id = $1 ORDER BY position`,
 )
 
@@ -54,7 +55,7 @@ export async function insertLines(db: Queryable, orderId: number, { lines, total
     image: line.image,
     additonal_data: line.additonal_data,
     hsn: line.hsn,
-    gst_rate: line.gst_rate,
+    gst_bps: totals.lines[position]?.gst_bps ?? line.gst_bps,
     quantity: line.quantity,
     unit_price: line.price,
     line_total: totals.lines[position]?.amount ?? 0,

@@ -4,29 +4,25 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Letter, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/outbox/unlinked.ts'
-import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import { orderInForce } from './in-force.ts'
 import { completePath } from './links.ts'
 import { sumsOf, tallyOf } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
+import { LINK_DAYS } from './token.ts'
+
+type OrderLetter = Omit<Letter, 'greeting'>
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { words, rows } = await tallyOf(db, order)
-  await send(db, app, order, `Your order ${order.order_no}`, {
-    paragraphs: [
-      `Thank you for your order ${order.order_no}.`,
-      paymentOf(order, words),
-      `It goes to ${addressOf(order)}.${expectedIn(order)}`,
-    ],
-    rows,
-    button: { label: 'See your order', href: linkTo(app, order) },
-  })
+  const { words } = await tallyOf(db, order)
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order))
   await text(
     db,
     app,
@@ -34,6 +30,47 @@ export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: 
     `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentOf(order, words)}${expectedIn(order)}`,
   )
 }
+
+async function confirmedLetter(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderLetter> {
+  const { words, rows } = await tallyOf(db, order)
+  return {
+    paragraphs: [
+      `Thank you for your order ${order.order_no}.`,
+      paymentOf(order, words),
+      `It goes to ${addressOf(order)}.${expectedIn(order)}`,
+    ],
+    rows,
+    button: { label: 'See your order', href: linkTo(app, order) },
+    after: [
+      `The link works for ${LINK_DAYS} days. Later, find your order at ${order.shop.origin}${pageHref('track-order')}.`,
+    ],
+  }
+}
+
+/** The same mail once more, to the address that was corrected; it counts as one that somebody asked for. */
+export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order), 'asked')
+}
+
+/** Tells the address of before that nothing more about an order comes to it. */
+export async function mailMoved(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { email: help } = order.shop
+  await send(db, app, order, `Order ${order.order_no}: email address changed`, {
+    paragraphs: [
+      `The email address of order ${order.order_no} was changed. You won’t get any more messages about it here, and links in earlier ones no longer work.`,
+      `If you placed this order and didn’t change the address, write to us${help ? ` at ${help}` : ''}.`,
+    ],
+  })
+}
+
+/** The link to an order that somebody looked for by its number and its mailbox. */
+export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
+  mail(shop, recipient, `Your link to order ${orderNo}`, {
+    greeting: hello(),
+    paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
+    button: { label: 'See your order', href },
+    after: ['If you didn’t ask for it, you can ignore this mail.'],
+  })
 
 /** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
 export async function sendConfirmationLink(
@@ -139,14 +176,22 @@ export async function mailTooLate(
   refunded: number,
 ): Promise<void> {
   const words = sumsOf(order, refunded)
+  const inForce = await orderInForce(db, order)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      order.confirmed_at === null
-        ? `Your payment of ${words(refunded)} reached us when order ${order.order_no} could not be kept any more.`
-        : `Your payment of ${words(refunded)} reached us, but order ${order.order_no} had been paid or called off before.`,
+      `Your payment of ${words(refunded)} for order ${order.order_no} reached us too late. ${whatCounts(order, inForce)}`,
       'The whole amount goes back the way it came, within a few days. We are sorry.',
     ],
   })
+}
+
+/** Which order is in force after a payment that came too late. */
+function whatCounts({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
+  if (inForce) return `Order ${inForce} has taken its place, and is the one that counts.`
+  if (confirmedAt === null) return 'The order could not be kept any more, and is cancelled.'
+  return status === 'cancelled'
+    ? 'The order had been cancelled before.'
+    : `Order ${number} had been paid before, and nothing about it changes.`
 }
 
 /** When it is expected, as a sentence to go behind another one. */
@@ -171,7 +216,7 @@ const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
     : 'go back the way they came, within a few days.'
 
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
-  `${order.shop.origin}${completePath(app.config.sessionSecret, order)}`
+  `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
@@ -184,12 +229,14 @@ async function send(
   app: FastifyInstance,
   order: OrderRow,
   subject: string,
-  letter: Omit<Letter, 'greeting'>,
+  letter: OrderLetter,
+  cause: Cause = 'news',
 ): Promise<void> {
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
-  await putInOutbox(db, app, mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter }))
+  const message = mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter })
+  await putInOutbox(db, app, { ...message, cause })
 }
 
 /**

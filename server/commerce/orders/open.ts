@@ -2,7 +2,7 @@ import { loginRequired } from '#server/identity/customer/customers.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type OrderRow, lockOrder, orderByNumber } from './rows.ts'
-import { readOrderToken } from './token.ts'
+import { holderOf } from './token.ts'
 
 /** Who asks for an order: by the session, and by the signed link. */
 export interface OrderCaller {
@@ -29,9 +29,12 @@ export async function findOrder(
   // Its links died with the account that was deleted.
   if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
-  if (!isOwn && !(token && readOrderToken(sessionSecret, token) === order.id)) throw orderNotFound()
-  return order
+  if (!isOwn && holderOf(sessionSecret, order, token) === undefined) throw orderNotFound()
+  return isOwn ? order : asGuest(order)
 }
+
+/** Anyone who comes by the link of a guest's order is a guest to it: whether its mailbox has an account is not told. */
+const asGuest = (order: OrderRow): OrderRow => (order.joined_by_mailbox ? { ...order, customer_id: null } : order)
 
 /** The same, locked for changes. */
 export async function openOrder(
@@ -40,5 +43,7 @@ export async function openOrder(
   orderNo: string,
   caller: OrderCaller,
 ): Promise<OrderRow> {
-  return lockOrder(db, (await findOrder(db, sessionSecret, orderNo, caller)).id)
+  const found = await findOrder(db, sessionSecret, orderNo, caller)
+  const order = await lockOrder(db, found.id)
+  return found.customer_id === null ? asGuest(order) : order
 }

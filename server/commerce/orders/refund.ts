@@ -1,6 +1,8 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import { creditRefund } from './credit-notes.ts'
+import type { ReturnedLine } from './credit-lines.ts'
 import { type OrderStep, moveOrder, noteOrder } from './move.ts'
 import type { OrderRow } from './rows.ts'
 import { type Units, restock } from './stock.ts'
@@ -13,6 +15,8 @@ interface Refund {
   reason: string
   /** Units that come back to the shop. */
   returned?: readonly Units[]
+  /** Lines of a request that is granted, with what was promised for each: its credit note names them. */
+  lines?: readonly ReturnedLine[]
   /** Where it must come from; else from whatever was paid. */
   paymentId?: number
 }
@@ -51,7 +55,7 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 export async function giveRefund(
   db: Queryable,
   order: OrderRow,
-  { key, amount, reason, returned = [], paymentId }: Refund,
+  { key, amount, reason, returned = [], lines = [], paymentId }: Refund,
   doing: OrderStep = { actor: 'shop' },
 ): Promise<boolean> {
   if ((await known(db, order.id, key)).length > 0) return false
@@ -67,9 +71,11 @@ export async function giveRefund(
     await insert(db, order.id, source.id, name, part, reason, source.provider === CASH_ON_DELIVERY ? 'done' : 'waiting')
     rest -= part
   }
+  const keptBefore = order.paid_total - order.refunded_total
   const [row] = await addRefunded(db, order.id, amount)
   order.refunded_total = row?.refunded_total ?? order.refunded_total
   await restock(db, order.id, returned)
+  await creditRefund(db, order, { key, amount, reason, returned: lines, keptBefore })
   const note = doing.note ?? reason
   const isWhole = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
   if (isWhole) await moveOrder(db, order, 'refunded', { ...doing, note })

@@ -27,7 +27,10 @@ export interface OrderRow {
   shipping_mode: {
     code: string
     name: string
+    /** Per cent. */
     gst_rate: number
+    /** Of the goods whose rate the shipping bears; undefined where it has a rate of its own. */
+    hsn?: string
     /** Held by shipping_total. */
     tax: number
     days_from: number
@@ -56,6 +59,12 @@ export interface OrderRow {
   contact_key: string | null
   /** Ways to the shopper that had enough messages for that day and that no link proved: no news go there. */
   unproved: ('email' | 'sms')[]
+  /** The mailbox behind `email` (mailbox-key.ts). */
+  mailbox_key: string | null
+  /** It is in the account because the customer has verified its mailbox. */
+  joined_by_mailbox: boolean
+  /** Signed links of earlier versions are void. */
+  link_version: number
 }
 
 /** The shop as it was on the day of an order. */
@@ -79,7 +88,7 @@ export interface OrderShop {
 const COLUMNS = `id, order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
   tax_total, grand_total, paid_total, refunded_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address,
   shop, waybill, carrier, invoice_no, experience_rating, google_gtag_event_tracked, google_gtm_event_tracked, facebook_pixel_event_tracked,
-  created_at, confirmed_at, erased_at, contact_key, unproved`
+  created_at, confirmed_at, erased_at, contact_key, unproved, mailbox_key, joined_by_mailbox, link_version`
 
 export const orderById = statement<OrderRow, [number]>('order-by-id', `SELECT ${COLUMNS} FROM orders WHERE id = $1`)
 export const orderByNumber = statement<OrderRow, [string]>(

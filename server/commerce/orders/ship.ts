@@ -1,3 +1,4 @@
+import { plainCode } from '#lib/plain-characters.ts'
 import type { FastifyInstance } from 'fastify'
 import { deliveryDays } from '#domain/arrival.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
@@ -31,7 +32,7 @@ export async function shipOrder(
   { waybill: given, carrier = null }: { waybill: string; carrier?: string | null },
 ): Promise<void> {
   requireStatus(order, ['confirmed'], 'sent')
-  const waybill = given.trim().toUpperCase()
+  const waybill = plainCode(given)
   if (!/^[A-Z0-9-]{4,40}$/.test(waybill))
     throw new ApiError(422, 'bad_waybill', 'A waybill has 4 to 40 letters, digits and hyphens.')
   if ((await takenBy(db, waybill, order.id)).length > 0)

@@ -1,28 +1,66 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import type { OrderRow } from './rows.ts'
 
-const DAYS = 30
+/** Days for which a link is valid. */
+export const LINK_DAYS = 30
 const PURPOSE = 'vitrine order links'
-/** Digits in base 36 that the greatest id fills. */
+/** Digits in base 36 that the greatest id fills; as many hold the version, the holder and the time. */
 const DIGITS = 11
+const VERSION_DIGITS = 3
+const UNTIL_DIGITS = 7
 /** 12 bytes of chance, 16 of proof, and two numbers with a dot. */
 const SEALED = /^[\w-]{68}$/
 
 /**
- * Opens an order to anyone who holds it, for 30 days: the link in its mail, and what the browser that placed it goes on by. The order's
- * id is encrypted in it, at one length, so that the links of two orders do not tell how many lie between them.
+ * Who was given a link: the browser that placed the order, or the mailbox that the order names. Only the former may name another
+ * mailbox, since a mistyped one is a stranger's.
  */
-export function orderToken(sessionSecret: string, orderId: number, now = Date.now()): string {
-  const until = Math.floor(now / 1000 + DAYS * 86_400)
-  const body = [orderId, until].map((number) => number.toString(36).padStart(DIGITS, '0')).join('.')
+export type LinkHolder = 'shopper' | 'mailbox'
+
+/** What a token says. */
+export interface OrderLink {
+  orderId: number
+  holder: LinkHolder
+  /** It is valid as long as the order's links have this version. */
+  version: number
+}
+
+/**
+ * Returns a token that opens an order to anyone who holds it, for 30 days: the link in its mail, and what the browser that placed it goes
+ * on by. The order's id is encrypted in it, at one length, so that the links of two orders do not tell how many lie between them.
+ */
+export function orderToken(
+  sessionSecret: string,
+  { id, link_version: version }: Pick<OrderRow, 'id' | 'link_version'>,
+  holder: LinkHolder,
+  now = Date.now(),
+): string {
+  const until = Math.floor(now / 1000 + LINK_DAYS * 86_400)
+  const terms = [version.toString(36).padStart(VERSION_DIGITS, '0'), holder === 'shopper' ? '1' : '0']
+  const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${until.toString(36).padStart(UNTIL_DIGITS, '0')}`
   return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
 }
 
-/** The order that a token opens; undefined for one that was not made here, or has expired. */
-export function readOrderToken(sessionSecret: string, token: string, now = Date.now()): number | undefined {
-  const [id, until] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
-  if (id === undefined || until === undefined) return undefined
-  return Number.parseInt(until, 36) * 1000 > now ? Number.parseInt(id, 36) : undefined
+/** Reads a token; undefined for one that was not made here, or has expired. */
+export function readOrderToken(sessionSecret: string, token: string, now = Date.now()): OrderLink | undefined {
+  const [id, rest] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
+  if (id === undefined || rest === undefined) return undefined
+  // Tokens of earlier releases have zeros here, or nothing: the first version, given to a mailbox.
+  const [terms, until] = [rest.slice(0, -UNTIL_DIGITS), rest.slice(-UNTIL_DIGITS)]
+  if (Number.parseInt(until, 36) * 1000 <= now) return undefined
+  const version = Number.parseInt(terms.slice(0, -1) || '0', 36)
+  return { orderId: Number.parseInt(id, 36), holder: terms.at(-1) === '1' ? 'shopper' : 'mailbox', version }
+}
+
+/** Whether a token opens this order; undefined if it does not, else who was given it. */
+export function holderOf(
+  sessionSecret: string,
+  order: Pick<OrderRow, 'id' | 'link_version'>,
+  token: string | null | undefined,
+): LinkHolder | undefined {
+  const link = token ? readOrderToken(sessionSecret, token) : undefined
+  return link?.orderId === order.id && link.version === order.link_version ? link.holder : undefined
 }
 
 function openSealed(sessionSecret: string, token: string): string[] | undefined {

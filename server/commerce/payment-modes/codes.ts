@@ -1,5 +1,7 @@
+import { CASH_ON_DELIVERY } from '#domain/order-rules.ts'
+
 /** The ways to pay that this server knows, by the codes of payment_mode. */
-export const CASH_ON_DELIVERY = 'cod'
+export { CASH_ON_DELIVERY }
 /** Of an order that comes to nothing; no cart chooses it. */
 export const NOTHING_TO_PAY = { code: 'free', name: 'No payment needed' } as const
 export const SANDBOX = 'sandbox'

@@ -14,6 +14,8 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
+const NOTHING_CAME =
+  'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
 
 /** A shopper whose payment was left, and whose stock was let go. */
 async function leftBehind(): Promise<Buying> {
@@ -95,7 +97,9 @@ describe('money that comes late', () => {
       }
       const total = one.order.grand_total.amount
       expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
-      expect((await messagesTo(shop, MAIL))[0]).toContain('had been paid or called off before')
+      expect((await messagesTo(shop, MAIL))[0]).toContain(
+        `Order ${one.order.order_id} had been paid before, and nothing about it changes.`,
+      )
     }
   })
 
@@ -130,18 +134,23 @@ describe('money that comes late', () => {
   it('CK-07 a cancelled order is not paid any more, and the page that the buyer comes back to shows that the money goes back', async () => {
     const one = await buying()
     const cart = await changeCart(one, 1)
-    expectData(await place(one.who, cart), 'PlacedOrder')
+    const { order_id: inForce } = expectData(await place(one.who, cart), 'PlacedOrder')
     const { order_id, token } = one.order
     expectFailure(await one.who.post('/api/checkout/process-payment', { order_id, token }), 422, 'order_cancelled')
     const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
     const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
-    expect(unpaid.message).toContain('No payment has reached us')
+    const counts = 'has taken the place of this one, and is the one that counts.'
+    expect(unpaid.message).toBe(`Order ${inForce} ${counts} ${NOTHING_CAME}`)
     await press(one.who, one.page, 'pay')
     const path = await goBack(one.who, one.page)
     const total = one.order.grand_total.amount
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
+    expect(shown.in_force).toBe(inForce)
+    expect((await messagesTo(shop, MAIL))[0]).toContain(
+      `Order ${inForce} has taken its place, and is the one that counts.`,
+    )
     // The attempt has failed: the same cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',

@@ -184,9 +184,9 @@ describe('what is not to be believed', () => {
       '',
       'x',
       `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
-      orderToken('another-secret', 1),
-      orderToken(SESSION_SECRET, 999_999),
-      orderToken(SESSION_SECRET, 1, Date.now() - 31 * 86_400_000),
+      orderToken('another-secret', { id: 1, link_version: 0 }, 'shopper'),
+      orderToken(SESSION_SECRET, { id: 999_999, link_version: 0 }, 'shopper'),
+      orderToken(SESSION_SECRET, { id: 1, link_version: 0 }, 'shopper', Date.now() - 31 * 86_400_000),
     ]
     for (const wrong of forged) {
       for (const url of ['/api/checkout/process-payment', '/api/checkout/complete-payment'])

@@ -49,6 +49,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const path = order.confirmed_at === null ? unconfirmedPath : completePath
     // Anyone who comes back opens the order. This address stays in histories and in the gateway's books, so that it does so for a while only.
     const isBack = order.paid_total === 0 || at === null || Date.now() - at.getTime() < RETURN_MINUTES * 60_000
-    return isBack ? path(config.sessionSecret, order) : pageHref('checkout-complete')
+    return isBack ? path(config.sessionSecret, order, 'shopper') : pageHref('checkout-complete')
   }
 }

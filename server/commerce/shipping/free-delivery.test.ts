@@ -44,7 +44,7 @@ it('CK-16 whoever adds what is missing has free delivery, and whoever adds less 
         const missing = missingForFree({ free_from: from }, subTotal, reduction)
         const isFree = (goods: number) => {
           const counts = reduction && goods >= reduction.minimum ? reduction : null
-          const lines = [{ price: goods, quantity: 1, gst_rate: 12 }]
+          const lines = [{ price: goods, quantity: 1, gst_bps: 1200 }]
           return goods - totalsOf({ lines, reduction: counts }).discount >= from
         }
         expect(missing).toBeDefined()

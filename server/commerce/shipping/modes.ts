@@ -12,7 +12,7 @@ export interface Parcel {
   worth: number
 }
 
-/** A way to send a parcel, with its price; GST of that rate is in it. */
+/** A way to send a parcel, with its price; GST of that rate (basis points) is in it. */
 export interface ShippingOffer {
   code: string
   name: string
@@ -22,7 +22,7 @@ export interface ShippingOffer {
   full_price: number
   /** Goods worth this much are delivered free; null where that never happens. */
   free_from: number | null
-  gst_rate: number
+  gst_bps: number
   /** Days on the road. */
   days_from: number
   days_to: number
@@ -32,14 +32,14 @@ interface RateRow extends Tariff {
   code: string
   name: string
   description: string
-  gst_rate: number
+  gst_bps: number
   days_from: number
   days_to: number
 }
 
 const readRates = statement<RateRow, [string, string[], string]>(
   'shipping-rates',
-  `SELECT m.code, m.name, m.description, m.gst_rate, r.pincode_prefix, r.weight_from, r.weight_to, r.price, r.per_kilogram, r.free_from,
+  `SELECT m.code, m.name, m.description, m.gst_bps, r.pincode_prefix, r.weight_from, r.weight_to, r.price, r.per_kilogram, r.free_from,
      r.delivers, r.days_from, r.days_to
    FROM shipping_mode m JOIN shipping_rate r ON r.mode_code = m.code
    WHERE m.active AND r.country_id = $1 AND r.pincode_prefix = ANY ($2::text[]) AND r.currency = $3
@@ -75,10 +75,10 @@ export async function readOffers(db: Queryable, parcel: Parcel, currency: string
       parcel.grams,
     )
     if (!tariff) return []
-    const { name, description, gst_rate, days_from, days_to, free_from } = tariff
+    const { name, description, gst_bps, days_from, days_to, free_from } = tariff
     const price = priceOf(tariff, parcel.grams, parcel.worth)
     const full_price = priceOf({ ...tariff, free_from: null }, parcel.grams, parcel.worth)
-    return [{ code, name, description, price, full_price, free_from, gst_rate, days_from, days_to }]
+    return [{ code, name, description, price, full_price, free_from, gst_bps, days_from, days_to }]
   })
 }
 

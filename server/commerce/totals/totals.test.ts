@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { multiplied, sharesOf } from './shares.ts'
+import { multiplied, sharesOf } from '#domain/shares.ts'
 import { type ChargedLine, type Reduction, taxWithin, totalsOf } from './totals.ts'
 
-const mug: ChargedLine = { price: 64_900, quantity: 2, gst_rate: 12 }
-const lamp: ChargedLine = { price: 480_000, quantity: 1, gst_rate: 18 }
+const mug: ChargedLine = { price: 64_900, quantity: 2, gst_bps: 1200 }
+const lamp: ChargedLine = { price: 480_000, quantity: 1, gst_bps: 1800 }
 const tenPercent: Reduction = { kind: 'percentage', value: 10, most: null }
-const surface = { price: 12_000, gst_rate: 18 }
+const surface = { price: 12_000, gst_bps: 1800 }
 
 describe('totals', () => {
   it('CK-07 adds lines, takes the coupon off, adds the shipping, and says what tax is in it', () => {
@@ -18,12 +18,13 @@ describe('totals', () => {
       shipping_discount: 0,
       // 120.00 at 18 % holds 18.305…
       shipping_tax: 1830,
+      shipping_bps: 1800,
       tax: 12_516 + 65_898 + 1830,
       grand_total: 609_800 - 60_980 + 12_000,
       lines: [
         // 1168.20 at 12 % holds 125.16…, 4320 at 18 % holds 658.98…
-        { amount: 129_800, discount: 12_980, tax: 12_516 },
-        { amount: 480_000, discount: 48_000, tax: 65_898 },
+        { amount: 129_800, discount: 12_980, tax: 12_516, gst_bps: 1200 },
+        { amount: 480_000, discount: 48_000, tax: 65_898, gst_bps: 1800 },
       ],
     })
   })
@@ -68,17 +69,51 @@ describe('totals', () => {
   })
 
   it('CK-07 tax within an amount is what was added to the rest, in even paise', () => {
-    expect(taxWithin(112_00, 12)).toBe(1200)
-    expect(taxWithin(118_00, 18)).toBe(1800)
-    expect(taxWithin(1, 18)).toBe(0)
+    expect(taxWithin(112_00, 1200)).toBe(1200)
+    expect(taxWithin(118_00, 1800)).toBe(1800)
+    expect(taxWithin(1, 1800)).toBe(0)
     expect(taxWithin(999_00, 0)).toBe(0)
+    expect(taxWithin(100_25, 25)).toBe(26)
+    expect(taxWithin(101_50, 150)).toBe(150)
+  })
+
+  it('AC-05 the price of a unit after its discount decides which slab it falls under', () => {
+    const shirt: ChargedLine = { price: 300_000, quantity: 2, gst_bps: 1800, gst_slabs: [{ up_to: 250_000, bps: 500 }] }
+    expect(totalsOf({ lines: [shirt] })).toMatchObject({ tax: 91_526, lines: [{ gst_bps: 1800 }] })
+    // ₹2,700 a piece: above; ₹2,550: a value of ₹2,428.57.
+    expect(totalsOf({ lines: [shirt], reduction: tenPercent }).lines[0]?.gst_bps).toBe(1800)
+    const fifteen = totalsOf({ lines: [shirt], reduction: { ...tenPercent, value: 15 } })
+    expect(fifteen).toMatchObject({ grand_total: 510_000, tax: 24_286, lines: [{ gst_bps: 500 }] })
+  })
+
+  it.each([
+    ['own', [mug, lamp], 1800, undefined],
+    // Most of the value is the lamp’s.
+    ['goods', [mug, lamp], 1800, 1],
+    ['goods', [{ ...mug, quantity: 20 }, lamp], 1200, 0],
+    ['goods', [{ ...mug, price: 240_000 }, lamp], 1800, 1],
+    ['goods', [], 1800, undefined],
+  ] as const)('AC-05 freight at the rate of its %s: %j', (freight, lines, bps, principal) => {
+    const own = { price: 12_000, gst_bps: 1800 }
+    const totals = totalsOf({ lines, carriage: own, freight })
+    expect([totals.shipping_bps, totals.principal]).toEqual([bps, principal])
+    expect(totals.shipping_tax).toBe(taxWithin(12_000, bps))
+    expect(totals.grand_total).toBe(totalsOf({ lines, carriage: own }).grand_total)
   })
 })
 
 const line = fc.record({
   price: fc.integer({ min: 1, max: 1_000_000_000 }),
   quantity: fc.integer({ min: 1, max: 999 }),
-  gst_rate: fc.constantFrom(0, 5, 12, 18, 28),
+  gst_bps: fc.constantFrom(0, 25, 150, 300, 500, 1200, 1800, 2800, 4000),
+  gst_slabs: fc.constantFrom(
+    [],
+    [{ up_to: 250_000, bps: 500 }],
+    [
+      { up_to: 9000, bps: 25 },
+      { up_to: 100_000, bps: 150 },
+    ],
+  ),
 })
 const reduction = fc.option(
   fc.record({
@@ -88,7 +123,7 @@ const reduction = fc.option(
   }),
 )
 const carriage = fc.option(
-  fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_rate: fc.constantFrom(0, 5, 18) }),
+  fc.record({ price: fc.integer({ min: 0, max: 1_000_000 }), gst_bps: fc.constantFrom(0, 500, 1800) }),
 )
 
 describe('totals of any cart', () => {
@@ -99,8 +134,9 @@ describe('totals of any cart', () => {
         reduction,
         carriage,
         fc.boolean(),
-        (lines, off, carried, taxed) => {
-          const totals = totalsOf({ lines, reduction: off, carriage: carried, taxed })
+        fc.constantFrom('own' as const, 'goods' as const),
+        (lines, off, carried, taxed, freight) => {
+          const totals = totalsOf({ lines, reduction: off, carriage: carried, taxed, freight })
           const add = (part: keyof (typeof totals.lines)[number]) =>
             totals.lines.reduce((sum, share) => sum + share[part], 0)
           expect(add('amount')).toBe(totals.sub_total)

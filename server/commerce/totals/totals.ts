@@ -1,12 +1,18 @@
-import { multiplied, sharesOf } from './shares.ts'
+import { type GstSlab, rateOf } from '#domain/gst-rates.ts'
+import { multiplied, sharesOf } from '#domain/shares.ts'
 
 /** A line as it is charged; amounts in minor units, GST included. */
 export interface ChargedLine {
   price: number
   quantity: number
-  /** Per cent. */
-  gst_rate: number
+  /** Basis points, above all slabs. */
+  gst_bps: number
+  /** Lower rates of cheaper units. */
+  gst_slabs?: readonly GstSlab[]
 }
+
+/** Whose rate the shipping bears: its mode's own, or that of the goods it is supplied with (CGST Act, section 8(a)). */
+export type FreightRate = 'own' | 'goods'
 
 /** What a coupon does: so many per cent off, an amount off, or the shipping free. */
 export interface Reduction {
@@ -20,7 +26,8 @@ export interface Reduction {
 /** What carrying the parcel costs, GST included. */
 export interface Carriage {
   price: number
-  gst_rate: number
+  /** Basis points. */
+  gst_bps: number
 }
 
 /** What of a line the coupon takes off, and the tax that is in the rest. */
@@ -28,6 +35,8 @@ export interface LineShare {
   amount: number
   discount: number
   tax: number
+  /** The rate it bears: basis points. */
+  gst_bps: number
 }
 
 /** Everything a cart or an order adds up to: grand_total = sub_total − discount + shipping, and tax is in it. */
@@ -41,6 +50,10 @@ export interface Totals {
   shipping_discount: number
   /** Tax that is in the shipping. */
   shipping_tax: number
+  /** The rate that the shipping bears: basis points. */
+  shipping_bps: number
+  /** The line whose rate the shipping takes; undefined where it has its own. */
+  principal?: number
   /** All tax: of the lines and of the shipping. */
   tax: number
   grand_total: number
@@ -55,31 +68,37 @@ interface Charge {
   carriage?: Carriage | null
   /** Whether GST is in the prices: it is not in what leaves the country. */
   taxed?: boolean
+  freight?: FreightRate
 }
 
 /**
  * What a cart costs. The one place where it is worked out, for the cart that is shown and the order that is charged alike; whole
  * minor units all the way, and parts that add up.
  */
-export function totalsOf({ lines, reduction = null, carriage = null, taxed = true }: Charge): Totals {
+export function totalsOf({ lines, reduction = null, carriage = null, taxed = true, freight = 'own' }: Charge): Totals {
   const amounts = lines.map(({ price, quantity }) => price * quantity)
   const subTotal = sum(amounts)
   const discount = discountOf(subTotal, reduction)
   const price = carriage?.price ?? 0
   const shippingDiscount = reduction?.kind === 'free_shipping' ? Math.min(price, reduction.most ?? Infinity) : 0
   const shipping = price - shippingDiscount
-  const shippingTax = taxed && carriage ? taxWithin(shipping, carriage.gst_rate) : 0
   const discounts = sharesOf(discount, amounts)
   const shares = lines.map((line, index): LineShare => {
     const [amount = 0, off = 0] = [amounts[index], discounts[index]]
-    return { amount, discount: off, tax: taxed ? taxWithin(amount - off, line.gst_rate) : 0 }
+    const bps = rateOf({ bps: line.gst_bps, slabs: line.gst_slabs ?? [], quantity: line.quantity }, amount - off)
+    return { amount, discount: off, tax: taxed ? taxWithin(amount - off, bps) : 0, gst_bps: bps }
   })
+  const principal = freight === 'goods' && carriage ? principalOf(shares) : undefined
+  const shippingBps = (principal === undefined ? carriage?.gst_bps : shares[principal]?.gst_bps) ?? 0
+  const shippingTax = taxed && carriage ? taxWithin(shipping, shippingBps) : 0
   return {
     sub_total: subTotal,
     discount,
     shipping: carriage ? shipping : null,
     shipping_discount: shippingDiscount,
     shipping_tax: shippingTax,
+    shipping_bps: shippingBps,
+    ...(principal !== undefined && { principal }),
     tax: sum(shares.map(({ tax }) => tax)) + shippingTax,
     grand_total: subTotal - discount + shipping,
     lines: shares,
@@ -95,11 +114,25 @@ export function discountOf(subTotal: number, reduction: Reduction | null): numbe
 }
 
 /**
- * The tax within an amount that includes it. It is even, so that the halves for the country and the state (CGST and SGST) are the
- * same, and the sum does not depend on where the parcel goes.
+ * The principal supply of a parcel: of the rate under which most of its value falls (of equals the higher rate), the dearest line.
+ * Undefined for an empty one.
  */
-export function taxWithin(amount: number, rate: number): number {
-  return 2 * multiplied(amount, rate, 2 * (100 + rate))
+function principalOf(shares: readonly LineShare[]): number | undefined {
+  const worth = (share: LineShare) => share.amount - share.discount
+  const under = (bps: number) => sum(shares.filter((one) => one.gst_bps === bps).map(worth))
+  const ranked = [...shares.entries()].toSorted(
+    ([, one], [, other]) =>
+      under(other.gst_bps) - under(one.gst_bps) || other.gst_bps - one.gst_bps || worth(other) - worth(one),
+  )
+  return ranked[0]?.[0]
+}
+
+/**
+ * The tax within an amount that includes it, at a rate in basis points. Rounded half up to an even number of minor units, so that the
+ * halves for the country and the state (CGST and SGST) are the same, and the sum does not depend on where the parcel goes.
+ */
+export function taxWithin(amount: number, bps: number): number {
+  return 2 * multiplied(amount, bps, 2 * (10_000 + bps))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,3 +1,5 @@
+import { plainCode } from '#lib/plain-characters.ts'
+import { dateIn, daysAfter } from '#domain/shop-time.ts'
 import type { Tracking, TrackingStep } from '#generated/api.d.ts'
 import type { DeliveryDays } from '#domain/arrival.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -30,7 +32,7 @@ const readParcel = statement<ParcelRow, [string]>(
 )
 
 /** A waybill as it is kept, however it was typed or scanned. */
-const normalise = (waybill: string): string => waybill.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
+const normalise = plainCode
 
 /** How far a parcel is. Throws ApiError 404 for a waybill that the shop has not given out. */
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
@@ -64,14 +66,6 @@ function expectedOf(row: ParcelRow): Tracking['expected'] {
   if (status === 'shipped' && expected) return expected
   // An older order holds no dates.
   if (status !== 'shipped' || !shippedAt || from === null || to === null) return null
-  const day = (days: number) => dayAfter(shippedAt, days, row.time_zone ?? 'UTC')
+  const day = (days: number) => daysAfter(dateIn(row.time_zone ?? 'UTC', shippedAt), days)
   return { from: day(from), to: day(to) }
-}
-
-/** The day so many days after a moment, as the shop's calendar has it: 2026-11-21. */
-function dayAfter(moment: Date, days: number, timeZone: string): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(moment)
-  const day = new Date(`${today}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() + days)
-  return day.toISOString().slice(0, 10)
 }

@@ -8,6 +8,8 @@ import type {
   CountedTag,
   Image,
 } from '#generated/api.d.ts'
+import { dateIn } from '#domain/shop-time.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
@@ -38,21 +40,36 @@ const listRows = statement<ArticleRow, []>(
    FROM article ORDER BY article.published_on DESC, id DESC`,
 )
 const bodyOf = statement<{ body: string }, [slug: string]>('article-body', 'SELECT body FROM article WHERE slug = $1')
-const newestBodies = statement<{ slug: string; body: string }, [limit: number]>(
+const newestBodies = statement<{ slug: string; body: string }, [today: string, limit: number]>(
   'article-bodies',
-  'SELECT slug, body FROM article ORDER BY article.published_on DESC, id DESC LIMIT $1::int',
+  'SELECT slug, body FROM article WHERE published_on <= $1::date ORDER BY article.published_on DESC, id DESC LIMIT $2::int',
 )
 
 /** Everything that an answer about articles is made from. */
 export const ARTICLE_TAGS = ['articles', 'plugins']
 const MORE = 3
 
-/** All articles, the newest first, without their texts: a shop has some hundreds, so they are kept in memory. */
-export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
+/** All articles, those of days to come too: a shop has some hundreds, so they are kept in memory. */
+async function readWritten(app: FastifyInstance): Promise<ArticleRow[]> {
   return app.memory.getOrMake('articles', async (db) => ({
     value: await listRows(db),
     tags: ['articles'],
   }))
+}
+
+/** The day that the shop's clock shows at a moment. */
+const dayAt = async (app: FastifyInstance, moment: Date): Promise<string> => dateIn(await readTimeZone(app), moment)
+
+/** The articles whose day has come, the newest first, without their texts. */
+export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
+  const [rows, now] = await Promise.all([readWritten(app), dayAt(app, new Date())])
+  return rows.filter(({ published_on: day }) => day <= now)
+}
+
+/** Whether an article's day has come since a moment. */
+export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
+  const day = await dayAt(app, since)
+  return (await readArticles(app)).some(({ published_on: own }) => own > day)
 }
 
 /** Whether there is an article of this slug. */
@@ -62,7 +79,10 @@ export async function hasArticle(app: FastifyInstance, slug: string): Promise<bo
 
 /** The newest articles with their texts as safe HTML. */
 export async function readWhole(app: FastifyInstance, limit: number): Promise<(ArticleCard & { html: string })[]> {
-  const [rows, bodies] = await Promise.all([readArticles(app), newestBodies(app.database.pool, limit)])
+  const [rows, bodies] = await Promise.all([
+    readArticles(app),
+    newestBodies(app.database.pool, await dayAt(app, new Date()), limit),
+  ])
   const bodyBySlug = new Map(bodies.map(({ slug, body }) => [slug, body]))
   const articles = []
   // One after the other: the workers are there for others, too.

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Form, FormField } from '#generated/api.d.ts'
-import { type FormShop, dateIn } from '#domain/form-rules.ts'
+import type { FormShop } from '#domain/form-rules.ts'
+import { dateIn } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
+import { unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
@@ -35,17 +36,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }
   }
   const tokenOf = (request: FastifyRequest) =>
-    new URL(request.raw.url ?? '/', 'http://shop.invalid').searchParams.get('token') ?? ''
+    new URL(unmaskAddress(request.raw.url ?? '/', request.headers.cookie), 'http://shop.invalid').searchParams.get(
+      'token',
+    ) ?? ''
 
   app.post<Form>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
-    answer(reply, 'No letters any more', 'You get no letters from us any more.', (db) =>
+    answer(reply, 'You’re unsubscribed', 'We won’t send you our newsletter any more.', (db) =>
       unsubscribe(db, tokenOf(request)),
     ),
   )
 
   app.post<Form>(pageHref('newsletter-confirm'), { config, schema }, async (request, reply) => {
     const shop = await readShop(app, request)
-    return answer(reply, 'Thank you', 'From now on you get our letters.', async (db) => {
+    return answer(reply, 'You’re subscribed', 'Thank you. The next issue comes to your mailbox.', async (db) => {
       await readPlugin(app, 'emailSubscription')
       await confirm(db, app, tokenOf(request), shop)
     })

@@ -12,7 +12,7 @@ import {
   makeCode,
   useCode,
 } from '#server/identity/auth/codes.ts'
-import { phoneDigits, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { cleanPhone, phoneFault, phoneShape, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { placeOf } from '#server/identity/auth/known-places.ts'
 import { customerOf, visitorOf } from '#server/identity/auth/request-session.ts'
 import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
@@ -75,17 +75,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Whether it is another one is checked inside: names alone are not counted.
         if (email) await countNewEmail(request, email)
         return {
-          digits: await phoneDigits(app),
+          phones: await phoneShape(app),
           noticeSource: await readNoticeSource(app, request),
           // Counted and compared before the transaction: it takes a while.
           proof: await readProof(app, request, password, 'current_password'),
         }
       },
-      work: async ({ client }, request, { digits, noticeSource, proof }) => {
+      work: async ({ client }, request, { phones, noticeSource, proof }) => {
         const { id, sessionId } = customerOf(request)
         const before = await openCustomer(client, id)
         const { after, pending, changed } = await changeProfile(client, before, request.body, {
-          digits,
+          phones,
           proof,
           sessionId,
         })
@@ -148,7 +148,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         }
       },
       work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
-        const { id, sessionId, proof } = customerOf(request)
+        const { id, proof } = customerOf(request)
         const before = await openCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
         if (!isOwn) requireProof(before, { by: proof }, 'input')
@@ -157,9 +157,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
         const rows = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
         await dropOwnCodes(client, id)
-        await noteChange(client, request, noticeSource, 'phone', before)
+        // A number that stood in the account before is verified, not changed.
+        if (before.phone !== phone) await noteChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
-        await endSessions(client, id, sessionId)
         return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }
       },
     }),
@@ -240,8 +240,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 
   async function readPhone(input: string): Promise<string> {
-    const phone = input.trim()
-    refuseFaults({ input: phoneFault(phone, await phoneDigits(app)) })
+    const shape = await phoneShape(app)
+    const phone = cleanPhone(input, shape)
+    refuseFaults({ input: phoneFault(phone, shape) })
     return phone
   }
 }

@@ -49,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // It may have been used while the customer was waited for.
         const link = await findEmailLink(client, request.body.token)
         if (!link) throw badEmailLink()
-        await verifyEmail(client, before.id, link.email)
+        await verifyEmail(client, app, before.id, link.email)
         const isChange = before.email_key !== null && before.email_key !== link.email_key
         if (isChange || before.email_key === null) {
           await endSessions(client, before.id, before.pending_session ?? undefined)

@@ -1,7 +1,9 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
+import type { PhoneShape } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
-import { emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { cleanPhone, emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
 import { type Proof, requireProof } from './proof.ts'
@@ -36,18 +38,18 @@ export async function changeProfile(
   db: Queryable,
   before: CustomerRow,
   body: UpdateProfileBody,
-  { digits, proof, sessionId }: { digits: number; proof: Proof; sessionId: number },
+  { phones, proof, sessionId }: { phones: PhoneShape; proof: Proof; sessionId: number },
 ): Promise<ProfileChange> {
   const text = (value: string | null | undefined) => value?.trim() || null
   const email = body.email === undefined ? before.email : text(body.email)
-  const phone = body.phone === undefined ? before.phone : text(body.phone)
+  const phone = body.phone === undefined ? before.phone : cleanPhone(body.phone ?? '', phones) || null
   const first = body.first_name?.trim() ?? before.first_name
   const last = body.last_name?.trim() ?? before.last_name
   refuseFaults({
-    first_name: body.first_name === undefined ? undefined : nameFault(first),
-    last_name: body.last_name === undefined ? undefined : nameFault(last),
+    first_name: body.first_name === undefined ? undefined : nameFault(first, holdsDomain),
+    last_name: body.last_name === undefined ? undefined : nameFault(last, holdsDomain),
     email: email === null ? undefined : emailFault(email),
-    phone: phone === null ? undefined : phoneFault(phone, digits),
+    phone: phone === null ? undefined : phoneFault(phone, phones),
   })
   const isOtherEmail = (email === null ? null : emailKey(email)) !== before.email_key
   const isOtherPhone = phone !== before.phone

@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { browser, codeFor, linkTo, loggedIn, messagesTo, otherCode, proves } from '#server/testing/customers.ts'
-import { comesByCode, registers, settles } from '#server/testing/people.ts'
+import {
+  browser,
+  codeFor,
+  linkTo,
+  loggedIn,
+  messagesTo,
+  otherCode,
+  proves,
+  verifiesEmail,
+} from '#server/testing/customers.ts'
+import { type Person, comesByCode, registers, settles } from '#server/testing/people.ts'
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -115,7 +124,7 @@ describe('a proof', () => {
 })
 
 describe('a change of a way in', () => {
-  const takesNumber = async (person: Awaited<ReturnType<typeof settles>>, number: string) => {
+  const takesNumber = async (person: Person, number: string) => {
     await proves(person.one, person.password)
     await person.one.post('/api/account/otp/generate', { input: number })
     const otp = await codeFor(shop, number)
@@ -133,6 +142,22 @@ describe('a change of a way in', () => {
     expect(await linkTo(shop, person.email, 'undo')).not.toBe('')
     expect(await linkTo(shop, `+91${person.phone}`, 'undo')).not.toBe('')
     expect(await linkTo(shop, '+919444400010', 'undo')).toBe('')
+  })
+
+  it('AU-10 AU-19 verifying a number that stood in the account before is no change: nothing is announced, undone or logged', async () => {
+    const person = await registers(shop)
+    await verifiesEmail(shop, person.email)
+    const elsewhere = await loggedIn(shop, person)
+    const before = await messagesTo(shop, person.email)
+    await takesNumber(person, person.phone)
+    const account = expectData(await person.one.get('/api/account/get'), 'Account')
+    expect(account.phone_verified_at).not.toBeNull()
+    expect(await messagesTo(shop, person.email)).toEqual(before)
+    expect((await messagesTo(shop, `+91${person.phone}`)).filter((text) => text.includes('changed'))).toEqual([])
+    expect((await elsewhere.get('/api/account/get')).statusCode).toBe(200)
+    const log = expectData(await person.one.get('/api/account/access-logs'), 'AccessLogEntry[]')
+    expect(log.map(({ event }) => event)).not.toContain('phone_changed')
+    expect(log[0]?.event).toBe('phone_verified')
   })
 
   it('AU-19 tells an address that was never verified without a link: it may be a stranger’s', async () => {

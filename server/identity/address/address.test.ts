@@ -74,9 +74,20 @@ describe('addresses', () => {
     expect(reply.json().payload.errors).toEqual({ [field]: message })
   })
 
-  it('AC-03 goes by the form of the country and the type', async () => {
-    const { gstin } = await add({ ...home, address_type: 'Billing', gstin: '34ABCDE1234F1Z5' })
+  it('AC-03 CK-15 goes by the form of the country and the type, and by the state of a GSTIN', async () => {
+    const firm = { ...home, address_type: 'Billing', business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
+    const { gstin } = await add(firm)
     expect(gstin).toBe('34ABCDE1234F1Z5')
+    const errors = async (change: object) =>
+      (await mine.post('/api/address/add', { ...firm, ...change })).json().payload?.errors as unknown
+    expect(await errors({ business_name: '' })).toEqual({
+      business_name: 'Enter the business name that this GSTIN is registered under.',
+    })
+    expect(await errors({ gstin: '27AAPFU0939F1ZV' })).toEqual({
+      gstin: expect.stringMatching(
+        /registered in Maharashtra \(27\), but the billing address is in Puducherry \(34\)/,
+      ) as string,
+    })
     expectFailure(await mine.post('/api/address/add', { ...home, gstin: '34ABCDE1234F1Z5' }), 422, 'unknown_field')
     const dubai = {
       address_type: 'Shipping',

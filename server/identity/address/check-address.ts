@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressType } from '#generated/api.d.ts'
 import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
+import { gstinFaults } from '#domain/gstin.ts'
 import { fieldMessages } from '#domain/messages.ts'
 import { isPhoneOf } from '#domain/phone-library.ts'
 import { stateFault } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 
@@ -54,7 +56,11 @@ export function judgeAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
-  const land: AddressLand = { states: country.states, isPhone: (digits) => isPhoneOf(country, digits) }
+  const land: AddressLand = {
+    ...country,
+    holdsDomain,
+    isPhone: (digits) => isPhoneOf(country, digits),
+  }
   for (const field of form) {
     // The country stands by itself, and is known by now.
     if (field.type === 'country') continue
@@ -64,7 +70,11 @@ export function judgeAddress(
     if (text) fields[field.column_name] = text
   }
   const { states } = country
-  const contradicted = stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) })
+  const columns = form.map(({ column_name: column }) => column)
+  const contradicted = {
+    ...stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) }),
+    ...gstinFaults(columns, country.id, fields, country.states),
+  }
   for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }
 }

@@ -3,7 +3,8 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CheckedAddress } from './check-address.ts'
 
-const MOST_ADDRESSES = 50
+/** Addresses of one customer. */
+export const MOST_ADDRESSES = 50
 
 interface Row {
   id: number

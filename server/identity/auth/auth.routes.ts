@@ -21,7 +21,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { nameFault } from '#domain/plain-name.ts'
-import { emailFault, phoneDigits, phoneFault, refuseFaults } from './field-rules.ts'
+import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
@@ -168,16 +169,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }> {
     await requireOn(app, 'enable_legacy_auth', 'enable_customer_register')
     const { password } = request.body
+    const shape = await phoneShape(app)
     const fields = {
       first_name: request.body.first_name.trim(),
       last_name: request.body.last_name.trim(),
-      phone: request.body.phone.trim(),
+      phone: cleanPhone(request.body.phone, shape),
       email: request.body.email.trim(),
     }
     refuseFaults({
-      first_name: nameFault(fields.first_name),
-      last_name: nameFault(fields.last_name),
-      phone: phoneFault(fields.phone, await phoneDigits(app)),
+      first_name: nameFault(fields.first_name, holdsDomain),
+      last_name: nameFault(fields.last_name, holdsDomain),
+      phone: phoneFault(fields.phone, shape),
       email: emailFault(fields.email),
       password: passwordFault(password, Object.values(fields), await guessableWords(app)),
     })

@@ -12,7 +12,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
-import { phoneFault, refuseFaults } from './field-rules.ts'
+import { plainDigits } from '#lib/typed-code.ts'
+import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
 import { type Known, type Place, knownPart, placeOf } from './known-places.ts'
 import { isOn, requireOn } from './methods.ts'
@@ -25,7 +26,7 @@ export const wrongCode = (status: 401 | 422): ApiError =>
 
 /** What is wrong with a code before it is compared. */
 export const codeFault = (code: string): string | undefined =>
-  code === '' ? 'The OTP is required' : /^\d{4}$/.test(code) ? undefined : 'This field is not valid.'
+  code === '' ? 'The OTP is required' : /^\d{4}$/.test(plainDigits(code)) ? undefined : 'This field is not valid.'
 
 const MAILED = 'If the account has a confirmed e-mail address, a code is on its way to it.'
 
@@ -124,8 +125,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   async function readPhone(input: string): Promise<string> {
-    const phone = input.trim()
-    refuseFaults({ input: phoneFault(phone, OTP_PHONE_LENGTH) })
+    const shape = { ...(await phoneShape(app)), length: OTP_PHONE_LENGTH }
+    const phone = cleanPhone(input, shape)
+    refuseFaults({ input: phoneFault(phone, shape) })
     return phone
   }
 }

@@ -1,3 +1,4 @@
+import { plainDigits } from '#lib/typed-code.ts'
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'
@@ -83,7 +84,7 @@ const use = statement<{ scope: string }, [string, string, Buffer]>(
 
 /** Whether the code is the right one; it is used up by this, and by one of many at once only. */
 export async function useCode(db: Queryable, tried: CodeTry, code: string, sessionSecret: string): Promise<boolean> {
-  const given = hashCode(code, tried.scope, sessionSecret)
+  const given = hashCode(plainDigits(code), tried.scope, sessionSecret)
   const matches = timingSafeEqual(given, tried.codeHash ?? Buffer.alloc(given.length))
   return matches && tried.codeHash !== undefined && (await use(db, tried.scope, tried.lane, given)).length > 0
 }

@@ -1,7 +1,9 @@
+import type { FastifyInstance } from 'fastify'
 import { emailKey } from '#lib/normal-form.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
+import { takeMailboxSteps } from './verified-mailbox.plugin.ts'
 
 /** Days that a link which verifies an address holds. */
 export const EMAIL_LINK_DAYS = 7
@@ -66,7 +68,12 @@ const emailLinkVoid = statement<NoRow, [number, string]>(
  * Gives an account its address, verified; for every other account in which it merely stood it is gone. Throws ApiError 422 when it is
  * verified for another one.
  */
-export async function verifyEmail(db: Queryable, customerId: number, email: string): Promise<CustomerRow> {
+export async function verifyEmail(
+  db: Queryable,
+  app: FastifyInstance,
+  customerId: number,
+  email: string,
+): Promise<CustomerRow> {
   const key = emailKey(email)
   // All of them in one order: two people may verify one address at the same moment.
   await claimants(db, key, customerId)
@@ -74,5 +81,6 @@ export async function verifyEmail(db: Queryable, customerId: number, email: stri
   await customerGiveWay(db, key, customerId)
   await emailLinkVoid(db, customerId, key)
   if (!rows[0]) throw new Error('The customer of an address is gone.')
+  await takeMailboxSteps(db, app, rows[0])
   return rows[0]
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { type PhoneShape, phoneFaultOf, readPhone } from '#domain/phone-digits.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
@@ -17,13 +18,18 @@ export function refuseFaults(faults: FieldFaults): void {
 export const emailFault = (email: string): string | undefined =>
   email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
 
-/** A number of the shop's country: digits only, as many as its numbers have (specification §5.2). */
-export function phoneFault(phone: string, digits: number): string | undefined {
+/** Returns a number as it is kept: its digits. What cannot be understood is returned as it is, to be refused (CK-17). */
+export const cleanPhone = (text: string, shape: PhoneShape): string => readPhone(text, shape) ?? text.trim()
+
+/** What is wrong with a number of the shop's country: it has digits only, as many as its numbers have (specification §5.2). */
+export function phoneFault(phone: string, { length, code }: PhoneShape): string | undefined {
   if (phone === '') return fieldMessages.required
-  return /^\d+$/.test(phone) && phone.length === digits ? undefined : fieldMessages.phone
+  return /^\d+$/.test(phone) && phone.length === length ? undefined : phoneFaultOf(phone, code)
 }
 
-/** Digits of a phone number in the shop's country. */
-export async function phoneDigits(app: FastifyInstance): Promise<number> {
-  return (await readStorefront(app)).appearance?.channel.country.mobile_number_length ?? 10
+/** How phone numbers of the shop's country are written. */
+export async function phoneShape(app: FastifyInstance): Promise<PhoneShape> {
+  const { mobile_number_length: length = 10, mobile_code: code = '' } =
+    (await readStorefront(app)).appearance?.channel.country ?? {}
+  return { length, code }
 }

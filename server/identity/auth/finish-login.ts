@@ -7,6 +7,7 @@ import type { LoginWork } from './login-step.plugin.ts'
 import { rememberPlace } from './known-places.ts'
 import { sessionCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess, openSession } from './sessions.ts'
+import { takeMailboxSteps } from './verified-mailbox.plugin.ts'
 
 interface Login {
   customer: CustomerRow
@@ -29,6 +30,7 @@ export async function finishLogin(
   const visitor = visitorOf(request)
   const session = await openSession(client, customer.id, remembered, visitor)
   await logAccess(client, customer.id, event, visitor)
+  await takeMailboxSteps(client, request.server, customer)
   const device = await rememberPlace(client, customer.id, request)
   const data: LoginResult = { user: accountOf(customer), ...(await step(transaction, customer.id)) }
   return { ...(message !== undefined && { message }), data, cookies: [sessionCookie(request, session), device] }

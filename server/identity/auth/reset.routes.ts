@@ -15,13 +15,13 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
+import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
 import { requireOn } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
-import { visitorOf } from './request-session.ts'
-import { endSessions, logAccess } from './sessions.ts'
+import { endSessions } from './sessions.ts'
 
 const tags = ['auth']
 const badLink = () =>
@@ -85,8 +85,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ResetCompleteBody }>(
     '/auth/reset-complete',
     {
-      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' },
-      schema: { tags, body: ref('ResetCompleteBody'), response: replies(ref('Done')) },
+      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open', readsSession: true },
+      schema: { tags, body: ref('ResetCompleteBody'), response: replies(ref('ResetResult')) },
     },
     mutation({
       before: async (request) => {
@@ -104,27 +104,32 @@ export async function routes(app: FastifyInstance): Promise<void> {
           ),
         })
         const [shop, prefix] = await Promise.all([readShop(app, request), fullNumber(app, '')])
-        return { id, hash: await hashPassword(body.password), shop, prefix }
+        const hash = await hashPassword(body.password)
+        return { id, hash, shop, prefix, step: await app.loginStep.prepare(request) }
       },
-      work: async ({ client }, request, found) => {
+      work: async (transaction, request, found) => {
+        const { client } = transaction
         if (!found) throw badLink()
         const customer = await openCustomer(client, found.id)
         if (!(await useResetLink(client, found.id, request.body.token))) throw badLink()
         // Anyone who opened the link has the mailbox: what they did not verify themselves is no way in any more.
-        await verifyEmail(client, found.id, customer.email ?? '')
+        await verifyEmail(client, app, found.id, customer.email ?? '')
         const isPhoneGone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
         await customerResetPassword(client, found.id, found.hash, isPhoneGone)
         await endSessions(client, found.id)
         await dropOwnCodes(client, found.id)
         // Changes that came before cannot be undone past it: their links may be in the hands of anyone who made them.
         await resetChanges(client, found.id)
-        await logAccess(client, found.id, 'password_reset', visitorOf(request))
         await resetAttempts(client, 'password', { account: customer.email_key ?? '', ip: request.ip })
         const { shop, prefix } = found
         const removed = isPhoneGone ? [`the number ${customer.phone}`] : []
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))
         if (isPhoneGone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
-        return { message: 'Your new password holds from now on. Log in with it.', data: {} }
+        // Whoever opened the link has shown more than a password would.
+        const message = 'Your password has been changed, and you’re logged in.'
+        const now = await openCustomer(client, found.id)
+        const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const
+        return finishLogin(transaction, request, login)
       },
     }),
   )

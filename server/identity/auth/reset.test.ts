@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
-import { arjun, browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
-import { testApp } from '#server/testing/test-app.ts'
+import { arjun, browser, loggedIn, meera, messagesTo, verifiesEmail } from '#server/testing/customers.ts'
+import { registers } from '#server/testing/people.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { database } = shop
@@ -25,7 +26,7 @@ describe('choosing a new password', () => {
     expect(text).toContain(`http://shop.test/account/reset-password/${encodeURIComponent(arjun.email)}/${token}`)
     expect(expectData(await check(arjun.email, token), 'ResetLinkState')).toEqual({ email: arjun.email })
     const elsewhere = await loggedIn(shop, arjun)
-    expectData(await complete(arjun.email, token, 'a new dark glaze'), 'Done')
+    expect((await complete(arjun.email, token, 'a new dark glaze')).statusCode).toBe(200)
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
     expectFailure(
       await browser(shop).post('/api/auth/login', { email: arjun.email, password: arjun.password }),
@@ -37,6 +38,31 @@ describe('choosing a new password', () => {
     expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
     expectFailure(await complete(arjun.email, token, 'yet another glaze'), 422, 'bad_reset_link')
     expect((await messagesTo(shop, arjun.email))[0]).toContain('was chosen by a link in this mailbox')
+  })
+
+  it('RT-06 AU-18 logs in whoever has chosen a password, in this browser alone, with the cart that was a guest’s', async () => {
+    const person = await registers(shop)
+    await verifiesEmail(shop, person.email)
+    const token = await linkFor(person.email)
+    const one = browser(shop)
+    const vase = await productId(database, 'ASH-VAS-001-TEN-20')
+    await database.pool.query('UPDATE product SET stock = 50 WHERE id = $1', [vase])
+    const { api_cart, cart_session } = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json()
+      .data
+    one.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
+    const body = { email: person.email, token, password: 'another slow glaze' }
+    const key = { 'idempotency-key': 'k'.repeat(20) }
+    const reply = expectData(await one.post('/api/auth/reset-complete', body, key), 'LoginResult')
+    expect(reply.user.email).toBe(person.email)
+    expect(reply.cart_session_id).not.toBeNull()
+    expect((await one.get('/api/account/get')).statusCode).toBe(200)
+    expectFailure(await person.one.get('/api/account/get'), 401, 'login_required')
+    // The link is used up: another browser that has it gets nothing, and sets nothing.
+    const thief = browser(shop)
+    expectFailure(await thief.post('/api/auth/reset-complete', body), 422, 'bad_reset_link')
+    expectFailure(await thief.get('/api/account/get'), 401, 'login_required')
+    const log = (await one.get('/api/account/access-logs')).json().data as { event: string }[]
+    expect(log.slice(0, 1)).toMatchObject([{ event: 'password_reset' }])
   })
 
   it('RT-06 AU-18 refuses a link that has expired, is another’s, or is not whole', async () => {

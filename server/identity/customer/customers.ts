@@ -114,6 +114,10 @@ export async function openCustomer(db: Queryable, id: number): Promise<CustomerR
 
 export const loginRequired = (): ApiError => new ApiError(401, 'login_required', 'Please log in.')
 
+/** The browser was logged in, and is no more. */
+export const sessionEnded = (): ApiError =>
+  new ApiError(401, 'session_ended', 'Your session has ended. Please log in again.')
+
 /** Turns a breach of a unique index into a refusal of the field. */
 export function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }

@@ -1,9 +1,18 @@
+import { referenceOf } from '#engine/controls.ts'
 import { escapeStep } from '#engine/json-pointer.ts'
 import { dereference } from '#engine/schema-at.ts'
 import type { BlockItem, PageDocument, Problem } from '#engine/types.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { checkAlt, checkImage, checkLink, checkRichText, type ReferenceFault } from './check-references.ts'
+import {
+  checkAlt,
+  checkCount,
+  checkImage,
+  checkLink,
+  checkReference,
+  checkRichText,
+  type ReferenceFault,
+} from './check-references.ts'
 import type { Store } from './store.ts'
 
 type Schema = Record<string, any>
@@ -16,24 +25,42 @@ function valueSchema(root: Schema, schema: Schema | undefined): Schema | undefin
   return forms?.length === 1 ? dereference(root, forms[0]) : known
 }
 
-/** Walks settings along their schema; `x-control` says what a text is. */
-function walk(
-  value: unknown,
-  schema: Schema | undefined,
-  root: Schema,
-  pointer: string,
-  look: (text: string, schema: Schema, pointer: string) => void,
-): void {
+type Look = (value: string | unknown[], control: unknown, pointer: string) => void
+
+/** The control of a setting; `x-control-when` says it by the value of a setting beside it. */
+function controlOf(schema: Schema, beside: Schema, properties: Schema): unknown {
+  const when = schema['x-control-when'] as Record<string, Record<string, string>> | undefined
+  if (!when) return schema['x-control']
+  for (const [setting, controls] of Object.entries(when)) {
+    const value: unknown = Object.hasOwn(beside, setting) ? beside[setting] : properties[setting]?.['default']
+    if (typeof value === 'string' && Object.hasOwn(controls, value)) return controls[value]
+  }
+  return undefined
+}
+
+/** Walks settings along their schema; `control` says what a text is, or the texts of a list. */
+function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer: string, control: unknown, look: Look) {
   const known = valueSchema(root, schema)
   if (!known) return
-  if (typeof value === 'string') return look(value, known, pointer)
-  if (Array.isArray(value))
-    return value.forEach((entry, index) => walk(entry, known['items'], root, `${pointer}/${index}`, look))
+  if (typeof value === 'string') return look(value, control ?? known['x-control'], pointer)
+  if (Array.isArray(value)) {
+    if (referenceOf(control)) look(value, control, pointer)
+    for (const [index, entry] of value.entries())
+      walk(entry, known['items'], root, `${pointer}/${index}`, referenceOf(control) && control, look)
+    return
+  }
   if (typeof value !== 'object' || value === null) return
-  if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, look)
+  if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, control, look)
+  const properties: Schema = known['properties'] ?? {}
+  for (const [name, property] of Object.entries<Schema>(properties)) {
+    // Left out, a list is empty: that is looked at where it must name one.
+    const isLeftOut = property['x-control-when'] !== undefined && !Object.hasOwn(value, name)
+    if (isLeftOut) look([], controlOf(property, value, properties), `${pointer}/${escapeStep(name)}`)
+  }
   for (const [name, child] of Object.entries(value)) {
-    const properties: Schema = known['properties'] ?? {}
-    if (Object.hasOwn(properties, name)) walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, look)
+    if (!Object.hasOwn(properties, name)) continue
+    const own = controlOf(valueSchema(root, properties[name]) ?? {}, value, properties)
+    walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, own, look)
   }
 }
 
@@ -46,11 +73,15 @@ export function checkSettings(
   store: Store,
   found: Found,
 ): void {
-  walk(settings, schema, root, '', (text, { 'x-control': control }, at) => {
-    if (control === 'image') found(pointer + at, checkImage(text, store))
-    else if (control === 'link') found(pointer + at, checkLink(text, store))
-    else if (control === 'rich-text') found(pointer + at, checkRichText(text, store))
-    else if (at.endsWith('/alt')) found(pointer + at, checkAlt(text, at))
+  walk(settings, schema, root, '', undefined, (value, control, at) => {
+    const reference = referenceOf(control)
+    if (typeof value !== 'string') {
+      if (reference?.isOne) found(pointer + at, checkCount(reference.kind, value.length, at))
+    } else if (reference) found(pointer + at, checkReference(reference.kind, value, store))
+    else if (control === 'image') found(pointer + at, checkImage(value, store))
+    else if (control === 'link') found(pointer + at, checkLink(value, store))
+    else if (control === 'rich-text') found(pointer + at, checkRichText(value, store))
+    else if (at.endsWith('/alt')) found(pointer + at, checkAlt(value, at))
   })
 }
 

@@ -32,8 +32,11 @@ export function placed(source: Source, problems: readonly Problem[]): PlacedProb
 }
 
 /** Checks the text of a document. */
-export function checkText(path: string, text: string, { catalogue, store }: Checks): CheckedFile {
-  const source = readSource(text)
+export const checkText = (path: string, text: string, checks: Checks): CheckedFile =>
+  checkSource(path, readSource(text), checks)
+
+/** Checks a document that was read. */
+export function checkSource(path: string, source: Source, { catalogue, store }: Checks): CheckedFile {
   if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { document, problems } = validateDocument(source.value, catalogue)
   return { path, source, problems: placed(source, [...problems, ...checkContent(document, catalogue, store)]) }

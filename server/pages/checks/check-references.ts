@@ -1,3 +1,4 @@
+import type { ReferenceKind } from '#engine/controls.ts'
 import { nearest } from '#engine/nearest.ts'
 import { spokenPath } from '#engine/json-pointer.ts'
 import { sanitiseRichText } from '#lib/sanitise.ts'
@@ -54,6 +55,58 @@ export function checkLink(href: string, store: Store): ReferenceFault[] {
     },
   ]
 }
+
+const CALLED: Readonly<Record<ReferenceKind, string>> = {
+  product: 'product',
+  category: 'category',
+  collection: 'collection',
+  menu: 'menu',
+  slider: 'slider',
+  form: 'form',
+  gallery: 'gallery',
+  'gallery-picture': 'gallery picture',
+  'question-group': 'group of questions',
+}
+
+/** What a setting names must be there; an empty one names nothing. */
+export function checkReference(kind: ReferenceKind, name: string, store: Store): ReferenceFault[] {
+  if (name === '') return []
+  const finding = store.find(kind, name)
+  if (finding === 'unpublished')
+    return [
+      {
+        code: 'unpublished-reference',
+        severity: 'warning',
+        message: `The product "${name}" is not published, so shoppers don’t see it here`,
+      },
+    ]
+  // Where nobody knows the galleries, the picture itself must still be there.
+  if (finding === 'unchecked') return kind === 'gallery-picture' ? checkImage(name, store) : []
+  if (finding === 'found') return []
+  const names = store.names(kind)
+  const suggest = name.startsWith('/') ? nearestPath(name, names) : nearest(name, names)
+  return [
+    {
+      code: 'missing-reference',
+      severity: 'error',
+      message: `There is no ${CALLED[kind]} "${name}"${didYouMean(suggest) || knownNames(names)}`,
+      ...(suggest && { suggest }),
+    },
+  ]
+}
+
+/** A list that names one of something must hold just one. */
+export function checkCount(kind: ReferenceKind, count: number, pointer: string): ReferenceFault[] {
+  if (count === 1) return []
+  const message = `"${spokenPath(pointer)}" must name one ${CALLED[kind]} here; found ${count === 0 ? 'none' : count}`
+  return [{ code: 'one-reference', severity: 'error', message }]
+}
+
+/** A shop has few menus and forms: then all can be listed. */
+const knownNames = (names: readonly string[]) =>
+  names.length === 0 || names.length > 8 || names.some((name) => name.startsWith('/'))
+    ? ''
+    : `. Known: ${[...new Set(names)].sort().join(', ')}`
 
 /** An alternative text that says nothing: a file name, or the words that screen readers say anyway. */
 export function checkAlt(alt: string, pointer: string): ReferenceFault[] {

@@ -7,7 +7,7 @@ import { withAppearance } from '#server/store/values/merge-values.ts'
 import { FIELDS_SET_ELSEWHERE, type StoreValues } from '#server/store/values/store-values.ts'
 import { checkSettings } from './check-content.ts'
 import { type CheckedFile, placed } from './check-file.ts'
-import { readSource } from './source.ts'
+import type { Source } from './source.ts'
 import type { Store } from './store.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -55,11 +55,16 @@ export function valuesOf(kind: ValuesKind, value: unknown): Partial<StoreValues>
 }
 
 /**
- * Checks the text of store.json or of a theme against the schemas of the API: as the shop would be with it, so that a file may name as
+ * Checks store.json or a theme against the schemas of the API: as the shop would be with it, so that a file may name as
  * little as it likes. What is wrong with the rest of the shop is not said.
  */
-export function checkValues(path: string, text: string, kind: ValuesKind, now: StoreValues, store: Store): CheckedFile {
-  const source = readSource(text)
+export function checkValues(
+  path: string,
+  source: Source,
+  kind: ValuesKind,
+  now: StoreValues,
+  store: Store,
+): CheckedFile {
   if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { value } = source
   const found: Problem[] = kind === 'store' ? storeProblems(value, now) : themeProblems(value, now)

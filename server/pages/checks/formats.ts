@@ -1,13 +1,8 @@
-import { relative } from 'node:path'
 import { styleText } from 'node:util'
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
+import { listedFiles } from './listed.ts'
+import { shownPath } from './shown-path.ts'
 import { countProblems, summaryLine } from './summary.ts'
-
-/** A path as messages show it: relative to the working directory, with slashes. */
-export function shownPath(path: string): string {
-  const shown = relative(process.cwd(), path).replaceAll('\\', '/')
-  return shown.startsWith('../../') ? path : shown
-}
 
 /** Colours a text, or hands it back: `NO_COLOR` and pipes get plain text. */
 export type Paint = (style: 'red' | 'yellow' | 'dim' | 'bold' | 'green', text: string) => string
@@ -45,7 +40,9 @@ function fileText({ path, problems }: CheckedFile, paint: Paint): string {
 
 /** For people. */
 export function formatText(files: readonly CheckedFile[], paint: Paint = plain): string {
-  const parts = files.filter(({ problems }) => problems.length > 0).map((file) => fileText(file, paint))
+  const parts = listedFiles(files)
+    .filter(({ problems }) => problems.length > 0)
+    .map((file) => fileText(file, paint))
   const { errors, warnings } = countProblems(files)
   const summary = paint(errors > 0 ? 'red' : warnings > 0 ? 'yellow' : 'green', summaryLine(files))
   return `${[...parts, summary].join('')}\n`
@@ -65,7 +62,7 @@ const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A')
 
 /** For GitHub Actions: one annotation a problem, shown in the diff of the pull request. */
 export function formatGithub(files: readonly CheckedFile[]): string {
-  const lines = files.flatMap(({ path, problems }) =>
+  const lines = listedFiles(files).flatMap(({ path, problems }) =>
     problems.map((problem) => {
       const { line, column, endLine, endColumn } = problem.range
       const where = `file=${escapeProperty(shownPath(path))},line=${line},col=${column},endLine=${endLine},endColumn=${endColumn}`

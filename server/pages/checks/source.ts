@@ -3,6 +3,8 @@ import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
 import type { Problem, SourceRange } from '#engine/types.ts'
 import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { tooDeepAt } from '#lib/jsonc-depth.ts'
+import { decodeText } from './decode-text.ts'
+import { findOddQuotes } from './odd-quotes.ts'
 
 /** A document file: its text, its value, and where everything stands. */
 export interface Source {
@@ -83,10 +85,51 @@ function childOf(node: Node, step: string): { key?: Node; value?: Node } | undef
   return key && { key, ...(value && { value }) }
 }
 
+interface SyntaxFault {
+  message: string
+  offset: number
+  length: number
+}
+
+/** What keeps a text from being JSON; what has one cause is one fault. */
+function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
+  if (errors.length === 0) return []
+  const [before = ''] = COMMENTS.exec(text) ?? []
+  const [found] = OTHER_LANGUAGE.exec(text.slice(before.length)) ?? []
+  if (found !== undefined) {
+    const message = `This file is not JSON: a document begins with {, and this one with ${JSON.stringify(found)}`
+    return [{ message, offset: before.length, length: found.length }]
+  }
+  const { faults, mended } = findOddQuotes(text)
+  const rest: ParseError[] = faults.length > 0 ? [] : [...errors]
+  if (faults.length > 0) parseTree(mended, rest, { allowTrailingComma: true, disallowComments: false })
+  return [
+    ...faults,
+    ...rest.map(({ error, offset, length }) => ({
+      message: WORDS[printParseErrorCode(error)] ?? 'this is not JSON',
+      offset,
+      length,
+    })),
+  ]
+}
+
+const COMMENTS = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/u
+/** What begins neither a value of JSON nor a string in other quotes: HTML, Markdown, YAML. */
+const OTHER_LANGUAGE = /^(?!true\b|false\b|null\b|-?\d|\/\*)[^\s{["'“”„‟«»‘’‚‛`][^\s"]{0,19}/u
+
+/** Reads the bytes of a file; one that is no text has one problem that says so. Never throws. */
+export function readSourceBytes(bytes: Uint8Array): Source {
+  const decoded = decodeText(bytes)
+  if ('text' in decoded) return readSource(decoded.text)
+  const { fault: message, line, column } = decoded
+  const range = { line, column, endLine: line, endColumn: column }
+  const problem = { code: 'not-utf8', severity: 'error', message, pointer: '', range } as const
+  return { text: '', value: undefined, tree: undefined, problems: [problem], isJson: false, rangeOf: () => range }
+}
+
 /** Reads JSON with comments (and trailing commas). Never throws. */
 export function readSource(text: string): Source {
   const range = createRanges(text)
-  const errors: ParseError[] = []
   const source: Source = {
     text,
     value: undefined,
@@ -97,11 +140,17 @@ export function readSource(text: string): Source {
   }
   const report = (code: string, message: string, offset: number, length: number, pointer = '') =>
     source.problems.push({ code, severity: 'error', message, pointer, range: range(offset, length) })
+
+  if (text.trim() === '') {
+    report('not-json', 'The file is empty', 0, 0)
+    return source
+  }
   const tooDeep = tooDeepAt(text)
   if (tooDeep !== undefined) {
     report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, tooDeep, 1)
     return source
   }
+  const errors: ParseError[] = []
   source.tree = parseTree(text, errors, { allowTrailingComma: true, disallowComments: false })
   if (source.tree && errors.length === 0) {
     source.value = getNodeValue(source.tree)
@@ -115,10 +164,7 @@ export function readSource(text: string): Source {
       )
     }
   }
-  for (const { error, offset, length } of errors) {
-    report('not-json', WORDS[printParseErrorCode(error)] ?? 'this is not JSON', offset, length)
-  }
-  if (!source.tree && errors.length === 0) report('not-json', 'the file is empty', 0, 0)
+  for (const { message, offset, length } of syntaxFaults(text, errors)) report('not-json', message, offset, length)
   source.isJson = errors.length === 0 && source.tree !== undefined
 
   source.rangeOf = (pointer, at = 'value') => {

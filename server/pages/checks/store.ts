@@ -1,3 +1,4 @@
+import type { ReferenceKind } from '#engine/controls.ts'
 import { isPage } from '#routes/page-href.ts'
 import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
 import { readAddress } from '#routes/read-address.ts'
@@ -11,6 +12,24 @@ export interface Store {
   /** Paths to suggest for a mistyped one. */
   pages: readonly string[]
   images: () => readonly string[]
+  /** What is known of something that a document names. */
+  find: (kind: ReferenceKind, name: string) => Finding
+  /** Names to suggest for a mistyped one. */
+  names: (kind: ReferenceKind) => readonly string[]
+}
+
+/** `unchecked`: only the shop's database knows, and it was not asked. */
+export type Finding = 'found' | 'unpublished' | 'missing' | 'unchecked'
+
+/** Names by kind; a product that is not published is among `unpublished` too. */
+export type NamesByKind = Partial<Record<ReferenceKind, ReadonlySet<string>>> & { unpublished?: ReadonlySet<string> }
+
+/** Looks names up in lists that are complete; of a kind without a list nothing is known. */
+export function findIn(known: NamesByKind, kind: ReferenceKind, name: string): Finding {
+  const names = known[kind]
+  if (!names) return 'unchecked'
+  if (!names.has(name)) return 'missing'
+  return kind === 'product' && known.unpublished?.has(name) ? 'unpublished' : 'found'
 }
 
 /** Pages that exist in every shop: those of the page table without a parameter or a mode (specification §2.1). */

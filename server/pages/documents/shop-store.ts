@@ -2,11 +2,20 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#routes/read-address.ts'
-import { FIXED_PAGES, PATH_PAGE_TYPES, type Store, isOpenEnded, pagePath } from '#server/pages/checks/store.ts'
+import {
+  FIXED_PAGES,
+  type NamesByKind,
+  PATH_PAGE_TYPES,
+  type Store,
+  isOpenEnded,
+  pagePath,
+} from '#server/pages/checks/store.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import type { StoreValues } from '#server/store/values/store-values.ts'
+import { readShopNames } from './shop-names.ts'
 import type { WrittenDocument } from './write-documents.ts'
 
 const documentPaths = statement<{ path: string | null }, [types: readonly string[]]>(
@@ -19,19 +28,43 @@ const redirectedPaths = statement<{ from_path: string }, [paths: string[]]>(
   'SELECT from_path FROM path_redirect WHERE from_path = ANY ($1)',
 )
 
-/** A store that knows everything, and notes the pages that it is asked for. */
-export function notingStore(asked: Set<string>): Store {
-  return { hasPage: (path) => Boolean(asked.add(path)), hasImage: () => true, pages: [], images: () => [] }
+/** What documents name, as far as a shop is asked for it by name. */
+export interface Asked {
+  pages: Set<string>
+  products: Set<string>
+}
+
+export const nothingAsked = (): Asked => ({ pages: new Set(), products: new Set() })
+
+/** A store that knows everything, and notes what it is asked for. */
+export function notingStore(asked: Asked): Store {
+  return {
+    hasPage(path) {
+      const { kind, subject } = readAddress(path)
+      asked.pages.add(path)
+      if (kind === 'product') asked.products.add(subject.id)
+      return true
+    },
+    hasImage: () => true,
+    pages: [],
+    images: () => [],
+    find(kind, name) {
+      if (kind === 'product') asked.products.add(name)
+      return 'found'
+    },
+    names: () => [],
+  }
 }
 
 /**
- * What documents may point to in this shop, once `documents` are shown in it. Of pages the shop itself is asked, and only for those in
- * `asked`: a large catalogue is not read for a few links.
+ * What documents may point to in this shop, once `documents` and the menus and sliders of `values` are shown in it. Of pages and
+ * products the shop itself is asked, and only for those in `asked`: a large catalogue is not read for a few links.
  */
 export async function readShopStore(
   app: FastifyInstance,
   documents: readonly WrittenDocument[],
-  asked: ReadonlySet<string>,
+  values: readonly Partial<StoreValues>[],
+  asked: Asked,
 ): Promise<Store> {
   const db = app.database.pool
   const own = documents
@@ -42,17 +75,24 @@ export async function readShopStore(
     ...own,
     ...(await documentPaths(db, PATH_PAGE_TYPES)).flatMap(({ path }) => path ?? []),
   ])
-  const found = new Set((await redirectedPaths(db, [...asked])).map(({ from_path: path }) => path))
-  for (const path of asked)
+  const found = new Set((await redirectedPaths(db, [...asked.pages])).map(({ from_path: path }) => path))
+  for (const path of asked.pages)
     if (!pages.has(pagePath(path)) && !isOpenEnded(path) && (await hasDocument(app, path))) found.add(path)
   const folders = [join(findRoot(), 'fixtures/images')]
   if (app.config.contentDir) folders.unshift(contentPart(app.config.contentDir, 'images'))
   const images = new Set(folders.flatMap(imagesBelow))
+  const shop = await readShopNames(db, asked.products)
+  const written: NamesByKind = {
+    menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
+    slider: new Set(values.flatMap(({ sliders = [] }) => sliders.map(({ id }) => id))),
+  }
   return {
     pages: [...pages],
     hasPage: (path) => pages.has(pagePath(path)) || found.has(path) || isOpenEnded(path),
     hasImage: (path) => images.has(path),
     images: () => [...images],
+    find: (kind, name) => (written[kind]?.has(name) ? 'found' : shop.find(kind, name)),
+    names: (kind) => [...(written[kind] ?? []), ...shop.names(kind)],
   }
 }
 

@@ -193,6 +193,28 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expectFailure(await browser(shop).post('/api/storefront/subscribe-to-mode', { email: 'a@b.cd' }), 409, 'shop_open')
   })
 
+  it('MD-03 MD-04 takes no address from a visitor who has not given the password, by call or form', async () => {
+    await mode({ mode: 'coming-soon', password: 'kiln at dawn' })
+    await forget()
+    const one = browser(shop)
+    const asks = (email: string) => one.post('/api/storefront/subscribe-to-mode', { email })
+    const sends = (email: string) =>
+      one.send({
+        method: 'POST',
+        url: '/coming-soon',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `email=${email}`,
+      })
+    expectFailure(await asks('early@example.in'), 403, 'shop_closed')
+    expect((await sends('early@example.in')).statusCode).toBe(403)
+    expect(await listSubscribers(app)).not.toContain('early@example.in')
+    await one.post('/api/storefront/verify-password', { password: 'kiln at dawn' })
+    expect((await asks('late@example.in')).statusCode).toBe(200)
+    expect((await sends('later@example.in')).statusCode).toBe(200)
+    expect(await listSubscribers(app)).toContain('late@example.in')
+    await mode({ mode: 'open' })
+  })
+
   it('AC-07 an address goes with the account of its owner, and comes back with it', async () => {
     await forget()
     await mode({ mode: 'coming-soon' })

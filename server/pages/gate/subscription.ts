@@ -3,11 +3,11 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
-import { pagesOf } from './gate.ts'
+import { judge, pagesOf, shopClosed } from './gate.ts'
 
 /**
- * An address that may be kept, with the mode the shop is in. Throws ApiError 422 for what is no address, 409 while the shop is open to
- * everybody, 429 after too many.
+ * An address that may be kept, with the mode the shop is in. Throws ApiError 422 for what is no address, 403 to a
+ * visitor who has not given the shop's password, 409 while nothing is waited for, 429 after too many.
  */
 export async function readSubscription(
   app: FastifyInstance,
@@ -17,7 +17,10 @@ export async function readSubscription(
   const email = given.trim()
   refuseFaults({ email: emailFault(email) })
   const state = await readStorefront(app)
-  const page = pagesOf(state).at(-1)
+  const gate = judge(state, request)
+  // Before the password, nothing of the shop is open: the page with this form is not either.
+  if (gate.page === 'password-protected') throw shopClosed(gate)
+  const page = pagesOf(state).find((one) => one !== 'password-protected')
   if (!page) throw new ApiError(409, 'shop_open', 'The shop is open: there is nothing to wait for.')
   await consumeAttempt(app.database.pool, 'subscribe', { ip: request.ip })
   return { email, mode: page }

@@ -3,6 +3,8 @@ import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
+import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { forTheShutOut } from './shut-out-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
@@ -35,12 +37,22 @@ export async function routes(app: FastifyInstance): Promise<void> {
         wanted === undefined
           ? PUBLIC_SETTINGS
           : [wanted].flat().flatMap((some) => some.split(',').map((key) => key.trim()))
-      const [{ licenseStatus, appearance }, settings, plugins] = await Promise.all([
+      const [{ licenseStatus, appearance }, settings, plugins, facets, timeZone] = await Promise.all([
         readStorefront(app),
         readPublicSettings(app, keys),
         readPlugins(app),
+        readFacetNames(app),
+        readTimeZone(app),
       ])
-      const all = { license_status: licenseStatus, host: request.origin, settings, storefront: appearance, plugins }
+      const all = {
+        license_status: licenseStatus,
+        host: request.origin,
+        settings,
+        storefront: appearance,
+        plugins,
+        facets: [...facets],
+        time_zone: timeZone,
+      }
       const { gate } = request
       const isShutOut = gate?.page !== undefined
       const values = {
@@ -51,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       reply.header('vary', 'cookie')
       // With an account in it the reply is one customer's: without tags it is kept by nobody.
       if (customer) return success(reply, { ...values, account: accountOf(customer) })
-      return success(reply, values, ['storefront', 'settings', 'plugins'])
+      return success(reply, values, ['storefront', 'settings', 'plugins', 'facet-names'])
     },
   )
 }

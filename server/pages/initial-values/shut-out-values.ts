@@ -4,6 +4,7 @@ import type { InitialValues } from '#generated/api.d.ts'
 export const forTheShutOut = ({ storefront, ...values }: InitialValues): InitialValues => ({
   ...values,
   plugins: [],
+  facets: [],
   storefront: storefront && {
     ...storefront,
     notice: { enabled: false, message: '', link: null, closable: false },

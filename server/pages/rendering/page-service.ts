@@ -10,10 +10,12 @@ import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
+import { keptFacetNames, readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readPluginHosts } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { pictureStoreOf } from '#server/pages/images/picture-store.ts'
 import { Placeholders } from '#server/pages/images/placeholders.ts'
+import { beforeDeadline, DEADLINE_MS, startDeadline } from './page-deadline.ts'
 import { hashInline, pagePolicy, stylesOf } from './csp.ts'
 import { pageMetrics } from './page-metrics.ts'
 import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/render-types.ts'
@@ -30,9 +32,6 @@ const GATE: WorkGateOptions = {
   // Places that shared pages leave free.
   personal: { running: 3, waiting: 50 },
 }
-/** After this the 500 page is sent, so that every visitor has an answer within 5 s. Milliseconds. */
-const DEADLINE_MS = 4800
-
 /** A page that was sent so often from the cache will be sent again. */
 const HITS_OF_A_WANTED_PAGE = 3
 
@@ -79,7 +78,10 @@ export function createPageService(
 
   function peek(address: string, origin: string): StoredPage | undefined {
     const { form, url } = readPayloadAddress(address)
-    const known = renderer.cacheKeyOf(url)
+    const facets = keptFacetNames(app)
+    // What the shop can be narrowed by is not known yet: the usual way finds out.
+    if (app.config.database && !facets && url.includes('?')) return undefined
+    const known = renderer.cacheKeyOf(url, { facets })
     return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
   }
 
@@ -90,8 +92,10 @@ export function createPageService(
     get: async (visit) => {
       const { form, url } = readPayloadAddress(visit.url)
       const isStranger = form === 'page' && isUnknown(visit)
-      const forAll = renderer.cacheKeyOf(url)
-      const known = visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, isStranger))
+      const facets = await facetNames()
+      const forAll = renderer.cacheKeyOf(url, { facets })
+      const known =
+        visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, { isStranger, facets }))
       if (known === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
@@ -127,6 +131,11 @@ export function createPageService(
     },
   }
 
+  /** While nobody can say which facets there are, any name may be one, as with another back end. */
+  async function facetNames(): Promise<ReadonlySet<string> | undefined> {
+    return app.config.database ? readFacetNames(app).catch(() => undefined) : undefined
+  }
+
   /** `find` gives what is kept in the page's place later on. */
   function countHit(page: StoredPage, find: () => StoredPage | undefined): void {
     metrics.asked('hit')
@@ -159,6 +168,7 @@ export function createPageService(
     // A page makes as many calls at once as its sections ask for; each listens until it is answered.
     setMaxListeners(0, signal)
     const { publicOrigin, builderOrigins } = app.config
+    const facets = await facetNames()
     let isUnavailable = false
     const call = inProcessTransport(app, visit, personal, signal, replies)
     const input = {
@@ -173,6 +183,7 @@ export function createPageService(
       },
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
+      ...(facets && { facets }),
     }
     const askedAt = performance.now()
     const rendered = await gate
@@ -277,22 +288,4 @@ function safeHeaders({ status, headers }: RenderedPage): Record<string, string> 
   if (status >= 300 && status < 400 && status !== 304) safe['location'] ??= '/'
   safe['content-type'] = 'text/html; charset=utf-8'
   return safe
-}
-
-/** The deadline of a page. It can be taken back, so that nothing is held for it once the page is made. */
-function startDeadline(): { signal: AbortSignal; clear: () => void } {
-  const controller = new AbortController()
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('The page took too long.', 'TimeoutError')),
-    DEADLINE_MS,
-  )
-  return { signal: controller.signal, clear: () => clearTimeout(timer) }
-}
-
-function beforeDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error)
-    signal.addEventListener('abort', stop, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
 }

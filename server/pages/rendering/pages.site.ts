@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
 import { readAddress } from '#routes/read-address.ts'
+import { isSecretPage, unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/platform/network/network.ts'
@@ -13,11 +16,16 @@ import { pagePolicy } from './csp.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
+import { readCurrency } from '#server/store/storefront/service.ts'
+import { mayHoldTypedPrice, typedPriceAddress } from './typed-price.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
+
+/** What a page with a secret in its address says of itself elsewhere. “no-referrer” would take the origin from its forms, too. */
+const SECRET_REFERRER = 'strict-origin'
 
 /** Pages are rendered too where another back end answers the calls. */
 export const needsNoBackEnd = true
@@ -64,7 +72,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     config: { access: 'everyone', readCost: PAGE_COST, whileClosed: 'page' },
     schema: { hide: true },
     handler: async (request, reply) => {
-      const url = request.raw.url ?? '/'
+      const given = request.raw.url ?? '/'
+      // A browser that took a secret out of the address brings it by a cookie.
+      const url = unmaskAddress(given, request.headers.cookie)
+      if (isSecretPage(given)) reply.header('referrer-policy', SECRET_REFERRER)
       if (!app.config.publicOrigin && !HOST.test(request.host))
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const wanted = readPayloadAddress(url)
@@ -79,6 +90,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Described rather than made: what is fetched must not be taken for the page of the address that was asked for.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
+      const typed = wanted.form === 'page' && mayHoldTypedPrice(url) ? await readTypedPrice(app, url) : undefined
+      if (typed?.fault !== undefined) return refusePrice(reply, typed.fault, typed.location)
+      if (typed) return redirectTo(reply.header('cache-control', 'no-cache'), typed.location, 302)
       const headers = request.headers as Record<string, string>
       const { origin, ip: address, isAdmin, gate } = request
       const visit = {
@@ -101,6 +115,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   })
 }
+
+const readTypedPrice = async (app: FastifyInstance, url: string) =>
+  typedPriceAddress(url, app.config.database ? await readCurrency(app) : undefined)
+
+const refusePrice = (reply: FastifyReply, fault: string, back: string): FastifyReply =>
+  plainPage(reply, 400, {
+    title: 'That did not work',
+    paragraphs: [fault],
+    body: `<p><a href="${escapeHtml(back)}">Go back to the products</a></p>`,
+  })
 
 /**
  * A policy for openers makes a browser begin the page in another process, which it only learns from the answer: a tenth of a second of a slow phone

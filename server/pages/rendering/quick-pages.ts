@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
+import { mayHoldTypedPrice } from './typed-price.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
@@ -41,7 +42,7 @@ export const quickPagesPlugin = fp(async (app) => {
     const page = quickPages.service.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
     const { path } = partAddress(readPayloadAddress(url).url)
-    if (!isClean(path) || !hasNoRedirect(app, path)) return next()
+    if (!isClean(path) || mayHoldTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     const { headers } = request.raw
     quickPages.service.countHit(page, url, origin)
     reply.hijack()

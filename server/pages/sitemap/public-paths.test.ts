@@ -45,6 +45,49 @@ it('RT-05 leaves out pages that exist in a mode only, and those that want no ind
   await eventually(async () => !(await pathsOf('pages')).includes('/about'))
 })
 
+it('LY-08 leaves out a page of any kind that asks not to be indexed, by its own document or by the one of its type', async () => {
+  const kinds: [part: string, type: string, fallback: string][] = [
+    ['products-1', 'Product', 'product'],
+    ['categories', 'Category', 'category'],
+    ['collections', 'Collection', 'collection'],
+    ['tags', 'Shop', 'shop-online'],
+    ['articles', 'Article', 'article'],
+    ['questions', 'Faq', 'faq'],
+  ]
+  for (const [part, type, fallback] of kinds) {
+    const before = await pathsOf(part)
+    // The last one is of a subject, not the first page of all.
+    const path = before.at(-1)!
+    const slug = decodeURIComponent(path.split('/').at(-1)!)
+    await database.pool.query(
+      `INSERT INTO document (key, page_type, name, published) VALUES ($1, $2, 'Hidden', '{"page": {"title": "Hidden", "noindex": true}, "component_data": []}')
+       ON CONFLICT (key, page_type) DO UPDATE SET published = excluded.published`,
+      [slug, type],
+    )
+    await eventually(async () => !(await pathsOf(part)).includes(path))
+    expect(await pathsOf(part), part).toEqual(before.slice(0, -1))
+    // The default document hides all but those with a document of their own that does not.
+    await database.pool.query(
+      `UPDATE document SET published = published #- '{page,noindex}' WHERE key = $1 AND page_type = $2`,
+      [slug, type],
+    )
+    await database.pool.query(
+      `UPDATE document SET published = jsonb_set(published, '{page,noindex}', 'true') WHERE key = $1 AND page_type = $2`,
+      [fallback, type],
+    )
+    await eventually(async () => (await pathsOf(part)).length < before.length && (await pathsOf(part)).includes(path))
+    const { rows } = await database.pool.query<{ key: string }>(
+      `SELECT key FROM document WHERE page_type = $1 AND key <> $2`,
+      [type, fallback],
+    )
+    const own = new Set(rows.map(({ key }) => key))
+    for (const left of await pathsOf(part)) {
+      const last = decodeURIComponent(left.split('/').at(-1)!)
+      expect(own.has(last) || left === '/blogs', `${part}: ${left}`).toBe(true)
+    }
+  }
+})
+
 it('has no part that was not listed', async () => {
   for (const name of ['products-0', 'products-99999', 'products-1x', 'nothing', '__proto__', ''])
     expect(await readSitemapPart(app, name)).toBeUndefined()

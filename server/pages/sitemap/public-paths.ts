@@ -8,6 +8,7 @@ import { readPages } from '#server/catalogue/search/pages.ts'
 import { readTags } from '#server/catalogue/tag/service.ts'
 import { readArticles } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
+import { readHidden } from './hidden-pages.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
 /** A part of the sitemap: what stands in it and, where it is known, when the newest of it changed. */
@@ -56,8 +57,18 @@ export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<Sit
   }
 }
 
-/** The paths of one part, in a steady order; undefined when there is no such part. Only what is published is ever in it. */
+/**
+ * The paths of one part, in a steady order; undefined when there is no such part. Only what is published is ever in it, and no page that
+ * asks not to be indexed.
+ */
 export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
+  const part = await readPart(app, name)
+  if (!part) return undefined
+  const isHidden = await readHidden(app)
+  return { value: part.value.filter(({ path }) => !isHidden(path)), tags: [...part.tags, 'document'] }
+}
+
+async function readPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   switch (name) {
     case 'pages': {
       const pages = await readPages(app)

@@ -3,6 +3,9 @@ import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionPlugins } from '#generated/plugins.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { valueAt } from '#engine/json-pointer.ts'
+import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
+import { reportStored } from '#server/store/values/report-stored.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
@@ -27,11 +30,29 @@ const byKey = statement<DocumentRow, [string]>(
   'SELECT page_type, name, revision, published AS content FROM document WHERE key = $1 AND published IS NOT NULL ORDER BY id',
 )
 
+/** What a page is made of, where its document holds something else (EN-09). Its sections are the engine's affair. */
+export function usableContent(key: string, stored: unknown): { value: DocumentContent; faults: StoredFault[] } {
+  const fallback = { title: '', path: `/${key}` }
+  const page = fitStored('PageFields', valueAt(stored, '/page'), { name: 'the page', fallback })
+  const items = valueAt(stored, '/component_data')
+  const faults = page.faults.map(({ pointer, message }) => ({ pointer: `/page${pointer}`, message }))
+  if (!Array.isArray(items))
+    faults.push({ pointer: '/component_data', message: '"component_data" must be a list of sections' })
+  return {
+    value: { page: page.value ?? fallback, component_data: Array.isArray(items) ? (items as unknown[]) : [] },
+    faults,
+  }
+}
+
 /** All published documents of a key: one key may be, say, a page's and a product's. */
 export async function readDocuments(app: FastifyInstance, key: string): Promise<PublishedDocument[]> {
   return app.memory.getOrMake(`document ${key}`, async () => {
     const rows = await byKey(app.database.pool, key)
-    const value = rows.map(({ page_type: pageType, ...rest }) => ({ key, pageType, ...rest }))
+    const value = rows.map(({ page_type: pageType, content: stored, ...rest }) => {
+      const content = usableContent(key, stored)
+      reportStored(app, `document ${pageType}/${key}`, content.faults)
+      return { key, pageType, ...rest, content: content.value }
+    })
     return { value, tags: [`document:${key}`] }
   })
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { PageSubject } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { pageTable } from '#routes/page-table.ts'
@@ -12,6 +13,12 @@ import { hasArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { type PublishedDocument, present, readDocument } from './documents.ts'
+
+/** The document type of what a page is about, and the key of the document that stands in where it has none of its own. */
+export function entityTemplate(kind: PageSubject['kind']): { type: keyof typeof DEFAULTS; key: string } | undefined {
+  const type = ENTITY_TYPES[kind]
+  return type && { type, key: DEFAULTS[type] }
+}
 
 interface Wanted {
   key: string
@@ -44,6 +51,14 @@ const DEFAULTS = {
   Faq: 'faq',
   Shop: 'shop-online',
 } as const
+const ENTITY_TYPES: Partial<Record<PageSubject['kind'], keyof typeof DEFAULTS>> = {
+  product: 'Product',
+  category: 'Category',
+  collection: 'Collection',
+  tag: 'Shop',
+  article: 'Article',
+  faq: 'Faq',
+}
 
 /**
  * The document of an address: the entity's own, else the default one of its page type (RT-09). Throws ApiError 404 whose payload holds
@@ -93,13 +108,17 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
 /** Finds it by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
 async function findDocument(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { row, key, exists, subject } = address
-  const { kind, id } = subject
+  const { kind, id, slug } = subject
   if (!exists) return { document: undefined, tags: [] }
   switch (kind) {
     case 'product': {
-      const found = await findProduct(app, id)
-      const shown = found && (found.published || wanted.unpublished) ? found : undefined
+      const isShown = (one: { published: boolean } | undefined) => one?.published === true || wanted.unpublished
+      const bySku = await findProduct(app, id)
+      // A link to a variant that is no more still leads to its product.
+      const found = (bySku && isShown(bySku)) || slug === undefined ? bySku : await findProduct(app, slug)
+      const shown = found && isShown(found) ? found : undefined
       const tags = [
+        ...(found === bySku ? [] : ['shop']),
         found ? `product:${found.id}` : 'shop',
         `document:${found?.slug ?? id}`,
         `document:${DEFAULTS.Product}`,

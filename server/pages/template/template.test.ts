@@ -31,6 +31,8 @@ describe('templateBoth', () => {
     ['track-order', '/track-order/WB1', 'track-order', 'TrackOrder'],
     ['tall-bottle-vase', '/product/tall-bottle-vase', 'product', 'Product'],
     ['ASH-VAS-001-TEN-28', '/product/tall-bottle-vase', 'product', 'Product', '&sku=ASH-VAS-001-TEN-28'],
+    // A variant that is no more: the product's page is still there.
+    ['ASH-GONE', '/product/tall-bottle-vase', 'product', 'Product', '&sku=ASH-GONE'],
     ['vases', '/product-category/vases', 'category', 'Category'],
     ['monsoon-table', '/product-collection/monsoon-table', 'collection', 'Collection'],
     ['gift', '/shop-online/gift', 'shop-online', 'Shop'],
@@ -52,6 +54,7 @@ describe('templateBoth', () => {
   it.each([
     ['/no-such-page'],
     ['/product/no-such-product'],
+    ['/product/no-such-product?sku=ASH-GONE'],
     ['/product'],
     ['/product-category/no-such-category'],
     ['/product-collection/no-such-collection'],

@@ -4,19 +4,23 @@ import { type NoRow, type Queryable, statement } from './database.ts'
 
 const AT_ONCE = 5000
 
-const fillOf = (table: string, id: string, keyOf: (email: string) => string) => ({
+const fillOf = (table: string, id: string, column: string, keyOf: (email: string) => string) => ({
   keyOf,
   list: statement<{ id: number; email: string }, []>(
     `fill-list-${table}`,
-    `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND email_key IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
+    `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND ${column} IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
   ),
   put: statement<NoRow, [ids: number[], keys: string[]]>(
     `fill-put-${table}`,
-    `UPDATE ${table} t SET email_key = u.key FROM unnest($1::bigint[], $2::text[]) AS u(id, key) WHERE t.${id} = u.id`,
+    `UPDATE ${table} t SET ${column} = u.key FROM unnest($1::bigint[], $2::text[]) AS u(id, key) WHERE t.${id} = u.id`,
   ),
 })
 
-const FILLS = [fillOf('customer', 'id', emailKey), fillOf('coupon_use', 'order_id', mailboxKey)]
+const FILLS = [
+  fillOf('customer', 'id', 'email_key', emailKey),
+  fillOf('coupon_use', 'order_id', 'email_key', mailboxKey),
+  fillOf('orders', 'id', 'mailbox_key', mailboxKey),
+]
 
 /** Gives rows without a key the key of their address: no database makes it as the server does. */
 export async function fillEmailKeys(db: Queryable): Promise<void> {

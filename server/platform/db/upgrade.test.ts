@@ -9,6 +9,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { type BaselineOrder, listBaselines, readBaseline, restoreBaseline } from '#server/testing/baselines.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
+import { expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { press } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
@@ -39,6 +40,10 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
   const database = await emptyDatabase()
   await restoreBaseline(database.connection, name)
+  // Rates were per cent until 0225.
+  const { rows: taxed } = await database.pool.query<{ order_id: number; gst_rate: number; tax: number }>(
+    'SELECT order_id::int, gst_rate, tax::int FROM order_line ORDER BY order_id, position',
+  )
   await migrate(database.connection)
   const shop = await testApp({ database, sessionSecret, trustProxyHops: 1, publicOrigin: 'http://shop.test' })
   const { pool } = database
@@ -162,11 +167,21 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
         expect([shown.status, shown.grand_total.amount]).toEqual([status, grandTotal])
         expect(shown.productchannel.length).toBeGreaterThan(0)
       }
-      const proof = owner ? {} : { token: orderToken(sessionSecret, id) }
+      const proof = owner ? {} : { token: orderToken(sessionSecret, { id, link_version: 0 }, 'mailbox') }
       const query = new URLSearchParams({ order_no: orderNo, ...proof })
       const invoice = await one.get(`/api/orders/invoice?${query}`)
-      if (hasInvoice) expect(expectData(invoice, 'Invoice').grand_total.amount).toBe(grandTotal)
-      else expect(invoice.statusCode).toBe(404)
+      if (hasInvoice) {
+        const paper = expectData(invoice, 'Invoice')
+        expectSums(paper)
+        expect(paper.grand_total.amount).toBe(grandTotal)
+        // AC-05: what was charged stays what it was.
+        const isExport = paper.supply === 'export'
+        expect(
+          paper.lines.map((line) => [line.gst_rate, line.cgst.amount + line.sgst.amount + line.igst.amount]),
+        ).toEqual(
+          taxed.flatMap(({ order_id: of, gst_rate: rate, tax }) => (of === id ? [[isExport ? 0 : rate, tax]] : [])),
+        )
+      } else expect(invoice.statusCode).toBe(404)
     }
     for (const { email, session } of customers) {
       const numbers: string[] = []
@@ -186,7 +201,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     for (const order of open) {
       const one = newBrowser(ownerOf(order)?.session)
       await press(one, order.payAt ?? '', 'pay')
-      const token = orderToken(sessionSecret, order.id)
+      const token = orderToken(sessionSecret, { id: order.id, link_version: 0 }, 'mailbox')
       const paid = await one.post('/api/checkout/complete-payment', { order_id: order.orderNo, token })
       expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })
     }

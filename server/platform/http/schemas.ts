@@ -29,6 +29,10 @@ export function readSharedSchema(): SharedSchema {
   }
 }
 
+/** Names of the properties of a definition. */
+export const propertiesOf = (name: DefinitionName): string[] =>
+  Object.keys((readSharedSchema().definitions[name] as { properties?: object }).properties ?? {})
+
 /** Refers to a definition by its name. */
 export const ref = (name: DefinitionName): { $ref: string } => ({ $ref: `vitrine#/definitions/${name}` })
 

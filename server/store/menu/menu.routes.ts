@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
-import type { Menu, MenuEntry } from '#generated/api.d.ts'
+import type { MenuEntry } from '#generated/api.d.ts'
 import { readAddress } from '#routes/read-address.ts'
+import { reportStored } from '#server/store/values/report-stored.ts'
+import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
-const byId = statement<Menu, [string]>('menu', 'SELECT id, title, items FROM menu WHERE id = $1')
+const byId = statement<{ id: string }, [string]>('menu', 'SELECT id, title, items FROM menu WHERE id = $1')
 
 /** Menus of header and footer (LY-13). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -18,7 +20,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { id } = request.params
       const tags = [`menu:${id}`]
       const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
-        const [found] = await byId(db, id)
+        const [row] = await byId(db, id)
+        const { value: found, faults } = row ? fitMenu(row) : { value: undefined, faults: [] }
+        reportStored(app, `menu ${id}`, faults)
         return { value: { found }, tags }
       })
       if (!found) throw notFound(`There is no menu "${id}".`, tags)

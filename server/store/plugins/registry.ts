@@ -4,6 +4,7 @@ import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import { describeFaults } from '#engine/describe-faults.ts'
 import { nearest } from '#engine/nearest.ts'
 import type { SchemaError } from '#engine/types.ts'
+import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readSharedSchema } from '#server/platform/http/schemas.ts'
 
@@ -25,10 +26,14 @@ export type Config = Readonly<Record<string, unknown>>
 
 /** What is wrong with a config, one sentence each, with its pointer: `/digits: "digits" must be at most 10; found 99`. */
 export function configFaults(definition: PluginDefinition, config: Config): string[] {
+  return faultsOf(definition, config).map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
+}
+
+function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
   const whole = structuredClone(config)
   const { name, schema } = definition
   const faults = describeFaults(errorsOf(definition, whole), { name, settings: whole, schema, root: schema })
-  return faults.map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
+  return faults.map(({ pointer, message }) => ({ pointer, message }))
 }
 
 /**
@@ -38,8 +43,8 @@ export function configFaults(definition: PluginDefinition, config: Config): stri
 export function completeConfig(
   definition: PluginDefinition,
   stored: Config,
-): { config: Config | undefined; faults: string[] } {
-  const faults = configFaults(definition, stored)
+): { config: Config | undefined; faults: StoredFault[] } {
+  const faults = faultsOf(definition, stored)
   const config: Record<string, unknown> = structuredClone(stored)
   for (const { instancePath, params } of errorsOf(definition, config)) {
     const [, property = params['additionalProperty'] as string | undefined] = instancePath.split('/')

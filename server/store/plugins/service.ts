@@ -3,6 +3,7 @@ import type { Plugin } from '#generated/api.d.ts'
 import type { PluginHosts } from '#domain/plugin-definition.ts'
 import type { PluginConfigs, PluginName } from '#generated/plugins.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { reportStored } from '#server/store/values/report-stored.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Config, completeConfig, registry } from './registry.ts'
 
@@ -47,7 +48,7 @@ function shopPlugin(app: FastifyInstance, row: PluginRow): ShopPlugin | undefine
     return undefined
   }
   const { config, faults } = completeConfig(definition, { ...row.config, ...row.secrets })
-  if (installed && faults.length > 0) app.log.warn({ plugin: name, faults }, 'the config of a plugin has faults')
+  if (installed) reportStored(app, `plugin ${name}`, faults)
   if (!config) return undefined
   const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
   const entries = Object.entries(config)

@@ -3,6 +3,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, inTransaction, statement } from '#server/platform/db/database.ts'
 import type { Rule } from './rule-book.ts'
 import { joiningFaults, ruleFault } from './rule-faults.ts'
+import { spelling } from './rule-path.ts'
+import { shortened } from './shorten-chains.ts'
 import { readRules } from './service.ts'
 
 /** A rule as its owner sees it. */
@@ -39,26 +41,44 @@ export function listRedirects({ database }: FastifyInstance): Promise<OwnRule[]>
   return rulesWithHits(database.pool)
 }
 
+const retargetRule = statement<NoRow, [string, string]>(
+  'redirect-retarget',
+  'UPDATE path_redirect SET target = $2 WHERE from_path = $1',
+)
+
 /**
- * Adds rules, all or none of them; rules that stand already as they are wanted are passed over. Resolves with the number that was
- * added. Throws ApiError 422 with the reason of each that cannot be.
+ * Adds rules, all or none of them; rules that stand already as they are wanted are passed over. With `shorten`, chains are no fault: each
+ * rule leads to where its chain ends, those that stand already, too. Resolves with the number that was added. Throws ApiError 422 with
+ * the reason of each that cannot be.
  */
-export async function addRedirects(app: FastifyInstance, wanted: readonly WantedRule[]): Promise<number> {
+export async function addRedirects(
+  app: FastifyInstance,
+  asked: readonly WantedRule[],
+  { shorten = false }: { shorten?: boolean } = {},
+): Promise<number> {
   return inTransaction(app.database, async ({ client }) => {
     // One at a time: two rules that are added at once could make a ring.
     await client.query('LOCK TABLE path_redirect IN SHARE ROW EXCLUSIVE MODE')
     const standing = await readRules(client)
-    const known = new Map(standing.map((rule) => [rule.from, rule]))
-    const fresh = wanted.filter(({ from, to, status }) => {
-      const rule = known.get(from)
-      return rule?.to !== to || rule.status !== status
-    })
     const { publicOrigin } = app.config
+    const sound = (rule: Rule) => ruleFault(rule, publicOrigin) === undefined
+    const all = shorten ? shortened([...standing, ...asked.filter(sound)]) : undefined
+    const wanted = asked.map((rule) => all?.get(rule) ?? rule)
+    const known = new Map(standing.map((rule) => [spelling(rule.from), all?.get(rule) ?? rule]))
+    const fresh = wanted.filter((rule) => {
+      const before = known.get(spelling(rule.from))
+      const isKnown = before?.to === rule.to && before.status === rule.status
+      if (shorten) known.set(spelling(rule.from), before ?? rule)
+      return !isKnown
+    })
     const alone = fresh.flatMap((rule) => {
       const fault = ruleFault(rule, publicOrigin)
       return fault === undefined ? [] : [{ rule, fault }]
     })
-    refuse(alone.length > 0 ? alone : joiningFaults(fresh, standing))
+    const now = standing.map((rule) => all?.get(rule) ?? rule)
+    refuse(alone.length > 0 ? alone : joiningFaults(fresh, now))
+    for (const [index, { from, to }] of now.entries())
+      if (to !== standing[index]?.to) await retargetRule(client, from, to)
     const [froms, targets] = [fresh.map(({ from }) => from), fresh.map(({ to }) => to)]
     await insertRules(
       client,
@@ -76,9 +96,11 @@ function refuse(faults: readonly { rule: WantedRule; fault: string }[]): void {
   throw new ApiError(422, 'invalid_redirect', lines.join('\n'))
 }
 
-/** Throws ApiError 404 when there is no such rule. */
+/** Removes the rule for a path, however it is spelt. Throws ApiError 404 when there is no such rule. */
 export async function removeRedirect({ database }: FastifyInstance, from: string): Promise<void> {
-  const removed = await deleteRule(database.pool, from)
+  const rules = await readRules(database.pool)
+  const same = rules.find((rule) => rule.from === from) ?? rules.find((rule) => spelling(rule.from) === spelling(from))
+  const removed = await deleteRule(database.pool, same?.from ?? from)
   if (removed.length === 0) throw new ApiError(404, 'not_found', `There is no rule for ${from}.`)
 }
 

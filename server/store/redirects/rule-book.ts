@@ -1,5 +1,6 @@
 import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
 import { encodeForHeader } from '#server/platform/http/header-text.ts'
+import { isSamePath, mergedQuery, parted, spelling, withPlainSlashes } from './rule-path.ts'
 
 /** A redirect rule. A star at the end of `from` stands for all that is below it, and one at the end of `to` for the same. */
 export interface Rule {
@@ -18,11 +19,14 @@ export interface Redirect {
 
 /** Rules that can be followed. */
 export interface RuleBook {
-  /** The rule for a path, without a query: its own, else the wildcard that is nearest above it. */
+  /**
+   * The rule for a path in any spelling, without a query: its own, else the wildcard that is nearest above it. None where it leads to that
+   * very path: a rule may correct its case.
+   */
   match: (path: string) => Rule | undefined
   /**
    * Where an address (path and query) is sent in the end; undefined when no rule stands for it, or when they lead in a ring or to
-   * where no link may lead. The visitor's query goes along inside the shop, not outside.
+   * where no link may lead. The visitor's query and fragment go along inside the shop, not outside.
    */
   follow: (url: string) => Redirect | undefined
 }
@@ -32,7 +36,7 @@ const MOST_STEPS = 10
 
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const byFrom = new Map(rules.map((rule) => [spelling(rule.from), rule]))
-  const match = (path: string): Rule | undefined => {
+  const found = (path: string): Rule | undefined => {
     const own = spelling(path)
     const exact = byFrom.get(own)
     if (exact && !own.endsWith('*')) return exact
@@ -40,18 +44,27 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
       const wildcard = byFrom.get(`${own.slice(0, end)}/*`)
       if (wildcard) return wildcard
     }
-    return undefined
+    // Mailers and messengers encode slashes that are none.
+    const plain = withPlainSlashes(own)
+    return plain === undefined || plain.endsWith('*') ? undefined : byFrom.get(plain)
+  }
+  const match = (path: string): Rule | undefined => {
+    const rule = found(path)
+    return rule && isSamePath(parted(filled(rule, path)).path, path) ? undefined : rule
   }
   return { match, follow: (url) => follow(url, match) }
 }
 
 function follow(url: string, match: RuleBook['match']): Redirect | undefined {
-  let { path, rest: query } = parted(url)
+  let { path, query, fragment } = parted(url)
   let status: Redirect['status'] = 301
   let location: string | undefined
   const by: string[] = []
-  const seen = new Set([spelling(path)])
+  const seen = new Set<string>()
   for (let rule = match(path); rule; rule = match(path)) {
+    // By a rule a second time, whatever it stands for: a ring.
+    if (seen.has(rule.from) || by.length > MOST_STEPS) return undefined
+    seen.add(rule.from)
     by.push(rule.from)
     if (rule.status === 302) status = 302
     const target = filled(rule, path)
@@ -61,11 +74,10 @@ function follow(url: string, match: RuleBook['match']): Redirect | undefined {
       return href !== undefined && isExternalHref(href) ? { location: encodeForHeader(href), status, by } : undefined
     }
     const next = parted(own)
-    query = next.rest === '' ? query : next.rest
     path = next.path
-    location = ownPath(path + query) ?? path
-    if (seen.has(spelling(path)) || by.length > MOST_STEPS) return undefined
-    seen.add(spelling(path))
+    query = mergedQuery(next.query, query)
+    fragment = next.fragment || fragment
+    location = ownPath(path + query + fragment) ?? path
   }
   return location === undefined ? undefined : { location: encodeForHeader(location), status, by }
 }
@@ -75,21 +87,4 @@ export function filled({ from, to }: Pick<Rule, 'from' | 'to'>, path: string): s
   if (!from.endsWith('/*') || !to.endsWith('/*')) return to
   const depth = from.split('/').length - 1
   return to.slice(0, -1) + path.split('/').slice(depth).join('/')
-}
-
-/** "/a/" and "/a" are one path, and so are "/caf%C3%A9" and "/café". */
-export function spelling(path: string): string {
-  const bare = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
-  if (!bare.includes('%')) return bare
-  try {
-    return decodeURI(bare)
-  } catch {
-    return bare
-  }
-}
-
-/** An address and what follows its path: a query, a fragment. */
-export function parted(url: string): { path: string; rest: string } {
-  const end = url.search(/[?#]/)
-  return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) }
 }

@@ -1,5 +1,6 @@
 import { isExternalHref, ownPath, safeHref, webOrigin } from '#lib/url.ts'
-import { type Rule, type RuleBook, filled, parted, ruleBook, spelling } from './rule-book.ts'
+import { type Rule, type RuleBook, filled, ruleBook } from './rule-book.ts'
+import { isSamePath, parted, spelling } from './rule-path.ts'
 
 /** Addresses that are no pages: no rule is ever asked for them. */
 const NO_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
@@ -27,9 +28,11 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
     return undefined
   }
   if (NO_PAGES.test(to)) return `${to} is no page: nobody is sent to calls and files.`
-  const path = spelling(parted(to).path)
-  if (path === spelling(from)) return `${from} leads to itself.`
-  if (isWildcard && path.startsWith(from.slice(0, -1)))
+  const { path } = parted(to)
+  if (isSamePath(path, from)) return `${from} leads to itself.`
+  // One that only corrects the case is sound.
+  if (spelling(path) === spelling(from)) return undefined
+  if (isWildcard && spelling(path).startsWith(spelling(from).slice(0, -1)))
     return `${from} leads to ${to}, which it stands for itself: a ring.`
   return undefined
 }
@@ -81,7 +84,8 @@ function ringFrom(rule: Rule, book: RuleBook): string[] | undefined {
   for (let next = book.match(path); next && ownPath(next.to) !== undefined; next = book.match(path)) {
     path = parted(filled(next, path)).path
     steps.push(path)
-    if (spelling(path) === spelling(start)) return steps
+    // Not where only the case was corrected.
+    if (spelling(path) === spelling(start)) return book.match(path) && steps
     if (steps.length > 20) return undefined
   }
   return undefined

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { Slider } from '#generated/api.d.ts'
+import { reportStored } from '#server/store/values/report-stored.ts'
+import { fitSlider } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 
-const byId = statement<Slider, [string]>(
+const byId = statement<{ id: string }, [string]>(
   'slider',
   'SELECT id, name, autoplay_seconds, slides FROM slider WHERE id = $1',
 )
@@ -22,7 +23,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { id } = request.params
       const tags = [`slider:${id}`]
       const { found } = await app.memory.getOrMake(`slider ${id}`, async (db) => {
-        const [found] = await byId(db, id)
+        const [row] = await byId(db, id)
+        const { value: found, faults } = row ? fitSlider(row) : { value: undefined, faults: [] }
+        reportStored(app, `slider ${id}`, faults)
         return { value: { found }, tags }
       })
       if (!found) throw notFound(`There is no slider "${id}".`, tags)

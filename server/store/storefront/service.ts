@@ -1,19 +1,26 @@
 import type { FastifyInstance } from 'fastify'
 import type { Storefront } from '#generated/api.d.ts'
+import { valueAt } from '#engine/json-pointer.ts'
+import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
+import { reportStored } from '#server/store/values/report-stored.ts'
+import { channelOfNobody, fallbackStorefront } from './fallback-storefront.ts'
+import { propertiesOf } from '#server/platform/http/schemas.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
 
 interface StorefrontRow {
   license_status: string | null
-  appearance: Storefront
+  appearance: unknown
+  channel: unknown
   password_hash: string | null
   mode_until: Date | null
 }
 
 const theStorefront = statement<StorefrontRow, []>(
   'storefront',
-  'SELECT license_status, appearance, password_hash, mode_until FROM storefront LIMIT 1',
+  `SELECT license_status, appearance, password_hash, mode_until,
+     (SELECT data FROM channel WHERE applied LIMIT 1) AS channel FROM storefront LIMIT 1`,
 )
 
 const allSettings = statement<{ key: string; value: unknown }, []>('settings', 'SELECT key, value FROM setting')
@@ -28,15 +35,13 @@ export interface StorefrontState {
   modeUntil: Date | null
 }
 
-const MODES: ReadonlySet<string> = new Set<Storefront['mode']>(['Live', 'Coming Soon', 'Under Maintenance'])
-
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async (db) => {
     const [row] = await theStorefront(db)
     return {
       value: {
         licenseStatus: row?.license_status ?? null,
-        appearance: row ? withKnownMode(app, row.appearance) : null,
+        appearance: row ? usableStorefront(app, row) : null,
         passwordHash: row?.password_hash ?? null,
         modeUntil: row?.mode_until ?? null,
       },
@@ -45,11 +50,23 @@ export async function readStorefront(app: FastifyInstance): Promise<StorefrontSt
   })
 }
 
-/** A mode that the shop does not know closes nothing; the log says so, once for each change of the storefront. */
-function withKnownMode(app: FastifyInstance, appearance: Storefront): Storefront {
-  if (MODES.has(appearance.mode)) return appearance
-  app.log.warn({ mode: appearance.mode }, 'the shop is in a mode that is not known, and treated as open')
-  return { ...appearance, mode: 'Live' }
+/** The storefront with a fallback in the place of what does not fit; the log says what, once for each change. */
+function usableStorefront(app: FastifyInstance, { appearance, channel }: StorefrontRow): Storefront {
+  const { value, faults } = fitStorefront(appearance, channel)
+  reportStored(app, 'storefront', faults)
+  return value
+}
+
+/** A stored storefront that can be relied on, and what was wrong with it. A mode that nobody knows closes nothing. */
+export function fitStorefront(appearance: unknown, channel: unknown): { value: Storefront; faults: StoredFault[] } {
+  const ofShop = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: channelOfNobody })
+  const fallback = {
+    ...fallbackStorefront(ofShop.value),
+    // Whatever was meant to protect the shop does.
+    is_password_protection_enabled: Boolean(valueAt(appearance, '/is_password_protection_enabled')),
+  }
+  const { value = fallback, faults } = fitStored('Storefront', appearance, { name: 'the storefront', fallback })
+  return { value, faults }
 }
 
 /** The currency every price of the shop is in. */
@@ -66,8 +83,21 @@ export async function readMoney(app: FastifyInstance): Promise<Storefront['chann
 export async function readSettings(app: FastifyInstance): Promise<Record<string, unknown>> {
   return app.memory.getOrMake('settings', async (db) => {
     const rows = await allSettings(db)
-    return { value: Object.fromEntries(rows.map(({ key, value }) => [key, value])), tags: ['settings'] }
+    const { value, faults } = fitSettings(Object.fromEntries(rows.map(({ key, value }) => [key, value])))
+    reportStored(app, 'settings', faults)
+    return { value, tags: ['settings'] }
   })
+}
+
+/** Stored settings that can be relied on: one that does not fit counts as not set. Those that no schema knows stay as they are. */
+export function fitSettings(stored: Record<string, unknown>): {
+  value: Record<string, unknown>
+  faults: StoredFault[]
+} {
+  const { value, faults } = fitStored('ShopSettings', stored, { name: 'the settings', fallback: {} })
+  const known: ReadonlySet<string> = new Set(propertiesOf('ShopSettings'))
+  const others = Object.entries(stored).filter(([key]) => !known.has(key))
+  return { value: { ...Object.fromEntries(others), ...value }, faults }
 }
 
 /** The asked-for settings that are public; one that the store has no value for is null. */

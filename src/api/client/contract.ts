@@ -1,4 +1,5 @@
 import type { Definitions } from '#generated/api.d.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { Shape } from './shape.ts'
 
 /** Data that is one `name` of schemas/api: `shapeOf('Cart')` carries the type Cart. */
@@ -20,9 +21,9 @@ export function unspecified<T = unknown>(): Shape<T> {
 export type ContractCheck = (shape: Shape<unknown>, data: unknown) => Promise<string | undefined>
 
 /** Checks data with ajv in development and tests; undefined in production, where ajv is not in the bundle. */
-export const developmentCheck: ContractCheck | undefined = import.meta.env.DEV
-  ? async (shape, data) => {
-      const { checkContract } = await import('./contract-check.ts')
-      return checkContract(shape, data)
-    }
-  : undefined
+export const developmentCheck: ContractCheck | undefined = import.meta.env.DEV ? checkWith() : undefined
+
+function checkWith(): ContractCheck {
+  const code = lazyCode(() => import('./contract-check.ts'))
+  return async (shape, data) => (await code.load()).checkContract(shape, data)
+}

@@ -150,7 +150,8 @@ export function createHttp({
       if (error instanceof ApiError) {
         onError?.(error, given)
         const cause = error.kind === 'network' ? NETWORK : causeOf(given)
-        if (!isQuiet(given.quiet, error)) onMessage?.({ kind: 'error', text: toastOf(error), cause })
+        if (!isQuiet(given.quiet, error) && !isSessionGone(error))
+          onMessage?.({ kind: 'error', text: toastOf(error), cause })
       }
       throw error
     }
@@ -158,6 +159,10 @@ export function createHttp({
 
   return { call, ask }
 }
+
+/** The login dialog that opens says so itself (RT-11). */
+const isSessionGone = ({ status, code = '' }: ApiError): boolean =>
+  status === 401 && ['session_ended', 'login_required'].includes(code)
 
 const causeOf = ({ method, path }: Call<unknown>): string => `${method} ${path}`
 const isFailure = (status: number) => status < 200 || status > 299

@@ -74,6 +74,7 @@ export function fakeOrder(rest: Partial<Order> = {}): Order {
     waybill: null,
     carrier: null,
     invoice_no: null,
+    credit_notes: [],
     can_cancel: true,
     can_refund: false,
     can_pay: false,

@@ -1,4 +1,5 @@
 import { EXCESSES, MOST_DOCUMENT_CHARACTERS, excessOf } from '#lib/json-limits.ts'
+import { explaining } from '../explaining.ts'
 import { listedProblems } from '../most-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
@@ -46,7 +47,6 @@ export interface Documents {
 }
 
 /** Imported as the page imports it: one static import would take a helper of the bundle out of the entry and give every shopper a file more. */
-const explaining = import('../explain-page.ts')
 
 /**
  * The documents that the host changes on the page. Changes are judged one by one and in order; those that come while the page is busy are
@@ -75,7 +75,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     const known = problemsOf.get(document)
     if (known) return known
     const { document: normal, problems } = normaliseDocument(document)
-    const { explainPage } = await explaining
+    const { explainPage } = await explaining.load()
     const explained = await explainPage(normal, stage.registry)
     const all = listedProblems([...problems, ...[...explained.values()].flat()])
     problemsOf.set(document, all)

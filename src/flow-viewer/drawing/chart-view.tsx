@@ -1,6 +1,7 @@
 import { Background, Controls, type Edge, type Node, ReactFlow } from '@xyflow/react'
 import '@xyflow/react/dist/style.css'
 import { useEffect, useMemo, useState } from 'react'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { Chart } from '../chart/chart.ts'
 import css from '../flow-viewer.module.css'
 import { Camera } from './camera.tsx'
@@ -8,6 +9,8 @@ import drawn from './chart-view.module.css'
 import { ArrowEdge, type ArrowData } from './arrow-edge.tsx'
 import { type BoxData, BoxNode } from './box-node.tsx'
 import type { Drawing } from './drawing.ts'
+
+const layout = lazyCode(() => import('./layout.ts'))
 
 interface Props {
   chart: Chart
@@ -27,7 +30,8 @@ export function ChartView({ chart, states, taken }: Props) {
   useEffect(() => {
     let isShown = true
     // The engine that lays it out is large, and comes after the list is there.
-    import('./layout.ts')
+    layout
+      .load()
       .then(({ layOut }) => layOut(chart))
       .then(
         (laidOut) => isShown && setDrawing(laidOut),

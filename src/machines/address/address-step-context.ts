@@ -4,7 +4,6 @@ import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
 import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
-import { isWrittenAbroad } from '#domain/phone-digits.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
@@ -25,6 +24,11 @@ export interface AddressDraft extends Partial<Record<Place, TypedAddress>> {
   /** The number as it was written, before the field took its digits. */
   written?: string
   email?: string
+  /** What the pincodes filled in, and those whose place was still to come. */
+  filledTowns?: Partial<Record<Place, string>>
+  newPincodes?: Partial<Record<Place, string>>
+  /** Addresses that were picked among the saved ones and not used yet. */
+  picked?: Partial<Record<Place, number>>
 }
 
 /** What is known from outside the step. */
@@ -52,6 +56,8 @@ export interface StepFacts {
 
 export interface AddressStepContext extends StepFacts {
   draft: AddressDraft
+  /** Something was filled in that the tab does not keep yet. */
+  isDraftUnkept: boolean
   views: Partial<Record<Place, AddressViewSnapshot>>
   /** Views that have shown what they are: a form that was left open is opened again by then. */
   decided: readonly Place[]
@@ -157,7 +163,11 @@ function checkedPincode(context: Context): AddressTexts {
 function deliveryTexts(context: Context, country: unknown): AddressTexts {
   const chosen = context.saved?.find(({ id }) => id === context.views.shipping?.context.picked)
   const isTyped = context.views.shipping?.hasTag('form')
-  const { gstin: _, ...texts } = isTyped
+  const {
+    gstin: _gstin,
+    business_name: _business,
+    ...texts
+  } = isTyped
     ? { ...checkedPincode(context), ...textsIn(context, 'shipping') }
     : textsOf(ownAddress(context, 'shipping') ?? chosen)
   return (texts['country'] || context.home) === country ? texts : {}
@@ -170,12 +180,6 @@ export const typeIn = (context: Context, place: Place): AddressType =>
 export function withTyped(context: Context, place: Place, column: string, text: string): AddressDraft {
   const texts = withText(textsIn(context, place), column, text)
   return { ...context.draft, [place]: { of: editedIn(context, place)?.id ?? null, texts } }
-}
-
-/** Without what was typed in a form. */
-export function withoutTyped({ draft }: Context, place: Place): AddressDraft {
-  const { [place]: _, ...others } = draft
-  return others
 }
 
 /** The id of the country that the parcel goes to. */
@@ -194,12 +198,10 @@ export function contactOf(context: Context) {
 }
 
 /** What the contact's number is judged by. */
-function phoneRules({ forms: { shipping }, draft, home, digits }: Context) {
-  const isHome = shipping?.country === undefined || shipping.country.id === home
-  // Its first digits would pass for a number of this country.
-  const isElsewhere = isWrittenAbroad(draft.written ?? '', shipping?.country?.mobile_code ?? '')
-  const isPhone = isElsewhere ? () => false : shipping?.isPhone
-  return { fields: shipping?.fields ?? [], length: isHome ? digits : undefined, isPhone }
+function phoneRules({ forms: { shipping }, home, digits }: Context) {
+  const { country, fields = [], isPhone } = shipping ?? {}
+  const isHome = country === undefined || country.id === home
+  return { fields, length: isHome ? digits : undefined, code: country?.mobile_code, isPhone }
 }
 
 /** Nobody has typed a number in this form: it has the contact's, and so has what is wrong with it. */

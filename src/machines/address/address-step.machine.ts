@@ -26,6 +26,10 @@ const followView = (place: Place) => {
     // The form was saved to the address book: its draft is dropped.
     { guard: { type: 'isSaved', params }, actions: [{ type: 'dropTyped', params }, keepDraft, ...follow] },
     { guard: { type: 'hasDraftToReopen', params }, actions: [{ type: 'reopen', params }, ...follow] },
+    {
+      guard: { type: 'hasPickedToShow', params },
+      actions: [{ type: 'openSelector', params }, { type: 'pickAgain', params }, ...follow],
+    },
     { actions: [...follow] },
   ] as const
 }
@@ -44,12 +48,17 @@ const dropDraftAndForward = {
   actions: [{ type: 'dropTyped', params }, keepDraft, { type: 'forward', params }],
 } as const
 
+const dropPickedAndForward = {
+  actions: [{ type: 'dropPicked', params }, keepDraft, { type: 'forward', params }],
+} as const
+
 /** Side effects and `addressView` are provided by src/sections/checkout-address/use-address-step.ts. */
 export const addressStepMachine = addressStepSetup.createMachine({
   id: 'addressStep',
   context: ({ input: { facts, draft, errorsOf } }) => ({
     ...facts,
     draft,
+    isDraftUnkept: false,
     errorsOf,
     views: {},
     decided: [],
@@ -58,10 +67,11 @@ export const addressStepMachine = addressStepSetup.createMachine({
     faults: {},
     phoneOf: undefined,
     // One that was checked before brings its place as if it had been typed.
-    newPincodes: facts.keptPincode ? { shipping: facts.keptPincode } : {},
-    filledTowns: {},
+    newPincodes: draft.newPincodes ?? (facts.keptPincode ? { shipping: facts.keptPincode } : {}),
+    filledTowns: draft.filledTowns ?? {},
     refusals: 0,
   }),
+  always: { guard: 'isDraftUnkept', actions: [keepDraft, 'noteKept'] },
   entry: [view('shipping'), view('billing')],
   on: {
     'facts.received': [
@@ -79,9 +89,11 @@ export const addressStepMachine = addressStepSetup.createMachine({
     'edit.requested': dropDraftAndForward,
     'form.cancelled': dropDraftAndForward,
     'change.requested': forward,
-    'address.picked': forward,
-    'selected.used': forward,
-    'selector.cancelled': forward,
+    'address.picked': {
+      actions: [{ type: 'notePicked', params: ({ event }) => event }, keepDraft, { type: 'forward', params }],
+    },
+    'selected.used': dropPickedAndForward,
+    'selector.cancelled': dropPickedAndForward,
     'same.toggled': forward,
     'form.saveRequested': [
       {

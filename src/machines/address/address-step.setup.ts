@@ -17,7 +17,6 @@ import {
   places,
   stepFaults,
   withTyped,
-  withoutTyped,
 } from './address-step-context.ts'
 import {
   type AddressViewReport,
@@ -26,6 +25,7 @@ import {
   type Place,
   addressViewMachine,
 } from './address-view.machine.ts'
+import { draftToKeep, withPicked, withoutTyped } from './kept-draft.ts'
 import { typedAfter } from './typed-after-facts.ts'
 import { type StepFaults, at, without, withoutFollowing, withoutPlace } from './step-faults.ts'
 
@@ -88,6 +88,11 @@ const refused = (context: Context, faults: StepFaults) => ({
   faults: withoutFollowing(faults, following(context)),
   refusals: context.refusals + 1,
 })
+/** What facts have filled in is kept like what is typed. */
+const withUnkept = <Typed extends Pick<Context, 'draft'>>(context: Context, typed: Typed) => ({
+  ...typed,
+  isDraftUnkept: context.isDraftUnkept || typed.draft !== context.draft,
+})
 const hasAny = (faults: StepFaults) => Object.values(faults).some((fault) => fault !== undefined)
 const isOpen = (view: AddressViewSnapshot) =>
   (['form', 'selector', 'selected'] as const).some((tag) => view.hasTag(tag))
@@ -117,6 +122,9 @@ export const addressStepSetup = setup({
       const isThere = isOpen(view) && !view.hasTag('form') && !decided.includes(place)
       return isThere && left !== undefined && (left.of === null || saved.some(({ id }) => id === left.of))
     },
+    hasPickedToShow: ({ context: { decided, draft, saved = [] } }, { place, view }: AtView) =>
+      view.hasTag('selected') && !decided.includes(place) && saved.some(({ id }) => id === draft.picked?.[place]),
+    isDraftUnkept: ({ context }) => context.isDraftUnkept,
     isSaved: ({ context }, { place, view }: AtView) => isSaving(context.views[place]) && !view.hasTag('form'),
     isAnswered: ({ context }) => context.awaited.length === 0,
     // An address that the book did not take stands where it was typed, with what is wrong.
@@ -131,9 +139,10 @@ export const addressStepSetup = setup({
     keepDraft: (_, _draft: AddressDraft) => undefined,
     forgetDraft: () => undefined,
 
+    noteKept: assign({ isDraftUnkept: false }),
     takeFacts: assign(({ context }, { facts }: { facts: StepFacts }) => ({
       ...facts,
-      ...typedAfter(context, facts),
+      ...withUnkept(context, typedAfter(context, facts)),
       isFaultNew: facts.fault === context.fault ? context.isFaultNew : facts.fault?.step === 'address',
     })),
     sendNews: sendTo(
@@ -158,6 +167,12 @@ export const addressStepSetup = setup({
         faults: without(context.faults, [place, ...changed]),
       }
     }),
+    notePicked: assign(({ context }, { place, id }: { place: Place; id: number }) => ({
+      draft: withPicked(context, place, id),
+    })),
+    dropPicked: assign(({ context }, { place }: { place: Place }) => ({
+      draft: withPicked(context, place, undefined),
+    })),
     dropTyped: assign(({ context }, { place }: { place: Place }) => ({ draft: withoutTyped(context, place) })),
     forward: sendTo(
       (_, { place }: PlacedRequest) => place,
@@ -171,6 +186,12 @@ export const addressStepSetup = setup({
         const id = context.draft[place]?.of ?? null
         return id === null ? { type: 'add.requested' as const } : { type: 'edit.requested' as const, id }
       },
+    ),
+    /** The choice among the saved addresses that was left unfinished is shown again. */
+    openSelector: sendTo((_, { place }: AtView) => place, { type: 'change.requested' as const }),
+    pickAgain: sendTo(
+      (_, { place }: AtView) => place,
+      ({ context }, { place }) => ({ type: 'address.picked' as const, id: context.draft.picked?.[place] ?? 0 }),
     ),
     showFailure: assign(({ context }, { place, view }: AtView) => {
       const { failure } = view.context
@@ -209,5 +230,5 @@ export const addressStepSetup = setup({
 
 export const keepDraft = {
   type: 'keepDraft',
-  params: ({ context }: { context: AddressStepContext }) => context.draft,
+  params: ({ context }: { context: AddressStepContext }) => draftToKeep(context),
 } as const

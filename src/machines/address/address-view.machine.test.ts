@@ -159,6 +159,18 @@ describe('what it reports', () => {
   })
 })
 
+describe('a form that is cancelled', () => {
+  const pickedAfter = (...steps: Step[]) =>
+    walk(addressViewMachine, input, [customer, ...steps]).snapshot.context.picked
+
+  it.each([
+    ['keeps the address that was picked and edited', [change, pick, edit, cancel], 3],
+    ['keeps the address that was picked before another was to be added', [change, pick, add, cancel], 3],
+    ['has the one of the cart where nothing else was picked', [change, add, cancel], 7],
+    ['forgets what was picked and given up', [change, pick, { type: 'selector.cancelled' }, add, cancel], 7],
+  ] as [string, Step[], number][])('CK-03 %s', (_title, steps, id) => expect(pickedAfter(...steps)).toBe(id))
+})
+
 describe('effects', () => {
   it('CK-03 saves the address that is edited, and a new one as a new one', async () => {
     const asked: object[] = []

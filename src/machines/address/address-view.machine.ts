@@ -101,6 +101,10 @@ const viewSetup = setup({
   actions: {
     take: assign((_, { isCustomer, saved, inCart, isSame }: AddressNews) => ({ isCustomer, saved, inCart, isSame })),
     pick: assign((_, { id }: { id: number }) => ({ picked: id })),
+    /** After a form: what was edited in it, else what was picked before. */
+    keepPick: assign(({ context }) => ({
+      picked: [context.edited, context.picked].find((id) => isSaved(context, id)) ?? chosenId(context),
+    })),
     pickChosen: assign(({ context }) => ({ picked: chosenId(context) })),
     /** As a shop's best guess: the default address, else the first. */
     pickDefault: assign(({ context: { saved } }) => ({
@@ -139,7 +143,7 @@ const followShipping = [
   { type: 'reportSame', params: ({ event }: { event: { isSame: boolean } }) => event },
 ] as const
 const whenReceived = { type: 'take', params: ({ event }: { event: AddressNews }) => event } as const
-const backToSelector = { guard: 'hasSaved', target: '#addressView.selector', actions: 'pickChosen' } as const
+const backToSelector = { guard: 'hasSaved', target: '#addressView.selector', actions: 'keepPick' } as const
 
 /** A form that is given up leads back to the selector, if there is anything to select. */
 const form = viewSetup.createStateConfig({
@@ -236,7 +240,7 @@ export const addressViewMachine = viewSetup.createMachine({
         ...toForm,
         'address.picked': { actions: { type: 'pick', params: ({ event }) => event } },
         'selected.used': { guard: 'hasPicked', target: 'selected', actions: [...choosing] },
-        'selector.cancelled': { guard: not('isNothingChosen'), target: 'selected' },
+        'selector.cancelled': { guard: not('isNothingChosen'), target: 'selected', actions: 'pickChosen' },
       },
     },
     // The list may have a new address before the call that saved it has ended: that is waited for.

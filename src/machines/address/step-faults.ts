@@ -76,10 +76,13 @@ export function faultsOf(
   )
 }
 
-const contactFaults = (phone: string, email: string, rules: TypedStep['phoneRules']): StepFaults => ({
-  ...(contactPhoneFault(phone, rules) !== undefined && { 'contact.phone': fieldMessages.phone }),
-  ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
-})
+function contactFaults(phone: string, email: string, rules: TypedStep['phoneRules']): StepFaults {
+  const phoneFault = contactPhoneFault(phone, rules)
+  return {
+    ...(phoneFault !== undefined && { 'contact.phone': phoneFault }),
+    ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
+  }
+}
 
 /** What is wrong with the contact's number stands where it was typed, and not again at an address that has it from there (CK-13). */
 export function withoutFollowing(faults: StepFaults, following: readonly Place[]): StepFaults {

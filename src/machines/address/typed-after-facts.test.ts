@@ -2,7 +2,18 @@ import { describe, expect, it } from 'vitest'
 import type { AddressField } from '#generated/api.d.ts'
 import { addressStepMachine } from './address-step.machine.ts'
 import { selectFaults, selectPlace } from './address-step.selectors.ts'
-import { contact, factsOf, guest, known, stepInput, type } from '../testing/address-facts.ts'
+import {
+  contact,
+  customer,
+  factsOf,
+  guest,
+  home,
+  known,
+  listed,
+  seen,
+  stepInput,
+  type,
+} from '../testing/address-facts.ts'
 import { walk } from '../testing/walk.ts'
 
 const states = [
@@ -58,5 +69,72 @@ describe('a pincode that is typed', () => {
     })
     expect(stopped.value).toBe('filling')
     expect(after(...steps, type('state', 'PY'), { type: 'step.submitted' }).value).toBe('sending')
+  })
+})
+
+describe('a page that is loaded again', () => {
+  /** The tab's draft as it was last kept, and the step that begins with it. */
+  const kept = (...steps: object[]) =>
+    walk(addressStepMachine, stepInput(), [...guest, ...steps]).wanted.findLast(({ type: of }) => of === 'keepDraft')
+      ?.params
+  const again = (draft: unknown, ...steps: object[]) =>
+    selectPlace(
+      walk(addressStepMachine, { ...stepInput(), draft: JSON.parse(JSON.stringify(draft)) }, [...guest, ...steps])
+        .snapshot,
+      'shipping',
+    ).texts
+
+  it('CK-12 keeps the town and the state that were filled in', () => {
+    const draft = kept(type('pincode', '605001'), pondy)
+    expect(again(draft)).toMatchObject({ pincode: '605001', city: 'Puducherry', state: 'PY' })
+  })
+
+  it('CK-12 fills them in where the reload came before the answer', () => {
+    const draft = kept(type('pincode', '605001'))
+    expect(again(draft)).not.toHaveProperty('city')
+    expect(again(draft, pondy)).toMatchObject({ city: 'Puducherry', state: 'PY' })
+  })
+
+  it('CK-12 still knows which town was filled in and which was typed', () => {
+    const bengaluru = found('560001', 'Bengaluru', 'KA')
+    const filledIn = kept(type('pincode', '605001'), pondy)
+    expect(again(filledIn, type('pincode', '560001'), bengaluru)).toMatchObject({ city: 'Bengaluru', state: 'KA' })
+    const typed = kept(type('pincode', '605001'), pondy, type('city', 'Auroville'))
+    const near = found('605110', 'Villianur', 'PY')
+    expect(again(typed, type('pincode', '605110'), near)).toMatchObject({ city: 'Auroville' })
+    expect(again(filledIn, type('pincode', '605110'), near)).toMatchObject({ city: 'Villianur' })
+    const cleared = kept(type('pincode', '605001'), pondy, type('city', ''))
+    expect(again(cleared, pondy)).toMatchObject({ city: '' })
+  })
+
+  it('CK-12 nothing is kept once the step is passed, whatever becomes known afterwards', () => {
+    const { wanted } = walk(addressStepMachine, stepInput(), [
+      ...guest,
+      type('pincode', '605001'),
+      pondy,
+      { type: 'step.passed' },
+      pondy,
+      known({}),
+    ])
+    expect(wanted.at(-1)?.type).toBe('forgetDraft')
+  })
+
+  it('CK-03 a choice among the saved addresses that is not used yet is shown again after a reload', () => {
+    const two = { ...customer, saved: [...customer.saved, { ...home, id: 2 }] }
+    const picks: object = { type: 'address.picked', place: 'shipping', id: 2 }
+    const keptBy = (...steps: object[]) =>
+      walk(addressStepMachine, stepInput(), steps).wanted.findLast(({ type: of }) => of === 'keepDraft')?.params
+    expect(keptBy(known(two), seen('shipping', listed, { type: 'change.requested' }), picks)).toEqual({
+      picked: { shipping: 2 },
+    })
+    expect(keptBy(known(two), picks, { type: 'selected.used', place: 'shipping' })).toEqual({})
+    const { sent } = walk(addressStepMachine, { ...stepInput(), draft: { picked: { shipping: 2 } } }, [
+      known(two),
+      seen('shipping', listed),
+    ])
+    expect(sent.filter(({ to }) => to === 'shipping').slice(-2)).toEqual([
+      { to: 'shipping', event: { type: 'change.requested' } },
+      { to: 'shipping', event: { type: 'address.picked', id: 2 } },
+    ])
   })
 })

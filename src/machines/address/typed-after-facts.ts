@@ -26,7 +26,8 @@ function rereadPhone({ draft, phoneOf }: Context, { forms }: StepFacts): Pick<Ty
   const country = forms.shipping?.country
   if (country === undefined || country.id === phoneOf) return { draft, phoneOf }
   const { phone, written } = draft
-  const isTyped = phone !== undefined && phoneOf !== undefined
+  // Before the first country is known, only what no country's field could read.
+  const isTyped = phone !== undefined && (phoneOf !== undefined || !/^\d*$/.test(phone))
   return { draft: isTyped ? { ...draft, phone: phoneFor(written ?? phone, country) } : draft, phoneOf: country.id }
 }
 

@@ -99,7 +99,7 @@ describe('transitions', () => {
 
   it('RT-11 asks for a login, with the path, when the session has expired', () => {
     expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
-      { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login' },
+      { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login', hasEnded: true },
     ])
   })
 })
@@ -114,12 +114,53 @@ describe('a session that has ended while its page stands', () => {
   })
 
   it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
-    expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left' })
+    expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left', isShown: true })
     expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
     expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
     // After a logout there is nobody to come back.
     const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
     expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
+  })
+})
+
+describe('a session that has ended before the page', () => {
+  const silent: Step = { type: 'session.expired', path: '/', isBackground: true }
+  const emitted = (steps: Step[]) => walk(authMachine, guest, steps).emitted
+
+  it('RT-11 a call that a page makes by itself opens no dialog; the next one says that the session has ended', () => {
+    expect(emitted([silent])).toEqual([])
+    expect(emitted([silent, want])).toEqual([
+      { type: 'auth.loginWanted', redirectTo: '/account/orders', dialog: 'login', hasEnded: true },
+    ])
+  })
+
+  it('RT-11 a dialog that is open already says so, and still leads where it was to lead', () => {
+    expect(emitted([want, silent]).at(-1)).toEqual({
+      type: 'auth.loginWanted',
+      redirectTo: '/account/orders',
+      dialog: 'login',
+      hasEnded: true,
+    })
+  })
+
+  it('RT-11 further refused calls do not open it again, over what is typed there', () => {
+    expect(emitted([expire, expire, silent, expire])).toHaveLength(1)
+    expect(emitted([expire, { type: 'login.abandoned' }, expire])).toHaveLength(3)
+  })
+
+  it('RT-11 closed, it takes the cart with it and leaves a page of nobody’s where it is', () => {
+    expect(emitted([expire, { type: 'login.abandoned' }]).at(-1)).toEqual({ type: 'auth.left', isShown: false })
+    expect(emitted([expire, succeed, expire, { type: 'login.abandoned' }]).at(-1)).toEqual({
+      type: 'auth.left',
+      isShown: true,
+    })
+  })
+
+  it('RT-11 is forgotten after a login, here or in another tab', () => {
+    const back: Step = { type: 'session.received', user: anu }
+    const gone: Step = { type: 'session.received', user: undefined }
+    for (const login of [succeed, back])
+      expect(emitted([silent, login, gone, want]).at(-1)).not.toHaveProperty('hasEnded')
   })
 })
 

@@ -18,7 +18,7 @@ export interface AuthReply {
 }
 
 /** What a dialog for guests opens with. */
-export type AuthDialog = 'login' | 'register' | 'forgotPassword'
+export type AuthDialog = 'login' | 'passwordLogin' | 'register' | 'forgotPassword'
 
 /** What the shop knows of a guest already, from an order: no form asks for it again. */
 export interface KnownGuest {
@@ -32,6 +32,8 @@ export interface AuthContext {
   user: AuthUser | undefined
   /** Whose session ended while the page still shows what is theirs, and what they have typed. */
   formerUser: AuthUser | undefined
+  /** The session of this browser has ended and nobody has logged in since: the login dialog says so. */
+  hasEnded: boolean
   /** A path of this shop to go to after login; the wiring makes sure that it is one. */
   redirectTo: string | undefined
 }
@@ -57,8 +59,8 @@ export type AuthEvent =
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
   | { type: 'logout.requested' }
-  /** A call was answered with 401. */
-  | { type: 'session.expired'; path: string }
+  /** A call was answered with 401; `isBackground`: the page made it by itself, and shows nothing that needs a login. */
+  | { type: 'session.expired'; path: string; isBackground?: boolean }
   /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
 
@@ -73,8 +75,8 @@ export type AuthEmitted =
    * ended, so that nothing on the page has to go.
    */
   | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
-  /** Whose session had ended does not come back: what is theirs goes from the page. */
-  | { type: 'auth.left' }
+  /** Whose session had ended does not come back: their cart goes, and where the page shows what is theirs, the page as well. */
+  | { type: 'auth.left'; isShown: boolean }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
@@ -84,6 +86,8 @@ export type AuthEmitted =
       dialog: AuthDialog
       known?: KnownGuest
       toSave?: string
+      /** It opens because the session has ended. */
+      hasEnded?: true
     }
   /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
   | { type: 'auth.ledOn'; goTo: string }
@@ -104,14 +108,21 @@ const authSetup = setup({
   },
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
-    hasFormerUser: ({ context }) => context.formerUser !== undefined,
+    hasEnded: ({ context }) => context.hasEnded,
+    /** A page by itself asks nobody to log in; where somebody is asked already, the dialog says why. */
+    isSilent: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
+      isBackground && context.redirectTo === undefined,
+    isAskedForEnd: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
     isUserReceived: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
   },
   actions: {
     setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
     forgetUser: assign({ user: undefined, formerUser: undefined }),
     loseUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
-    forgetFormerUser: assign({ formerUser: undefined }),
+    noteEnd: assign({ hasEnded: true }),
+    forgetEnd: assign({ formerUser: undefined, hasEnded: false }),
+    /** Where a login was to lead before, it still leads. */
+    rememberPath: assign(({ context }, { path }: { path: string }) => ({ redirectTo: context.redirectTo ?? path })),
     remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
     forgetRedirect: assign({ redirectTo: undefined }),
     emitLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
@@ -121,7 +132,7 @@ const authSetup = setup({
       goTo: context.redirectTo ?? AFTER_LOGIN,
       isSame: context.formerUser?.id === reply.user.id,
     })),
-    emitLeft: emit({ type: 'auth.left' }),
+    emitLeft: emit(({ context }) => ({ type: 'auth.left' as const, isShown: context.formerUser !== undefined })),
     emitLoggedOut: emit({ type: 'auth.loggedOut' }),
     wantLogin: emit(
       ({ context }, { dialog = 'login', known, toSave }: Pick<WantedLogin, 'dialog' | 'known' | 'toSave'>) => ({
@@ -130,6 +141,7 @@ const authSetup = setup({
         dialog,
         ...(known && { known }),
         ...(toSave && { toSave }),
+        ...(context.hasEnded && { hasEnded: true as const }),
       }),
     ),
     leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
@@ -139,16 +151,19 @@ const authSetup = setup({
   },
 })
 
+const path = ({ event }: { event: { path: string } }) => event
+const wantLoginAgain = ['noteEnd', { type: 'rememberPath', params: path }, { type: 'wantLogin', params: {} }] as const
+
 export const authMachine = authSetup.createMachine({
   id: 'auth',
-  context: ({ input }) => ({ user: input.user, formerUser: undefined, redirectTo: undefined }),
+  context: ({ input }) => ({ user: input.user, formerUser: undefined, hasEnded: false, redirectTo: undefined }),
   initial: 'starting',
   on: {
     'session.received': [
       {
         guard: { type: 'isUserReceived', params: ({ event }) => event },
         target: '.loggedIn',
-        actions: { type: 'setUser', params: ({ event }) => event },
+        actions: [{ type: 'setUser', params: ({ event }) => event }, 'forgetEnd'],
       },
       { target: '.guest', actions: 'forgetUser' },
     ],
@@ -158,7 +173,7 @@ export const authMachine = authSetup.createMachine({
         { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
         { type: 'emitLoggedIn', params: ({ event }) => event },
         'forgetRedirect',
-        'forgetFormerUser',
+        'forgetEnd',
       ],
     },
   },
@@ -173,16 +188,16 @@ export const authMachine = authSetup.createMachine({
           ],
         },
         'login.abandoned': [
-          { guard: 'hasFormerUser', actions: ['forgetRedirect', 'forgetFormerUser', 'emitLeft'] },
+          { guard: 'hasEnded', actions: ['emitLeft', 'forgetRedirect', 'forgetEnd'] },
           { actions: 'forgetRedirect' },
         ],
         // A page that was open since before the session ended.
-        'session.expired': {
-          actions: [
-            { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
-            { type: 'wantLogin', params: {} },
-          ],
-        },
+        'session.expired': [
+          { guard: { type: 'isSilent', params: ({ event }) => event }, actions: 'noteEnd' },
+          // Said already: another failed call does not open the dialog again.
+          { guard: 'isAskedForEnd' },
+          { actions: [...wantLoginAgain] },
+        ],
       },
     },
     loggedIn: {
@@ -191,14 +206,7 @@ export const authMachine = authSetup.createMachine({
         'login.wanted': { actions: { type: 'leadOn', params: ({ event }) => event } },
         'logout.requested': 'loggingOut',
         'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
-        'session.expired': {
-          target: 'guest',
-          actions: [
-            'loseUser',
-            { type: 'remember', params: ({ event }) => ({ redirectTo: event.path }) },
-            { type: 'wantLogin', params: {} },
-          ],
-        },
+        'session.expired': { target: 'guest', actions: ['loseUser', ...wantLoginAgain] },
       },
     },
     loggingOut: {

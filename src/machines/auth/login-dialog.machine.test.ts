@@ -17,6 +17,16 @@ const submit: Step = { type: 'login.submitted', email: 'anu@example.in', passwor
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
 const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
+it('AU-12 the address goes along from a refused login to the reset and back, and is forgotten with the dialog', () => {
+  const emailAfter = (...steps: Step[]) =>
+    walk(loginDialogMachine, both, [open, toLegacy, ...steps]).snapshot.context.email
+  const typed: Step = { type: 'mode.forgotPasswordChosen', email: 'anjali@example.in' }
+  expect(emailAfter(submit, failed('logIn'))).toBe('anu@example.in')
+  expect(emailAfter(submit, failed('logIn'), typed)).toBe('anjali@example.in')
+  expect(emailAfter(typed, reset, done('requestReset'))).toBe('anu@example.in')
+  expect(emailAfter(submit, failed('logIn'), close)).toBe('')
+})
+
 describe('transitions', () => {
   const table: [title: string, shop: typeof both, steps: Step[], value: unknown, tags: string[]][] = [
     ['AU-03 begins with a code where the shop has codes', both, [open], { open: 'otp' }, ['open', 'otp']],
@@ -36,6 +46,13 @@ describe('transitions', () => {
       [open, toLegacy, toForgot],
       { open: { forgotPassword: 'filling' } },
       ['open', 'forgotPassword'],
+    ],
+    [
+      'RT-06 opens by password after a new one was set, where the shop has codes first',
+      both,
+      [{ type: 'dialog.opened', mode: 'legacy' }],
+      { open: { legacy: 'filling' } },
+      ['open', 'legacy'],
     ],
     ['AU-01 Forgot Password is not there in OTP mode', both, [open, toForgot], { open: 'otp' }, ['open', 'otp']],
     [

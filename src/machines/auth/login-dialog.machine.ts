@@ -14,6 +14,12 @@ export interface AuthMethods {
   canRegister: boolean
 }
 
+/** What the login dialog knows besides. */
+export interface LoginDialogContext extends AuthDialogContext {
+  /** The address that was last typed: the next form begins with it. */
+  email: string
+}
+
 /** What a dialog of the ways in knows. */
 export interface AuthDialogContext extends AuthMethods {
   /** No reply came to the last call: the dialog says so, while of a refusal it says nothing (AU-12, LY-16). */
@@ -21,11 +27,12 @@ export interface AuthDialogContext extends AuthMethods {
 }
 
 export type LoginDialogEvent =
-  | { type: 'dialog.opened'; mode?: 'forgotPassword' }
+  | { type: 'dialog.opened'; mode?: 'forgotPassword' | 'legacy' }
   | { type: 'dialog.closed' }
   | { type: 'mode.otpChosen' }
   | { type: 'mode.legacyChosen' }
-  | { type: 'mode.forgotPasswordChosen' }
+  /** `email`: as it was typed to log in. */
+  | { type: 'mode.forgotPasswordChosen'; email?: string }
   | { type: 'register.chosen' }
   | ({ type: 'login.submitted' } & LoginBody)
   | { type: 'reset.submitted'; email: string }
@@ -42,7 +49,7 @@ const notProvided = () => Promise.reject(new Error('The login dialog needs its a
 
 const loginDialogSetup = setup({
   types: {
-    context: {} as AuthDialogContext,
+    context: {} as LoginDialogContext,
     events: {} as LoginDialogEvent,
     emitted: {} as LoginDialogEmitted,
     input: {} as AuthMethods,
@@ -57,11 +64,14 @@ const loginDialogSetup = setup({
     hasLegacy: ({ context }) => context.hasLegacy,
     canRegister: ({ context }) => context.canRegister,
     isForgotPassword: (_, { mode }: { mode?: string | undefined }) => mode === 'forgotPassword',
+    isByPassword: ({ context }, { mode }: { mode?: string | undefined }) => mode === 'legacy' && context.hasLegacy,
   },
   actions: {
     emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'login.succeeded' as const, reply })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
     forgetFailure: assign({ isUnreached: false }),
+    keepEmail: assign((_, { email = '' }: { email?: string | undefined }) => ({ email })),
+    forgetEmail: assign({ email: '' }),
     wantRegister: emit({ type: 'register.wanted' }),
     emitAbandoned: emit({ type: 'login.abandoned' }),
   },
@@ -69,13 +79,14 @@ const loginDialogSetup = setup({
 
 export const loginDialogMachine = loginDialogSetup.createMachine({
   id: 'loginDialog',
-  context: ({ input }) => ({ ...input, isUnreached: false }),
+  context: ({ input }) => ({ ...input, isUnreached: false, email: '' }),
   initial: 'closed',
   states: {
     closed: {
       on: {
         'dialog.opened': [
           { guard: { type: 'isForgotPassword', params: ({ event }) => event }, target: 'open.forgotPassword' },
+          { guard: { type: 'isByPassword', params: ({ event }) => event }, target: 'open.legacy' },
           { target: 'open' },
         ],
       },
@@ -83,6 +94,7 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
     open: {
       tags: 'open',
       initial: 'choosing',
+      exit: 'forgetEmail',
       on: {
         // Whatever is under way is dropped with the dialog, and the mode with it.
         'dialog.closed': { target: 'closed', actions: 'emitAbandoned' },
@@ -100,8 +112,11 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
           states: {
             filling: {
               on: {
-                'login.submitted': 'sending',
-                'mode.forgotPasswordChosen': '#loginDialog.open.forgotPassword',
+                'login.submitted': { target: 'sending', actions: { type: 'keepEmail', params: ({ event }) => event } },
+                'mode.forgotPasswordChosen': {
+                  target: '#loginDialog.open.forgotPassword',
+                  actions: { type: 'keepEmail', params: ({ event }) => event },
+                },
                 'register.chosen': {
                   guard: 'canRegister',
                   target: '#loginDialog.closed',
@@ -135,7 +150,11 @@ export const loginDialogMachine = loginDialogSetup.createMachine({
           exit: 'forgetFailure',
           initial: 'filling',
           states: {
-            filling: { on: { 'reset.submitted': 'sending' } },
+            filling: {
+              on: {
+                'reset.submitted': { target: 'sending', actions: { type: 'keepEmail', params: ({ event }) => event } },
+              },
+            },
             sending: {
               tags: 'busy',
               entry: 'forgetFailure',

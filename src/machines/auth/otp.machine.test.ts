@@ -36,10 +36,17 @@ describe('transitions', () => {
     ],
     [
       'AU-09 keeps the digits of a phone',
-      [{ type: 'phone.changed', phone: '+9e8-7.6 543210' }],
+      [{ type: 'phone.changed', phone: '\u00a098765-४३२१०' }],
       'enteringPhone',
       ['phoneStep'],
       { phone: '9876543210' },
+    ],
+    [
+      'CK-17 refuses the number of another country',
+      [{ type: 'phone.changed', phone: '+65 8123 4567' }, submitPhone],
+      'enteringPhone',
+      ['phoneStep'],
+      { phone: '+65 8123 4567', phoneError: 'Invalid phone number' },
     ],
     [
       'AU-06 forgets the message when the phone changes',

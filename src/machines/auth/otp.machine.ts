@@ -6,12 +6,14 @@ import { assign, emit, fromPromise, not, setup } from 'xstate'
 import { hasNoReply } from '#domain/no-reply.ts'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
+import { readPhone } from '#domain/phone-digits.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** Digits of a code (specification §9). */
 export const OTP_LENGTH = 4
 
 export interface OtpContext {
-  /** Digits only. */
+  /** Its digits; as it was written when it cannot be understood. */
   phone: string
   /** Digits only, at most four. */
   code: string
@@ -55,7 +57,8 @@ export type OtpEmitted<Reply = unknown> =
   /** The shopper is back at the phone step and types there. */
   | { type: 'phone.focusRequested' }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '')
+/** What cannot be understood stays as it is, to be refused. */
+const phoneOf = (text: string) => readPhone(text, { length: OTP_PHONE_LENGTH, code: '' }) ?? text.trim()
 const notProvided = () => Promise.reject(new Error('The code’s machine needs its actors'))
 
 const otpSetup = setup({
@@ -74,18 +77,18 @@ const otpSetup = setup({
   },
   guards: {
     isPhoneGiven: ({ context }) => context.isPhoneGiven,
-    isPhone: ({ context }) => context.phone.length === OTP_PHONE_LENGTH,
+    isPhone: ({ context }) => /^\d+$/.test(context.phone) && context.phone.length === OTP_PHONE_LENGTH,
     isCodeWhole: ({ context }) => context.code.length === OTP_LENGTH,
     isNoReply: (_, { error }: { error: unknown }) => hasNoReply(error),
     canResend: ({ context }) => context.resendCount < context.resendLimit,
   },
   actions: {
-    setPhone: assign((_, { phone }: { phone: string }) => ({ phone: digitsOf(phone), phoneError: undefined })),
+    setPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), phoneError: undefined })),
     refusePhone: assign(({ context }) => ({
       phoneError: context.phone === '' ? fieldMessages.required : fieldMessages.phone,
     })),
     setCode: assign((_, { code }: { code: string }) => ({
-      code: digitsOf(code).slice(0, OTP_LENGTH),
+      code: plainCharacters(code).replaceAll(/\D/g, '').slice(0, OTP_LENGTH),
       codeError: undefined,
     })),
     refuseCode: assign({ codeError: fieldMessages.otpRequired }),
@@ -122,7 +125,7 @@ const whenFailed = {
 export const otpMachine = otpSetup.createMachine({
   id: 'otp',
   context: ({ input }) => ({
-    phone: digitsOf(input.phone ?? ''),
+    phone: phoneOf(input.phone ?? ''),
     code: '',
     resendCount: 0,
     resendLimit: input.resendLimit,

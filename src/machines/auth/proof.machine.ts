@@ -4,6 +4,7 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate'
 import { fieldMessages, toastMessages } from '#domain/messages.ts'
+import { plainCharacters } from '#lib/plain-characters.ts'
 import { OTP_LENGTH } from './otp.machine.ts'
 
 /** Where a code can go. */
@@ -65,7 +66,7 @@ const proofSetup = setup({
     forgetFault: assign({ passwordError: undefined }),
     chooseChannel: assign((_, { channel }: { channel: ProofChannel }) => ({ channel, resendCount: 0 })),
     setCode: assign((_, { code }: { code: string }) => ({
-      code: code.replace(/\D/g, '').slice(0, OTP_LENGTH),
+      code: plainCharacters(code).replaceAll(/\D/g, '').slice(0, OTP_LENGTH),
       codeError: undefined,
     })),
     refuseCode: assign({ codeError: fieldMessages.otpRequired }),

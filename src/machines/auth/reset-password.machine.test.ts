@@ -1,5 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
+import type { AuthReply } from './auth.machine.ts'
 import { type ResetPasswordEvent, resetPasswordMachine } from './reset-password.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
 
@@ -34,7 +35,9 @@ describe('transitions', () => {
   it('RT-06 offers a new link where the old one is refused, and tells when it is done', () => {
     const emitted = (steps: Step[]) => walk(resetPasswordMachine, link, steps).emitted
     expect(emitted([done('checkLink', false), { type: 'link.requested' }])).toEqual([{ type: 'link.wanted' }])
-    expect(emitted([good, submit, done('completeReset')])).toEqual([{ type: 'reset.completed' }])
+    expect(emitted([good, submit, done('completeReset')])).toEqual([{ type: 'reset.completed', reply: undefined }])
+    const reply = { user: { id: 4 }, api_cart: null, cart_session_id: null }
+    expect(emitted([good, submit, done('completeReset', reply)])).toEqual([{ type: 'reset.completed', reply }])
   })
 })
 
@@ -45,9 +48,10 @@ describe('effects', () => {
       resetPasswordMachine.provide({
         actors: {
           checkLink: fromPromise(async () => true),
-          completeReset: fromPromise<unknown, typeof link & { password: string }>(async ({ input }) =>
-            calls.push(input),
-          ),
+          completeReset: fromPromise<AuthReply | undefined, typeof link & { password: string }>(async ({ input }) => {
+            calls.push(input)
+            return undefined
+          }),
         },
       }),
       { input: link },

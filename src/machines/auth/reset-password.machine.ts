@@ -1,5 +1,6 @@
 /** A reset link (RT-06): is it good, then a new password; a used, expired or foreign one says so and offers a new one. */
 import { assertEvent, emit, fromPromise, setup } from 'xstate'
+import type { AuthReply } from './auth.machine.ts'
 
 export interface ResetLink {
   email: string
@@ -12,7 +13,9 @@ export type ResetPasswordEvent =
   | { type: 'link.requested' }
   | { type: 'check.retried' }
 
-export type ResetPasswordEmitted = { type: 'reset.completed' } | { type: 'link.wanted' }
+export type ResetPasswordEmitted =
+  /** `reply`: who is logged in by it; undefined where a login has to follow. */
+  { type: 'reset.completed'; reply: AuthReply | undefined } | { type: 'link.wanted' }
 
 const notProvided = () => Promise.reject(new Error('The reset of a password needs its actors'))
 
@@ -27,11 +30,14 @@ const resetPasswordSetup = setup({
   actors: {
     /** Whether the link holds; rejects when nobody could say. */
     checkLink: fromPromise<boolean, ResetLink>(notProvided),
-    completeReset: fromPromise<unknown, ResetLink & { password: string }>(notProvided),
+    completeReset: fromPromise<AuthReply | undefined, ResetLink & { password: string }>(notProvided),
   },
   guards: { isGood: (_, { good }: { good: boolean }) => good },
   actions: {
-    emitCompleted: emit({ type: 'reset.completed' }),
+    emitCompleted: emit((_, { reply }: { reply: AuthReply | undefined }) => ({
+      type: 'reset.completed' as const,
+      reply,
+    })),
     wantLink: emit({ type: 'link.wanted' }),
   },
 })
@@ -66,7 +72,10 @@ export const resetPasswordMachine = resetPasswordSetup.createMachine({
           assertEvent(event, 'password.submitted')
           return { ...context, password: event.password }
         },
-        onDone: { target: 'completed', actions: 'emitCompleted' },
+        onDone: {
+          target: 'completed',
+          actions: { type: 'emitCompleted', params: ({ event }) => ({ reply: event.output }) },
+        },
         // A password that was refused, or a link that ran out meanwhile: the check tells them apart.
         onError: 'checking',
       },

@@ -3,8 +3,8 @@ import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
-import { addedItem, withChange, withRemoval } from './cart-queue.ts'
-import { type CartOperation, wishFor } from './cart-wishes.ts'
+import { addedItem, afterOwn, afterUnknown, withChange, withRemoval, withoutLine } from './cart-queue.ts'
+import { type CartOperation, isAboutLine, wishFor } from './cart-wishes.ts'
 
 /** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
 export type CartAnnouncement =
@@ -39,6 +39,7 @@ export function received({ inFlight }: CartContext, cart: Cart | undefined): Par
     isLoaded: true,
     hasUnseenPrices: cart?.prices_updated ?? false,
     mustLoad: inFlight !== undefined,
+    isRefresh: false,
     isReplyOutdated: inFlight !== undefined,
   }
 }
@@ -59,6 +60,10 @@ export function identityChanged({ queue, inFlight }: CartContext): Partial<CartC
   }
 }
 
+/** The quantity of a line as the server last said it. */
+export const quantityOf = ({ cart }: Pick<CartContext, 'cart'>, itemId: number): number | undefined =>
+  cart?.items.find(({ id }) => id === itemId)?.quantity_in_display_unit
+
 /** Takes a line out at once, and remembers it with the quantity it was shown with. */
 export function removalQueued(context: CartContext, itemId: number): Partial<CartContext> {
   const index = context.cart?.items.findIndex(({ id }) => id === itemId) ?? -1
@@ -66,7 +71,7 @@ export function removalQueued(context: CartContext, itemId: number): Partial<Car
   if (!item || isBeingRemoved(context, itemId)) return {}
   const quantity = wishFor(pendingOperations(context), itemId) ?? item.quantity_in_display_unit
   return {
-    queue: withRemoval(context.queue, { itemId, productId: item.product.id }),
+    queue: withRemoval(context.queue, { itemId, productId: item.product.id, expected: quantityOf(context, itemId) }),
     removed: [...context.removed, { item: { ...item, quantity_in_display_unit: quantity }, index }],
   }
 }
@@ -82,7 +87,13 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   const unsent = queue.findIndex((operation) => operation.kind === 'remove' && operation.itemId === item.id)
   const isUnsent = unsent !== -1
   const undo: CartOperation = isUnsent
-    ? { kind: 'quantity', itemId: item.id, productId: item.product.id, quantity }
+    ? {
+        kind: 'quantity',
+        itemId: item.id,
+        productId: item.product.id,
+        quantity,
+        expected: quantityOf(context, item.id),
+      }
     : {
         kind: 'add',
         productId: item.product.id,
@@ -99,26 +110,46 @@ export function changeQueued({ queue, refusals }: CartContext, change: CartChang
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
+/** The session has ended: what was sent is sent again after the login, before all that was asked since. */
+export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
+  const heldQueue = inFlight ? [inFlight, ...queue] : queue
+  return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
+}
+
 /** A failed operation is gone; a line that could not be removed has nothing to be put back. */
 export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
+  const rest = queue.filter(
+    (operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined,
+  )
   return {
-    queue: queue.filter(
-      (operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined,
-    ),
+    queue: error.kind === 'http' ? rest : afterUnknown(rest, inFlight),
     removed: removed.filter(({ item }) => item.id !== kept),
     inFlight: undefined,
     isReplyOutdated: false,
     refusals: inFlight?.kind === 'change' ? { ...refusals, [inFlight.change.of]: error } : refusals,
-    // Whether the server did it is not known after a timeout: the cart is read again.
     mustLoad: true,
+    isRefresh: false,
     isLoadQuiet: true,
   }
 }
 
+/** The line was changed in another tab: what was asked of it since was asked in view of another quantity, and the shopper is told. */
+export function outdated(context: CartContext, error: ApiError): Partial<CartContext> {
+  const { inFlight } = context
+  const next = failed(context, error)
+  return isAboutLine(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
+}
+
 /** The operation in flight is done; its reply counts unless something newer is known. */
 export function finished(context: CartContext, cart: Cart): Partial<CartContext> {
-  const next = { ...context, inFlight: undefined, isReplyOutdated: false }
+  const { inFlight, queue } = context
+  const next = {
+    ...context,
+    inFlight: undefined,
+    isReplyOutdated: false,
+    queue: afterOwn(queue, inFlight, cart),
+  }
   return context.isReplyOutdated ? next : { ...next, ...received(next, cart) }
 }
 

@@ -17,6 +17,10 @@ export interface CartContext {
   /** The cart is to be read as soon as there is nothing else to do. */
   mustLoad: boolean
   isLoadQuiet: boolean
+  /** The page was looked at again, and is read anew to be sure: until the reply what it shows is believed. */
+  isRefresh: boolean
+  /** The queue as it was when the session had ended: it is sent after the login, or together with what is asked next. */
+  heldQueue: CartQueue | undefined
   /** Quantities are still being clicked. */
   isSettling: boolean
   /** What can be put back. */
@@ -34,6 +38,8 @@ export const emptyContext: CartContext = {
   isReplyOutdated: false,
   mustLoad: false,
   isLoadQuiet: false,
+  isRefresh: false,
+  heldQueue: undefined,
   isSettling: false,
   removed: [],
   hasUnseenPrices: false,

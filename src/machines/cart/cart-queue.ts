@@ -3,13 +3,15 @@
  * at a time, in the order asked for, and wishes for one line melt into the latest.
  */
 import type { CartChange } from '#api/cart-change.ts'
-import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { CartAddition } from '#api/cart-session.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import {
   type AddOperation,
   type CartOperation,
   type CartQueue,
   type QuantityOperation,
+  type RemoveOperation,
+  isAboutLine,
   isOfLine,
 } from './cart-wishes.ts'
 
@@ -22,23 +24,47 @@ export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kin
 }
 
 /** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
-export function withQuantity(
-  queue: CartQueue,
-  { itemId, productId, quantity }: Omit<QuantityOperation, 'kind'>,
-): CartQueue {
-  const wish: QuantityOperation = { kind: 'quantity', itemId, productId, quantity: Math.min(quantity, MAX_QUANTITY) }
+export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<QuantityOperation, 'kind'>): CartQueue {
+  const { itemId, productId } = line
+  const wish: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
   const last = queue.findLastIndex((operation) => operation.kind !== 'change' && operation.productId === productId)
   const before = queue[last]
   if (before?.kind === 'remove' && before.itemId === itemId) return queue
   const isReplaced = before?.kind === 'quantity' && before.itemId === itemId
-  return isReplaced ? queue.with(last, wish) : [...queue, wish]
+  // The first of the clicks was made in view of what the server had said.
+  return isReplaced ? queue.with(last, { ...wish, expected: before.expected }) : [...queue, wish]
 }
 
 /** A removal makes earlier wishes for the line needless. */
-export function withRemoval(queue: CartQueue, { itemId, productId }: CartLineRef): CartQueue {
-  const rest = queue.filter((operation) => !isOfLine(operation, itemId))
-  return [...rest, { kind: 'remove', itemId, productId }]
+export function withRemoval(queue: CartQueue, removal: Omit<RemoveOperation, 'kind'>): CartQueue {
+  const first = queue.filter(isAboutLine).find(({ itemId }) => itemId === removal.itemId)
+  const rest = withoutLine(queue, removal.itemId)
+  return [...rest, { kind: 'remove', ...removal, expected: first ? first.expected : removal.expected }]
 }
+
+/** The queue after an operation of this tab: the wishes for its line were made in view of what it would do. */
+export function afterOwn(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
+  if (!done || done.kind === 'change') return queue
+  const id = done.kind === 'add' ? addedItem(cart, done)?.id : done.itemId
+  const now = cart.items.find((item) => item.id === id)?.quantity_in_display_unit
+  return queue.map((operation) => {
+    if (!isAboutLine(operation) || operation.itemId !== id) return operation
+    const added = operation.expected === undefined ? undefined : operation.expected + (done as AddOperation).quantity
+    return { ...operation, expected: done.kind === 'add' ? added : now }
+  })
+}
+
+/** The queue after an operation of which nobody knows whether the server did it. */
+export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
+  queue.map((operation) =>
+    lost && lost.kind !== 'change' && isAboutLine(operation) && operation.productId === lost.productId
+      ? { ...operation, expected: undefined }
+      : operation,
+  )
+
+/** Without the wishes for a line. */
+export const withoutLine = (queue: CartQueue, itemId: number): CartQueue =>
+  queue.filter((operation) => !isOfLine(operation, itemId))
 
 /** Of coupon, contact, modes and addresses the latest wish alone counts; it is sent in its turn, behind what it may depend on. */
 export function withChange(queue: CartQueue, change: CartChange): CartQueue {

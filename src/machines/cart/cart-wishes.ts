@@ -18,12 +18,17 @@ export interface AddOperation extends CartAddition {
   restores?: RemovedLine | undefined
 }
 
-export interface QuantityOperation extends CartLineRef {
+/** The quantity that the server had said when it was asked for; undefined where that cannot be known. */
+interface Seen {
+  expected: number | undefined
+}
+
+export interface QuantityOperation extends CartLineRef, Seen {
   kind: 'quantity'
   quantity: number
 }
 
-export interface RemoveOperation extends CartLineRef {
+export interface RemoveOperation extends CartLineRef, Seen {
   kind: 'remove'
 }
 
@@ -35,10 +40,13 @@ export interface ChangeOperation {
 export type CartOperation = AddOperation | QuantityOperation | RemoveOperation | ChangeOperation
 export type CartQueue = readonly CartOperation[]
 
+/** Whether the operation sets or removes any line. */
+export const isAboutLine = (operation: CartOperation | undefined): operation is QuantityOperation | RemoveOperation =>
+  operation?.kind === 'quantity' || operation?.kind === 'remove'
+
 /** Whether the operation sets or removes a line. */
-export function isOfLine(operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation {
-  return (operation.kind === 'quantity' || operation.kind === 'remove') && operation.itemId === itemId
-}
+export const isOfLine = (operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation =>
+  isAboutLine(operation) && operation.itemId === itemId
 
 /** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
 export function wishFor(operations: CartQueue, itemId: number): number | undefined {

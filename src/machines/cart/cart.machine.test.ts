@@ -267,7 +267,7 @@ describe('reachability', () => {
   /** What may happen in a state. One wish at a time, and drawer and payment by themselves, keep the paths few. */
   function eventsOf({ context, value }: CartSnapshot): Step[] {
     const actor = actors[value.server]
-    if (actor) return [done(actor, reply), failed(actor)]
+    if (actor) return [done(actor, reply), failed(actor), { ...failed(actor), error: { status: 401 } } as Step]
     if (context.queue.length > 0) return [debounced, { type: 'checkout.beginRequested' }]
     const isFresh = !context.isLoaded && value.server === 'idle'
     const alone: Step[] = [{ type: 'drawer.opened' }, { type: 'payment.attempted' }]

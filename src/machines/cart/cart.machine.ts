@@ -2,33 +2,21 @@
  * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
  * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
  */
-import { type ActorRefFrom, type DoneActorEvent, type ErrorActorEvent, type SnapshotFrom, not } from 'xstate'
-import type { Cart } from '#generated/api.d.ts'
+import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
-import { cartSetup, inFlightOf } from './cart.setup.ts'
+import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.setup.ts'
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
-
-const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })
-const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
-
-const whenDone = {
-  target: 'idle',
-  actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
-} as const
-
-const whenFailed = {
-  target: 'idle',
-  actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
-} as const
 
 /** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
 const server = cartSetup.createStateConfig({
   initial: 'idle',
   on: {
     'cart.loadRequested': { actions: 'requestLoad' },
+    'page.shown': { guard: 'isLoaded', actions: 'requestRefresh' },
     'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
     'cart.reset': { actions: 'forgetCart' },
+    'session.resumed': { actions: 'requestLoad' },
     'identity.changed': { actions: 'changeIdentity' },
     'item.addRequested': {
       guard: { type: 'isAmount', params: ({ event }) => event },
@@ -81,6 +69,11 @@ const server = cartSetup.createStateConfig({
         input: ({ context }) => ({ quiet: context.isLoadQuiet }),
         onDone: { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => ({ cart: event.output }) } },
         onError: [
+          {
+            guard: { type: 'isSessionEnded', params: errorOf },
+            target: 'awaitingLogin',
+            actions: [{ type: 'emitFailure', params: errorOf }, 'holdOperations'],
+          },
           { guard: 'isLoadQuiet', target: 'unavailable', actions: 'giveUpLoad' },
           {
             target: 'unavailable',
@@ -96,6 +89,20 @@ const server = cartSetup.createStateConfig({
         { guard: 'isOperationNext', target: 'idle' },
         { guard: 'isLoadDue', target: 'loading' },
       ],
+    },
+    // The cart is a customer's, and the session has ended (RT-11): the page stays as it is, and nothing that was asked is lost.
+    awaitingLogin: {
+      tags: 'awaitingLogin',
+      always: { guard: 'isNewlyAsked', target: 'idle' },
+      on: {
+        'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
+        // Somebody may have logged in in another tab.
+        'page.shown': { target: 'idle', actions: 'requestRefresh' },
+        'session.resumed': { target: 'idle', actions: 'requestLoad' },
+        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
+        'identity.changed': { target: 'idle', actions: 'changeIdentity' },
+        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+      },
     },
     adding: {
       invoke: {
@@ -197,7 +204,11 @@ const checkout = cartSetup.createStateConfig({
     leaving: {
       tags: 'leavingForCheckout',
       // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
-      always: { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
+      always: [
+        // What is sold out is removed first; the page says so (CR-05).
+        { guard: and(['isUpToDate', 'isStockInvalid']), target: 'browsing', actions: 'blockCheckout' },
+        { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
+      ],
       on: { 'operation.failed': 'browsing' },
     },
   },

@@ -1,7 +1,7 @@
 /** What the cart machine is made of: its events and tags, and its actors, guards, actions and delays by name. */
-import { assign, emit, fromPromise, raise, setup } from 'xstate'
+import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, raise, setup } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
-import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { CartAddition, CartLineRef, SeenLineRef } from '#api/cart-session.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import {
@@ -11,8 +11,11 @@ import {
   failed,
   finished,
   forgotten,
+  held,
   identityChanged,
   isBeingRemoved,
+  outdated,
+  quantityOf,
   readyOperation,
   received,
   removalQueued,
@@ -24,12 +27,16 @@ import type { CartOperation } from './cart-wishes.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }
+  /** The page is looked at again: another tab may have changed the cart. */
+  | { type: 'page.shown' }
   /** Another call (a coupon, an address) replied with the cart. */
   | { type: 'cart.received'; cart: Cart }
   /** After a logout. */
   | { type: 'cart.reset' }
   /** The page is about to be left: quantities still being clicked are sent now. */
   | { type: 'cart.flushRequested' }
+  /** The customer whose session had ended has logged in again. */
+  | { type: 'session.resumed' }
   /** The cookie names another cart: another tab's doing, or a login's. */
   | { type: 'identity.changed' }
   | ({ type: 'item.addRequested' } & CartAddition)
@@ -57,10 +64,13 @@ export type CartEmitted =
   /** One failed call. The API client has shown the toast already (LY-10). */
   | { type: 'cart.failed'; error: ApiError; operation: CartOperation | undefined }
   | { type: 'checkout.requested' }
+  /** Something in the cart is sold out: the checkout waits until it is removed. */
+  | { type: 'checkout.blocked' }
 
 export type CartTag =
   | 'loading'
   | 'unavailable'
+  | 'awaitingLogin'
   | 'updating'
   | 'adding'
   | 'buyingNow'
@@ -95,8 +105,8 @@ export const cartSetup = setup({
   actors: {
     loadCart: fromPromise<Cart | undefined, { quiet: boolean }>(notProvided),
     addItem: fromPromise<Cart, CartAddition>(notProvided),
-    updateQuantity: fromPromise<Cart, CartLineRef & { quantity: number }>(notProvided),
-    removeItem: fromPromise<Cart, CartLineRef>(notProvided),
+    updateQuantity: fromPromise<Cart, SeenLineRef & { quantity: number }>(notProvided),
+    removeItem: fromPromise<Cart, SeenLineRef>(notProvided),
     changeCart: fromPromise<Cart, CartChange>(notProvided),
   },
   guards: {
@@ -117,6 +127,9 @@ export const cartSetup = setup({
     isStockInvalid: ({ context }) => context.cart?.items_stock_valid === false,
     isAmount: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
     isNothing: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
+    isSessionEnded: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
+    isOutdated: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.code === 'quantity_changed',
+    isNewlyAsked: ({ context }) => context.queue !== context.heldQueue,
     isLoadQuiet: ({ context }) => context.isLoadQuiet,
     isOfAddition: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
     isOfBuyNow: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
@@ -124,8 +137,12 @@ export const cartSetup = setup({
   actions: {
     /** Provided from outside: navigates to /checkout/address (CR-04). */
     goToCheckout: () => {},
+    blockCheckout: emit({ type: 'checkout.blocked' }),
     requestCheckout: emit({ type: 'checkout.requested' }),
-    requestLoad: assign({ mustLoad: true, isLoadQuiet: false }),
+    requestLoad: assign({ mustLoad: true, isLoadQuiet: false, isRefresh: false }),
+    requestRefresh: assign(({ context: { mustLoad, isLoadQuiet, isRefresh } }) =>
+      mustLoad ? { isLoadQuiet, isRefresh } : { mustLoad: true, isLoadQuiet: true, isRefresh: true },
+    ),
     takeCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => received(context, cart)),
     forgetCart: assign(({ context }) => forgotten(context)),
     changeIdentity: assign(({ context }) => identityChanged(context)),
@@ -138,7 +155,9 @@ export const cartSetup = setup({
       }),
     ),
     queueQuantity: assign(({ context }, wish: CartLineRef & { quantity: number }) => ({
-      queue: isBeingRemoved(context, wish.itemId) ? context.queue : withQuantity(context.queue, wish),
+      queue: isBeingRemoved(context, wish.itemId)
+        ? context.queue
+        : withQuantity(context.queue, { ...wish, expected: quantityOf(context, wish.itemId) }),
     })),
     queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => removalQueued(context, itemId)),
     queueChange: assign(({ context }, { change }: { change: CartChange }) => changeQueued(context, change)),
@@ -157,8 +176,10 @@ export const cartSetup = setup({
       operation: context.inFlight,
     })),
     raiseFailure: raise({ type: 'operation.failed' }),
+    dropOutdated: assign(({ context }, { error }: { error: unknown }) => outdated(context, error as ApiError)),
     dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
-    giveUpLoad: assign({ mustLoad: false }),
+    holdOperations: assign(({ context }) => held(context)),
+    giveUpLoad: assign({ mustLoad: false, isRefresh: false }),
     acknowledgePrices: assign({ hasUnseenPrices: false }),
   },
   delays: {
@@ -168,3 +189,29 @@ export const cartSetup = setup({
     undoWindow: 10_000,
   },
 })
+
+const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })
+export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
+
+/** What follows an operation, and one that has failed. */
+export const whenDone = {
+  target: 'idle',
+  actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
+} as const
+
+export const whenFailed = [
+  {
+    guard: { type: 'isSessionEnded', params: errorOf },
+    target: 'awaitingLogin',
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'holdOperations'],
+  },
+  {
+    guard: { type: 'isOutdated', params: errorOf },
+    target: 'idle',
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOutdated', params: errorOf }],
+  },
+  {
+    target: 'idle',
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', { type: 'dropOperation', params: errorOf }],
+  },
+] as const

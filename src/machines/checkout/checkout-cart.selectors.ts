@@ -39,5 +39,5 @@ export function selectRefusal(of: CartChange['of']): (snapshot: Snapshot) => Api
 
 /** Whether the server knows all that was asked for, and the page all that the server knows. */
 export function selectIsSettled({ context }: Snapshot): boolean {
-  return context.isLoaded && !context.mustLoad && pendingOperations(context).length === 0
+  return context.isLoaded && (!context.mustLoad || context.isRefresh) && pendingOperations(context).length === 0
 }

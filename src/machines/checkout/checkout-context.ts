@@ -7,7 +7,8 @@ import {
   type PaymentBlocker,
   checkoutFaultOf,
   checkoutSteps,
-  paymentBlockerOf,
+  paymentBlockersOf,
+  paymentStepFaults,
 } from '#domain/checkout-rules.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 
@@ -93,13 +94,13 @@ export function isValid(step: CheckoutStep, context: Judged): boolean {
   return faultOf(step, context) === undefined && (step === 'cart' || verdictOf(context)?.valid === true)
 }
 
-/** What keeps a shopper from paying, once the server has spoken of the address (CK-02, CR-05, CK-06). */
-export function paymentFaultOf(context: CheckoutContext): ShownFault | undefined {
-  const fault = faultOf('payment', context)
-  if (fault) return fault
+/** All that keeps a shopper from paying, once the server has spoken of the address (CK-02, CK-14, CR-05, CK-06). */
+export function paymentFaultsOf(context: CheckoutContext): ShownFault[] {
+  const before = faultOf('address', context)
+  if (before) return [before]
   const { cart = nothing, terms, hasAcceptedTerms } = context
-  const blocker = paymentBlockerOf(cart, { mustAcceptTerms: terms.mustAcceptTerms, hasAcceptedTerms })
-  return blocker && { ...blocker, step: 'payment' }
+  const blockers = paymentBlockersOf(cart, { mustAcceptTerms: terms.mustAcceptTerms, hasAcceptedTerms })
+  return [...paymentStepFaults(cart), ...blockers.map((blocker) => ({ ...blocker, step: 'payment' as const }))]
 }
 
 /** The server's cart has come: a verdict on the one before says nothing of it, and a complaint that holds no more is not shown. */
@@ -117,8 +118,10 @@ export function withCart(
 export function stillShown(context: CheckoutContext): ShownFault | undefined {
   const { fault } = context
   if (fault?.code === 'address_refused') return verdictOf(context)?.valid === false ? fault : undefined
-  const now = fault && (faultOf('payment', context) ?? paymentFaultOf(context))
-  return now && isSameFault(fault, now) ? fault : undefined
+  const all = fault ? paymentFaultsOf(context) : []
+  // Of the payment step all is said at once: as long as any of it is left, it is not done with.
+  const isLeft = fault?.step === 'payment' ? all.length > 0 : all.some((one) => isSameFault(fault, one))
+  return isLeft ? fault : undefined
 }
 
 /** A step is active: those before it are passed, those after it are to be gone through again (§4.3). */

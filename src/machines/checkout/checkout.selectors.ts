@@ -1,7 +1,7 @@
 /** What the page reads from the checkout, besides its tags. Each gives the same value until something changes. */
 import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
 import { stepTitles } from '#domain/step-titles.ts'
-import { type CheckoutContext, type ShownFault, faultOf, isValid } from './checkout-context.ts'
+import { type CheckoutContext, type ShownFault, faultOf, isValid, paymentFaultsOf } from './checkout-context.ts'
 import type { CheckoutSnapshot } from './checkout.machine.ts'
 
 /** A step as the stepper shows it (§2.4, §4.3). */
@@ -36,6 +36,17 @@ export function selectSteps(snapshot: Snapshot): readonly StepState[] {
 
 /** What is said to the shopper: in which step, in which words, and beside which field. */
 export const selectFault = ({ context }: Snapshot): ShownFault | undefined => context.fault
+
+const noFaults: readonly ShownFault[] = []
+const paymentFaults = new WeakMap<CheckoutContext, readonly ShownFault[]>()
+
+/** All that is said in the payment step, once its button was pressed (CK-14); what is mended meanwhile is said no more. */
+export function selectPaymentFaults({ context }: Snapshot): readonly ShownFault[] {
+  if (context.fault?.step !== 'payment') return noFaults
+  const known = paymentFaults.get(context) ?? paymentFaultsOf(context)
+  paymentFaults.set(context, known)
+  return known
+}
 
 /** Whether the terms are agreed to. */
 export const selectHasAcceptedTerms = ({ context }: Snapshot): boolean => context.hasAcceptedTerms

@@ -8,7 +8,7 @@ import {
   withCart,
   entered,
   faultOf,
-  paymentFaultOf,
+  paymentFaultsOf,
   refusalOf,
   refused,
   stillShown,
@@ -63,7 +63,7 @@ export const checkoutSetup = setup({
     isPaymentWanted: ({ context }) => context.wanted === 'payment',
     isCartEmpty: ({ context }) => faultOf('cart', context) !== undefined,
     hasAddressFault: ({ context }) => faultOf('address', context) !== undefined,
-    hasPaymentFault: ({ context }) => paymentFaultOf(context) !== undefined,
+    hasPaymentFault: ({ context }) => paymentFaultsOf(context).length > 0,
     isAddressTaken: ({ context }) => verdictOf(context)?.valid === true,
     isAddressRefused: ({ context }) => verdictOf(context)?.valid === false,
     isVerdictOpen: ({ context }) => context.isSettled && verdictOf(context) === undefined,
@@ -93,7 +93,7 @@ export const checkoutSetup = setup({
     enter: assign(({ context }, { step }: { step: CheckoutStep }) => entered(context, step)),
     emitEntered: emit((_, { step }: { step: CheckoutStep }) => ({ type: 'step.entered' as const, step })),
     refuse: assign(({ context }, { step }: { step: CheckoutStep }) => {
-      const fault = step === 'payment' ? paymentFaultOf(context) : faultOf(step, context)
+      const fault = step === 'payment' ? paymentFaultsOf(context)[0] : faultOf(step, context)
       return fault ? refused(context, fault) : {}
     }),
     refuseAddress: assign(({ context }) => {

@@ -1,7 +1,7 @@
 /** For tests: the cart machine on a stage, with a server that answers on demand and a clock that is set by hand. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
-import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
+import type { CartAddition, SeenLineRef } from '#api/cart-session.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
@@ -10,7 +10,7 @@ import { type CartEmitted, cartMachine } from '../cart/cart.machine.ts'
 /** A call the server has not answered. */
 export interface StageCall {
   name: 'load' | 'add' | 'update' | 'remove' | 'change'
-  input: Partial<CartAddition & CartLineRef & { quiet: boolean; change: CartChange }>
+  input: Partial<CartAddition & SeenLineRef & { quiet: boolean; change: CartChange }>
   signal: AbortSignal
   resolve(cart: Cart | undefined): void
   reject(error: unknown): void
@@ -35,6 +35,12 @@ export class StageServer {
       [...this.quantities].map(([id, quantity]) => fakeItem(id, quantity, { stock: this.stock })),
       { ...this.rest, ...(isSame && { billing_address: shipping }) },
     )
+  }
+  /** Whether a call was made in view of another quantity than the line has. */
+  isOutdated({ name, input: { itemId = 0, quantity, expected } }: StageCall): boolean {
+    const now = this.quantities.get(itemId)
+    const isDone = name === 'update' && now === quantity
+    return expected !== undefined && now !== undefined && now !== expected && !isDone
   }
   /** Does what a call asks, capped by the stock. */
   apply({ name, input: { itemId = 0, productId = 0, quantity = 0, change } }: StageCall): Cart {
@@ -73,6 +79,8 @@ function changed(change: CartChange): Partial<Cart> {
   }
 }
 
+export const outdated = () =>
+  new ApiError({ kind: 'http', status: 409, message: 'It is now another', code: 'quantity_changed' })
 export const outOfStock = () => new ApiError({ kind: 'http', status: 422, message: 'Sold out', code: 'out-of-stock' })
 
 /** Starts the machine; `loaded` has its first load answered. */
@@ -115,7 +123,8 @@ export async function stage({ server = new StageServer(), loaded = true } = {}) 
   /** The server does what the next call asks, and replies. */
   async function answer(): Promise<void> {
     const made = next()
-    made.resolve(server.apply(made))
+    if (server.isOutdated(made)) made.reject(outdated())
+    else made.resolve(server.apply(made))
     await settle()
   }
   async function fail(error: unknown = outOfStock()): Promise<void> {

@@ -136,6 +136,20 @@ describe('the checkout guard', () => {
   })
 })
 
+describe('a session that has ended', () => {
+  const gone = { failing: { '/api/cart/get': 401, '/api/checkout/failed': 401 }, code: 'session_ended' }
+  it('RT-11 RT-12 leads from a step to the login with the way back, and never calls the cart empty', async () => {
+    for (const step of ['address', 'payment']) {
+      const login = `302 /?dialog=login&redirectTo=%2Fcheckout%2F${step}`
+      expect(await led(`/checkout/${step}`, gone)).toBe(login)
+      expect(await led(`/checkout/${step}`, { context: inBrowser(undefined, 'awaitingLogin') })).toBe(login)
+    }
+    expect(await led('/checkout-failed?order_id=A1', gone)).toBe(
+      '302 /?dialog=login&redirectTo=%2Fcheckout-failed%3Forder_id%3DA1',
+    )
+  })
+})
+
 describe('the pages after an order', () => {
   const link = '/checkout-complete?token=t&order_id=A1&type=cod'
   const denied = { denied: expect.stringContaining('Page Not Found') as string }

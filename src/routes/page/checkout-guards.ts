@@ -47,9 +47,10 @@ export const checkout: Guard = async ({ address, context }) => {
     else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
     // In a browser the steps ask the server by themselves.
     if (way.to === 'step' && step === 'payment' && !context.visitor) isReady = await isAddressValid(context, cart)
-  } catch {
+  } catch (error) {
     // The cart cannot be had just now: the page says so and offers another try.
-    return true
+    if (!isLoginNeeded(error)) return true
+    to = loginAddress('login', address.path)
   }
   if (!isReady) to = pageHref('checkout-address', {}, { wanted: step })
   if (to !== undefined) redirect({ href: to, statusCode: 302, throw: true })
@@ -69,7 +70,7 @@ export const checkoutComplete: Guard = async ({ query, context }) => {
 }
 
 /** Only an order of this visitor's own cart that is still to be paid has this page. */
-export const checkoutFailed: Guard = async ({ query, context }) => {
+export const checkoutFailed: Guard = async ({ href, query, context }) => {
   const orderId = textOf(query['order_id'])
   if (!orderId) return false
   try {
@@ -79,6 +80,7 @@ export const checkoutFailed: Guard = async ({ query, context }) => {
     // A payment that is still open has not failed: it goes on where it was begun.
     if (error instanceof ApiError && error.code === 'payment_pending')
       redirect({ href: pageHref('checkout-payment'), statusCode: 302, throw: true })
+    if (isLoginNeeded(error)) redirect({ href: loginAddress('login', href), statusCode: 302, throw: true })
     return !isUnknown(error)
   }
 }
@@ -96,6 +98,15 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** What a browser has learnt of its cart already. */
+const sessionEnded = new ApiError({
+  kind: 'http',
+  status: 401,
+  code: 'session_ended',
+  message: 'The session has ended',
+})
+const isLoginNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
 const isUnknown = (error: unknown): boolean => error instanceof ApiError && error.status >= 400 && error.status < 429
 
 const identityOf = ({ visitor, cartIdentity }: AppContext): CartIdentity | undefined =>
@@ -110,6 +121,7 @@ async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promi
     const look = () => {
       const snapshot = cart.getSnapshot()
       if (snapshot.context.isLoaded) resolve(snapshot.context.cart)
+      else if (snapshot.hasTag('awaitingLogin')) reject(sessionEnded)
       else if (snapshot.hasTag('unavailable')) reject(new Error('The cart is unavailable'))
       else return
       subscription.unsubscribe()

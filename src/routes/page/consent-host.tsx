@@ -1,17 +1,16 @@
-import { lazy, Suspense } from 'react'
 import { useConsent } from '#visitor/consent.chart.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ConsentPanel = lazy(async () => ({ default: (await import('#shop/consent/consent-panel.tsx')).ConsentPanel }))
+const ConsentPanel = lazyPart(
+  () => import('#shop/consent/consent-panel.tsx'),
+  (module) => module.ConsentPanel,
+  'Cookie preferences',
+)
 
 /** Where the question about cookies stands, once there is one. */
 export function ConsentHost() {
   const isShown = useConsent(
     (consent) => consent.hasTag('shown') || (consent.hasTag('decided') && consent.context.hasIcon),
   )
-  if (!isShown) return null
-  return (
-    <Suspense fallback={null}>
-      <ConsentPanel />
-    </Suspense>
-  )
+  return isShown ? <ConsentPanel /> : null
 }

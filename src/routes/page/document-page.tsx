@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { explaining } from '#engine/explaining.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -38,7 +39,8 @@ function useExplained(
   })
   useEffect(() => {
     if (!showProblems || !document) return
-    void import('#engine/explain-page.ts')
+    void explaining
+      .arrives()
       .then(({ explainPage }) => explainPage(document, registry))
       .then((problems) => setExplained({ of: document, problems }))
   }, [document, registry, showProblems])

@@ -9,11 +9,24 @@ import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindin
 import { type LatePart, loadSections } from '#engine/resolve-page.ts'
 import { resolveSections, shownItems } from '#engine/resolve-sections.ts'
 import { prepareDocument } from '#engine/prepared-document.ts'
-import type { PageContext, PageDocument, SectionRegistry } from '#engine/types.ts'
+import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { replaceByPrepared, type ResolvedDocument } from './resolved-documents.ts'
 import { subjectIn } from './page-queries.ts'
+
+/** What was wrong with documents before they were mended. */
+const mended = new WeakMap<TemplateResult, Problem[]>()
+
+/**
+ * On the server, for shoppers: mends a document whose chunks and validators are loaded, once. Admins are shown what is wrong in the place of
+ * its section instead.
+ */
+export async function mend(result: TemplateResult, registry: SectionRegistry): Promise<void> {
+  if (mended.has(result)) return
+  const { mendDocument } = await import('#engine/mend-document.ts')
+  mended.set(result, await mendDocument(result, registry))
+}
 
 /** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
 export function bindingScope(
@@ -48,7 +61,8 @@ export function resolve(
   page: PageContext,
   late: LatePart | undefined,
 ): ResolvedDocument {
-  const { document, problems } = normaliseDocument(result)
+  const { document, problems: odd } = normaliseDocument(result)
+  const problems = [...odd, ...(mended.get(result) ?? [])]
   const scope = bindingScope(queryClient, page, document)
   const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
   return {

@@ -1,12 +1,16 @@
+import { lazyCode } from '#lib/lazy-code.ts'
 import { type GuardName, pageTable } from '../page-table.ts'
 import type { Guard } from './guard.ts'
 
 // A shopper's first page is hardly ever behind these: their code comes when it is asked.
-const auth: Guard = async (visit) => (await import('./guard-rules.ts')).auth(visit)
+const guardRules = lazyCode(() => import('./guard-rules.ts'))
+const checkoutGuards = lazyCode(() => import('./checkout-guards.ts'))
+
+const auth: Guard = async (visit) => (await guardRules.load()).auth(visit)
 const ofCheckout =
   (name: 'checkout' | 'checkoutComplete' | 'checkoutFailed' | 'trackOrder'): Guard =>
   async (visit) =>
-    (await import('./checkout-guards.ts'))[name](visit)
+    (await checkoutGuards.load())[name](visit)
 
 export const guards: Record<GuardName, Guard> = {
   cart: () => true,

@@ -6,6 +6,7 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#domain/messages.ts'
+import { explaining } from '#engine/explaining.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
@@ -14,7 +15,7 @@ import { loadRules, loadSectionsOf, resolveDocument } from './resolve-document.t
 import { pageContextOf } from './page-context.ts'
 import { readPayload } from './page-payload.ts'
 import { isFresh } from './query-data.ts'
-import { readSearch } from './search.ts'
+import { readSearch, registerFacets } from './search.ts'
 import { isShutOut } from './shut-out.ts'
 
 /** The part of TanStack Router's arguments the page's functions use. */
@@ -38,7 +39,7 @@ export async function enterPage({ context, location, preload }: PageArgs): Promi
   const { pathname, search: query, href = pathname } = location
   const address = readAddress(pathname)
   const { guard } = address.row
-  const visit = { address, href, search: readSearch(query), query, context }
+  const visit = { address, href, search: readSearch(query, address.row), query, context }
   const allowed = address.exists && (!guard || (await guards[guard](visit)))
   return allowed ? {} : { denied: notFoundMessages.failedValidation(pathname) }
 }
@@ -63,6 +64,7 @@ export async function loadShop({ context, location }: Pick<PageArgs, 'context' |
   // Settings that are no longer fresh come with it.
   if (payload && !isFresh(queryClient, shopValuesQuery(), Date.now())) await payload.catch(() => undefined)
   const initial = await orFail(response, queryClient.query(shopValuesQuery()))
+  if (!import.meta.env.SSR) registerFacets(initial.facets)
   if (!initial.license_status) {
     response.status = 404
     throw new PageError(notFoundMessages.websiteUnavailable)
@@ -102,6 +104,10 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const documents = results.filter((result) => result !== undefined)
   const chunks: Promise<unknown> = Promise.all(documents.map((result) => loadSectionsOf(result, context.registry)))
   await orFail(response, preload ? chunks : orReload(chunks, context, location))
+  if (import.meta.env.SSR && !context.showProblems) {
+    const { mend } = await loadRules()
+    await Promise.all(documents.map((result) => mend(result, context.registry)))
+  }
   await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
   if (import.meta.env.SSR)
     await (context.showProblems ? explainAll(documents, context, page) : settleAll(context, page))
@@ -123,7 +129,7 @@ function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageC
 
 /** On the server, for an admin: says of every section what exactly is wrong with it, for the HTML and for the browser that takes it over (EN-02). */
 async function explainAll(documents: readonly TemplateResult[], context: PageArgs['context'], page: PageContext) {
-  const { explainPage } = await import('#engine/explain-page.ts')
+  const { explainPage } = await explaining.load()
   for (const result of documents) {
     const { written } = resolveDocument(result, context, page)
     if (!written) continue

@@ -1,6 +1,6 @@
 import type { PageContext, PageSubject } from '#engine/types.ts'
 import { readAddress } from '../read-address.ts'
-import { readSearch, type RawSearch } from './search.ts'
+import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 
 /**
  * A visit: the page that its path asks for (specification §2.2), with the search values that this page knows. For an admin the product
@@ -16,7 +16,7 @@ export function pageContextOf(
   const { kind, path, params, key, pageType, subject: found } = readAddress(pathname, search.sku ?? '')
   const wantsDraft = found.kind === 'product' && isAdmin && raw['is_published'] !== 'true'
   const subject: PageSubject = wantsDraft ? { ...found, isPublished: false } : found
-  const query = row.personal && wholeQuery(raw)
+  const query = row.personal && asText(declaredSearch(raw, row))
   return {
     key,
     path,
@@ -35,7 +35,7 @@ export function pageContextOf(
 const isAdminsPage = (): boolean => typeof document !== 'undefined' && 'admin' in document.documentElement.dataset
 
 /** As text, whatever a link of the shop's own has put into it. */
-function wholeQuery(raw: RawSearch): Record<string, string | string[]> {
+function asText(raw: RawSearch): Record<string, string | string[]> {
   const given = Object.entries(raw).filter(([, value]) => value !== undefined)
   return Object.fromEntries(
     given.map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),

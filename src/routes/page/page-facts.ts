@@ -49,7 +49,7 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   const nowhere = { page, origin, storefront, description: '', hidden: true, canonical: undefined }
   if (context.denied !== undefined || !own?.result) {
     const heading = context.denied ?? notFoundMessages.unmatchedRoute(page.path)
-    return { ...nowhere, heading, title: heading }
+    return { ...nowhere, heading, title: [heading, storefront?.name].filter(Boolean).join(' · ') }
   }
   const { document, lookUp } = resolveDocument(own.result, context, page)
   const head = lookUp(document.page)

@@ -97,7 +97,7 @@ describe('LY-08 the head of a page', () => {
     expect(headOf('/about', { status: 404 })).toMatchObject({ ...hidden, title: 'Page not found: /about · Ashkiln' })
     expect(headOf('/checkout', { denied: 'Page Not Found: /checkout' })).toMatchObject({
       ...hidden,
-      title: 'Page Not Found: /checkout',
+      title: 'Page Not Found: /checkout · Ashkiln',
     })
     const { facts, context } = stage('/about', { values: demoStore({ indexing: false }) })
     expect(structuredData(facts, context)).toBe('')

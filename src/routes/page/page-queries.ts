@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { articleQuery } from '#api/blog.queries.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { faqQuery } from '#api/faq.queries.ts'
-import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
+import { filtersQuery, subjectProductQuery } from '#api/product.queries.ts'
 import type { FiltersArgs } from '#api/product.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -37,7 +37,7 @@ export const problemsQuery = (documentKey: string) =>
 
 /** The query of the entity a page is about; null for pages that are about nothing but themselves. */
 export function subjectQuery({ subject }: PageContext): SectionQuery | null {
-  if (subject.kind === 'product') return singleProductQuery(subject.id, subject.isPublished)
+  if (subject.kind === 'product') return subjectProductQuery(subject)
   if (subject.kind === 'category') return categoryGridQuery([subject.id])
   if (subject.kind === 'article') return articleQuery(subject.id)
   if (subject.kind === 'faq') return faqQuery(subject.id)

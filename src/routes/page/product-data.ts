@@ -6,6 +6,7 @@ import type {
   Review,
   SingleProduct,
 } from '#generated/api.d.ts'
+import { dateIn } from '#domain/shop-time.ts'
 import { decimalOf } from '#domain/money.ts'
 import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
@@ -22,13 +23,16 @@ const known: readonly (readonly [name: RegExp, property: string])[] = [
 const propertyOf = ({ name, values }: ProductOption) =>
   values.some(({ swatch }) => swatch !== null) ? 'color' : known.find(([words]) => words.test(name))?.[1]
 
-/** A product, or a group with its variants, each with an offer of its own (LY-08). */
+/**
+ * A product, or a group with its variants, each with an offer of its own (LY-08); undefined for one that is neither for sale nor
+ * reviewed, which search engines report as an error.
+ */
 export function productData(
   product: SingleProduct,
   values: InitialValues,
   origin: string,
   reviews: readonly Review[] = [],
-): Thing {
+): Thing | undefined {
   const { slug } = product
   const url = absolute(origin, pageHref('product', { slug }))
   const pictures = (images: SingleProduct['images']) => images.flatMap(({ src }) => absolute(origin, src) ?? [])
@@ -46,11 +50,14 @@ export function productData(
       count > 0
         ? { '@type': 'AggregateRating', ratingValue: Math.round(rating * 10) / 10, reviewCount: count, bestRating: 5 }
         : undefined,
-    review: reviews.length > 0 ? reviews.map(reviewData) : undefined,
+    review: reviews.length > 0 ? reviews.map((review) => reviewData(review, values.time_zone)) : undefined,
   }
-  if (product.variants.length < 2) {
+  const isReviewed = common.aggregateRating !== undefined || common.review !== undefined
+  const sold = product.variants.filter(({ channel }) => isForSale(channel))
+  if (product.variants.length < 2 || sold.length === 0) {
     const { channel } = product
-    return { '@type': 'Product', ...common, sku: channel.sku, offers: offer(channel, url) }
+    const offers = offer(channel, url)
+    return offers || isReviewed ? { '@type': 'Product', ...common, sku: channel.sku, offers } : undefined
   }
   const variesBy = product.options.flatMap((option) => propertyOf(option) ?? [])
   return {
@@ -58,7 +65,7 @@ export function productData(
     ...common,
     productGroupID: product.slug,
     variesBy: variesBy.length > 0 ? [...new Set(variesBy)].map((name) => `https://schema.org/${name}`) : undefined,
-    hasVariant: product.variants.map((variant) => {
+    hasVariant: sold.map((variant) => {
       const href = absolute(origin, pageHref('product', { slug }, { sku: variant.channel.sku }))
       const image = variant.image === null ? undefined : product.images[variant.image]
       return {
@@ -73,10 +80,10 @@ export function productData(
   }
 }
 
-const reviewData = ({ author, rating, title, text, created_at: at }: Review): Thing => ({
+const reviewData = ({ author, rating, title, text, created_at: at }: Review, timeZone = 'UTC'): Thing => ({
   '@type': 'Review',
   author: { '@type': 'Person', name: author },
-  datePublished: at.slice(0, 10),
+  datePublished: dateIn(timeZone, new Date(at)),
   name: title || undefined,
   reviewBody: text || undefined,
   reviewRating: { '@type': 'Rating', ratingValue: rating, bestRating: 5 },
@@ -94,10 +101,13 @@ function optionData({ options }: ProductVariant, known: ProductOption[]): Thing 
   return others.length > 0 ? { ...found, additionalProperty: others } : found
 }
 
-/** Undefined for what has no price: it is not for sale here. */
+/** What has no price is not for sale here. */
+const isForSale = ({ selling_price: price }: ProductChannel): boolean => price.amount > 0
+
+/** Undefined for what is not for sale. */
 function offerOf(channel: ProductChannel, url: string | undefined, { settings, storefront }: InitialValues) {
   const { selling_price: price, in_stock: inStock } = channel
-  if (price.amount <= 0) return undefined
+  if (!isForSale(channel)) return undefined
   return {
     '@type': 'Offer',
     url,

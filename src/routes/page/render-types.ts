@@ -11,6 +11,8 @@ export interface RenderInput {
   api: ApiTransport
   /** The visitor holds the admin token: they are shown what is wrong with documents, and drafts where they ask for them. */
   isAdmin?: boolean
+  /** Names of the facets that the shop has; without them any name may be one. */
+  facets?: ReadonlySet<string>
   /** Origins of builders, for an admin's page. */
   builderOrigins?: readonly string[]
   /** Content-Security-Policy nonce, for pages that are not cached. */
@@ -37,6 +39,13 @@ export interface RenderedPage {
   errors?: unknown[]
 }
 
+export interface CacheKeyOptions {
+  /** Nothing is known of the visitor. */
+  isStranger?: boolean
+  /** Names of the facets that the shop has. */
+  facets?: ReadonlySet<string> | undefined
+}
+
 /** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stand-in. */
 export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
@@ -45,10 +54,10 @@ export interface PageRenderer {
    */
   load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
   /**
-   * The key that a page may be cached under; undefined: never cached. A personal page may be one and the same for all strangers, of whom
+   * The key that a page may be cached under, with the search parameters that pages of its kind declare; undefined: never cached. A personal page may be one and the same for all strangers, of whom
    * nothing is known.
    */
-  cacheKeyOf: (url: string, isStranger?: boolean) => string | undefined
+  cacheKeyOf: (url: string, options?: CacheKeyOptions) => string | undefined
   /** All that is wrong with a document, judged by the sections that this renderer has. */
   explain: (document: unknown) => Promise<Problem[]>
 }

@@ -1,5 +1,6 @@
 import type { TemplateResult } from '#generated/api.d.ts'
 import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { type LatePart, loadSections } from '#engine/resolve-page.ts'
 import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
 import type { PageContext, SectionRegistry } from '#engine/types.ts'
@@ -33,19 +34,17 @@ function readPrepared(
 }
 
 /** The engine's rules: part of the server, and of a browser that has a document to judge by itself. */
-type DocumentRules = typeof import('./document-rules.ts')
-let known: DocumentRules | undefined
+const documentRules = lazyCode(() => import('./document-rules.ts'))
+type DocumentRules = Awaited<ReturnType<typeof documentRules.load>>
 
 function rules(): DocumentRules {
+  const known = documentRules.current()
   if (!known) throw new Error('A document that is not prepared was to be resolved before the rules were loaded')
   return known
 }
 
 /** Fetches the rules, unless they are here. */
-export async function loadRules(): Promise<DocumentRules> {
-  known ??= await import('./document-rules.ts')
-  return known
-}
+export const loadRules = documentRules.load
 
 // Written documents whose sections and validators are here.
 const whole = new WeakSet<object>()

@@ -3,23 +3,24 @@ import { DocumentPage } from './document-page.tsx'
 import { enterPage, loadPage } from './load-page.ts'
 import { pageHead } from './page-head.ts'
 import { readSearch, type RawSearch } from './search.ts'
-import { pageTable } from '../page-table.ts'
+import { type PageRow, pageTable } from '../page-table.ts'
 import { rootRoute } from './root-route.tsx'
 
 /** One route a row of the page table: its page is a document, as all pages of the shop are. */
-const pageRoute = (path: string) =>
+const pageRoute = (row: PageRow) =>
   createRoute({
     getParentRoute: () => rootRoute,
-    path: routerPath(path),
+    path: routerPath(row.path),
     beforeLoad: enterPage,
-    // Another variant, order or page of a listing is another page to load; other search values are not.
-    loaderDeps: ({ search }: { search: object }) => readSearch(search as RawSearch),
+    // Another variant, order or page of a listing is another page to load; what the row does not declare is not (EN-07).
+    loaderDeps: ({ search }: { search: object }) => readSearch(search as RawSearch, row),
     loader: loadPage,
     head: pageHead,
     component: DocumentPage,
   })
 
-const paths = Object.values(pageTable).map(({ path }) => path)
+const rows: readonly PageRow[] = Object.values(pageTable)
+const paths = rows.map(({ path }) => path)
 
 /** As TanStack Router writes it: `/blogs/` for `/blogs`, which has pages below it, and `/blogs/$` for `/blogs/{slug...}`. */
 function routerPath(path: string): string {
@@ -27,4 +28,4 @@ function routerPath(path: string): string {
   return isIndex ? `${path}/` : path.replace(/\{\w+\.\.\.\}/u, '$').replace(/\{(\w+)\}/gu, '$$$1')
 }
 
-export const routeTree = rootRoute.addChildren(paths.map(pageRoute))
+export const routeTree = rootRoute.addChildren(rows.map(pageRoute))

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageTable } from '../page-table.ts'
+import unlisted from '#fixtures/real-input/unlisted-queries.json' with { type: 'json' }
+import { type PageRow, pageTable } from '../page-table.ts'
 import { readAddress } from '../read-address.ts'
-import { parseSearch, readSearch, searchKey, stringifySearch } from './search.ts'
+import { declaredSearch, parseSearch, readSearch, registerFacets, searchKey, stringifySearch } from './search.ts'
 
 describe('search values', () => {
   it('keeps text as text: a SKU of digits is no number', () => {
@@ -23,18 +24,44 @@ describe('search values', () => {
   })
 
   it('drops what does not hold and leaves unknown names alone', () => {
-    expect(readSearch(parseSearch('?page=abc&sort=zzz&utm_source=x&dialog=login'))).toEqual({})
-    expect(readSearch(parseSearch('?page=-3'))).toEqual({})
-    expect(readSearch(parseSearch('?page=1.5'))).toEqual({})
-    expect(readSearch(parseSearch('?page=1'))).toEqual({})
-    expect(readSearch(parseSearch('?page=9999999'))).toEqual({ page: 100_000 })
+    const read = (search: string) => readSearch(parseSearch(search), pageTable.search)
+    expect(read('?page=abc&sort=zzz&utm_source=x&dialog=login&sku=1')).toEqual({})
+    expect(read('?page=-3')).toEqual({})
+    expect(read('?page=1.5')).toEqual({})
+    expect(read('?page=1')).toEqual({})
+    expect(read('?page=9999999')).toEqual({ page: 100_000 })
   })
 
-  it('reads page, order, SKU and words', () => {
-    expect(readSearch(parseSearch('?page=2&sort=price-asc&sku=A-1&query=%20vase%20&after=x'))).toEqual({
+  it.each(Object.entries(pageTable as Record<string, PageRow>))(
+    'EN-07 the page %s reads what it declares and nothing else',
+    (kind, row) => {
+      const facets = new Set(['glaze'])
+      const strange = unlisted.map(({ query }) => query).join('&')
+      const own = (row.search ?? []).filter((name) => name !== 'facets').map((name) => `${name}=2`)
+      const known = `?${own.join('&')}${row.search?.includes('facets') ? '&glaze=celadon' : ''}`
+      for (const search of [known, '']) {
+        const both = parseSearch(`${search}&${strange}`)
+        expect(declaredSearch(both, row, facets), kind).toEqual(parseSearch(search))
+        expect(readSearch(both, row, facets), kind).toEqual(readSearch(parseSearch(search), row, facets))
+        expect(searchKey(both, row, facets), kind).toBe(searchKey(parseSearch(search), row, facets))
+      }
+      expect(searchKey(parseSearch(strange), row, facets), kind).toBe('')
+    },
+  )
+
+  it('EN-07 CT-01 only a facet that the shop has narrows a listing; where nobody says which it has, any may', () => {
+    const raw = parseSearch('?glaze=celadon&aff=12')
+    expect(readSearch(raw, pageTable.shop, new Set(['glaze']))).toEqual({ facets: { glaze: ['celadon'] } })
+    expect(readSearch(raw, pageTable.shop)).toEqual({ facets: { aff: ['12'], glaze: ['celadon'] } })
+    registerFacets(['glaze'])
+    expect(readSearch(raw, pageTable.shop)).toEqual({ facets: { glaze: ['celadon'] } })
+    registerFacets(undefined)
+  })
+
+  it('reads page, order and words', () => {
+    expect(readSearch(parseSearch('?page=2&sort=price-asc&query=%20vase%20&after=x'), pageTable.search)).toEqual({
       page: 2,
       sort: 'price-asc',
-      sku: 'A-1',
       query: 'vase',
       after: 'x',
     })
@@ -42,15 +69,10 @@ describe('search values', () => {
 
   it('CT-01 reads what narrows a listing on listings alone', () => {
     const raw = parseSearch('?glaze=tenmoku&glaze=celadon&price=2000-500&utm_source=x&tab=pages')
-    const narrowed = { facets: { glaze: ['celadon', 'tenmoku'] }, price: '500-2000', tab: 'pages' }
-    for (const path of [
-      '/product-category/vases',
-      '/product-collection/x',
-      '/shop-online',
-      '/shop-online/gift',
-      '/search',
-    ])
+    const narrowed = { facets: { glaze: ['celadon', 'tenmoku'] }, price: '500-2000' }
+    for (const path of ['/product-category/vases', '/product-collection/x', '/shop-online', '/shop-online/gift'])
       expect(readSearch(raw, readAddress(path).row)).toEqual(narrowed)
+    expect(readSearch(raw, pageTable.search)).toEqual({ ...narrowed, tab: 'pages' })
     expect(readSearch(raw, readAddress('/about').row)).toEqual({})
     expect(readSearch(raw, readAddress('/shop-online-2').row)).toEqual({})
   })

@@ -1,6 +1,7 @@
 import type { ReviewSort, SortKey } from '#generated/api.d.ts'
 import { type Narrowing, readFacets, readPrice, searchValues } from '#domain/listing-search.ts'
 import type { PageRow } from '../page-table.ts'
+import type { SearchName } from '../search-name.ts'
 
 /** Raw search values: a name that is given once is a string, one that is given several times a list. */
 export type RawSearch = Record<string, string | string[] | undefined>
@@ -57,43 +58,59 @@ const MOST_ABOVE = 40
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/**
- * Reads the known values; a bad one counts as absent, a page below 1 as the first. Which facets there are only the
- * server knows; they are read on listings alone, and where no row of the page table is given.
- */
-export function readSearch(raw: RawSearch, row?: PageRow): PageSearch {
+/** The facets of the shop. In a browser they come with its values; the server leaves out all others before it makes a page. */
+let facetNames: ReadonlySet<string> | undefined
+
+/** In a browser: says which facets the shop has. */
+export function registerFacets(names: readonly string[] | undefined): void {
+  facetNames = names && new Set(names)
+}
+
+/** The values that a kind of page reads, as they stand in the address (EN-07). */
+export function declaredSearch(
+  raw: RawSearch,
+  { search = [] }: Pick<PageRow, 'search'>,
+  known = facetNames,
+): RawSearch {
+  const names: readonly string[] = search
+  const facets = names.includes('facets' satisfies SearchName) ? readFacets(raw, known) : undefined
+  const isDeclared = (name: string) => (names.includes(name) && name !== 'facets') || Object.hasOwn(facets ?? {}, name)
+  return Object.fromEntries(Object.entries(raw).filter(([name]) => isDeclared(name)))
+}
+
+/** Reads the values that a kind of page declares; a bad one counts as absent, a page below 1 as the first. */
+export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): PageSearch {
   const found: PageSearch = {}
-  const page = numberIn(first(raw['page']))
+  const given = declaredSearch(raw, row, known)
+  const valueOf = (name: SearchName) => first(given[name])
+  const page = numberIn(valueOf('page'))
   if (page) found.page = Math.min(page, 100_000)
-  const after = first(raw['after'])
-  if (after && found.page && after.length <= 300) found.after = after
-  const sort = first(raw['sort'])
+  const from = Number(valueOf('from'))
+  if (page && Number.isInteger(from) && from > 0 && from < page) found.from = Math.max(from, page - MOST_ABOVE)
+  const after = valueOf('after')
+  if (after && page && after.length <= 300) found.after = after
+  const sort = valueOf('sort')
   if (sort && sorts.includes(sort)) found.sort = sort as SortKey
-  const sku = first(raw['sku'])?.trim()
+  const sku = valueOf('sku')?.trim()
   if (sku && sku.length <= 100) found.sku = sku
-  if (row?.subject === 'product') {
-    const [reviews, by] = [numberIn(first(raw['reviews'])), first(raw['reviews_by'])]
-    if (reviews) found.reviews = Math.min(reviews, 1000)
-    if (by === 'highest' || by === 'lowest') found.reviews_by = by
-  }
-  const query = first(raw['query'])?.trim()
+  const [reviews, by] = [numberIn(valueOf('reviews')), valueOf('reviews_by')]
+  if (reviews) found.reviews = Math.min(reviews, 1000)
+  if (by === 'highest' || by === 'lowest') found.reviews_by = by
+  const query = valueOf('query')?.trim()
   if (query) found.query = query.slice(0, 200)
-  const tag = first(raw['tag'])
-  if (tag && tag.length <= 80 && row?.search === 'articles') found.tag = tag
-  if (row && row.search !== 'listing') return found
-  const [facets, price] = [readFacets(raw), readPrice(raw)]
-  const from = Number(first(raw['from']))
-  if (found.page && Number.isInteger(from) && from > 0 && from < found.page)
-    found.from = Math.max(from, found.page - MOST_ABOVE)
+  if (valueOf('tab') === 'pages') found.tab = 'pages'
+  const tag = valueOf('tag')
+  if (tag && tag.length <= 80) found.tag = tag
+  const facets = row.search?.includes('facets') ? readFacets(given, known) : undefined
+  const price = readPrice(given)
   if (facets) found.facets = facets
   if (price) found.price = price
-  if (first(raw['tab']) === 'pages') found.tab = 'pages'
   return found
 }
 
 /** The known values as one text, each visit to the same page the same: what pages are kept under. */
-export function searchKey(raw: RawSearch, row: PageRow): string {
-  const { after, sku, tag, reviews, reviews_by, ...search } = readSearch(raw, row)
+export function searchKey(raw: RawSearch, row: PageRow, known = facetNames): string {
+  const { after, sku, tag, reviews, reviews_by, ...search } = readSearch(raw, row, known)
   const one = { ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) }
   return stringifySearch({ ...searchValues(search), ...one, reviews, reviews_by })
 }

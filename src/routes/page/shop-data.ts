@@ -16,7 +16,7 @@ export function shopData({ settings, storefront }: InitialValues, origin: string
   const phone = (key: string) => {
     const number = text(key)
     const code = storefront?.channel.country.mobile_code ?? ''
-    return number && (number.startsWith('+') ? number : `${code}${number}`)
+    return number && (number.startsWith('+') ? number : `${code}${number}`).replace(/[^+\d]/gu, '')
   }
   const logo = storefront?.mark?.src ?? storefront?.favicons.find(({ rel }) => rel === 'apple-touch-icon')?.href
   const links = networks.map((network) => safeHref(settings[network])).filter((href) => href && isExternalHref(href))

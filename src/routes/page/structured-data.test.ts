@@ -106,19 +106,49 @@ describe('LY-08 structured data', () => {
     expect(group?.['hasVariant'][0].offers.availability).toBe('https://schema.org/InStock')
   })
 
-  it('LY-08 CT-02 a product without variants has its own offer, one without a price none', () => {
+  it('LY-08 CT-02 a product without variants has its own offer', () => {
     const { channel } = fakeProduct()
     const one = ofType(dataOf('/product/vase', { data: product({ variants: [], options: [] }) }), 'Product')
     expect(one).toMatchObject({
       sku: channel.sku,
       offers: { '@type': 'Offer', url: 'https://ashkiln.example/product/vase' },
     })
-    const free = { ...channel, selling_price: { amount: 0, currency: 'INR' } }
-    const none = ofType(
-      dataOf('/product/vase', { data: product({ variants: [], options: [], channel: free }) }),
-      'Product',
+  })
+
+  it.each([
+    ['alone', { variants: [], options: [] }],
+    ['with variants', {}],
+  ])(
+    'LY-08 a product %s that is neither for sale nor reviewed is left out, one that is reviewed is not',
+    (_, change) => {
+      const { channel, variants } = fakeProduct()
+      const unsold = { ...channel, selling_price: { amount: 0, currency: 'INR' } }
+      const none = {
+        channel: unsold,
+        variants: variants.map((variant) => ({
+          ...variant,
+          channel: { ...variant.channel, selling_price: unsold.selling_price },
+        })),
+        ...change,
+      }
+      const unrated = { rating: { overall_rating: 0, total_reviews: 0 } }
+      const types = (more: object) =>
+        dataOf('/product/vase', { data: product({ ...none, ...more }) }).map((thing) => thing['@type'] as string)
+      expect(types(unrated)).toEqual(['BreadcrumbList'])
+      expect(types({ rating: { overall_rating: 4, total_reviews: 3 } })).toEqual(['BreadcrumbList', 'Product'])
+    },
+  )
+
+  it('LY-08 of a group only the variants that are for sale are named', () => {
+    const { variants } = fakeProduct()
+    const some = variants.map((variant, index) =>
+      index > 0
+        ? variant
+        : { ...variant, channel: { ...variant.channel, selling_price: { amount: 0, currency: 'INR' } } },
     )
-    expect(none).not.toHaveProperty('offers')
+    const group = ofType(dataOf('/product/vase', { data: product({ variants: some }) }), 'ProductGroup')
+    expect(group?.['hasVariant']).toHaveLength(3)
+    for (const variant of (group?.['hasVariant'] ?? []) as Thing[]) expect(variant).toHaveProperty('offers')
   })
 
   it('LY-08 CT-05 says how a product is rated once it is', () => {

@@ -49,11 +49,12 @@ function thingsOf(
   const { page, origin } = facts
   if (page.path === '/') return shopData(values, origin)
   const product = productOf(facts)
+  const data = product && productData(product, values, origin, reviews)
   const blog = values.plugins.find(({ module_name: name }) => name === 'Blog')?.config['title']
   return [
     breadcrumb(facts, product, listing, typeof blog === 'string' ? blog : ''),
     ...(isArticle(facts) ? [articleData(facts.subject, values, facts)] : []),
-    ...(product ? [productData(product, values, origin, reviews)] : []),
+    ...(data ? [data] : []),
     ...(listing && listing.products.length > 0 ? [itemList(listing, origin)] : []),
   ]
 }

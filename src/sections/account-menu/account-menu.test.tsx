@@ -28,6 +28,8 @@ it('AC-01 lists the groups and their pages, and marks the one it stands on', () 
     ['Account', 'Profile /account/profile', 'Security /account/security'],
     ['Orders', 'Orders & Refunds /account/orders', 'Addresses /account/addresses', 'Wishlist /account/wishlist'],
   ])
+  for (const words of ['Account Overview', 'Access logs & change password', 'All your saved product collections'])
+    expect(column().getByText(words)).toBeVisible()
   const current = column()
     .getAllByRole('link')
     .filter((link) => link.hasAttribute('aria-current'))

@@ -48,6 +48,11 @@ function Groups({ groups, current }: { groups: MenuGroup[]; current: MenuEntry |
                 <Link href={entry.path} className={`${css.entry} ${patterns.touch}`} current={entry === current}>
                   <span dir="auto">{entry.menu}</span>
                 </Link>
+                {entry.description && (
+                  <p className={`${patterns.soft} ${patterns.small}`} dir="auto">
+                    {entry.description}
+                  </p>
+                )}
               </li>
             ))}
           </ul>

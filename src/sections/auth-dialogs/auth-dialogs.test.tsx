@@ -263,7 +263,8 @@ describe('registration by e-mail', () => {
     await user.type(field('Password'), '12345{Enter}')
     expect(field('Phone')).toHaveAccessibleDescription(/This field is not valid\./u)
     expect(field('E-mail')).toHaveAccessibleDescription('The value must be an valid email address')
-    expect(field('Password')).toHaveAccessibleDescription('This field is not valid.')
+    // The rule stands beside the error that it explains.
+    expect(field('Password')).toHaveAccessibleDescription('This field is not valid. At least 6 characters')
     expect(field('Phone')).toHaveFocus()
     await user.type(field('Phone'), '9')
     await user.type(field('E-mail'), 'ashkiln.example')

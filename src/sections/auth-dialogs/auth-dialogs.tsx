@@ -1,14 +1,18 @@
 import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { type AskedDialog, readDialog } from '#domain/login-address.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Opening } from './opening.ts'
 import { watchLoginLinks } from './watch-login-links.ts'
 
-const loadPanel = () => import('./auth-panel.tsx')
-const AuthPanel = lazy(() => loadPanel().then((module) => ({ default: module.AuthPanel })))
+const AuthPanel = lazyPart(
+  () => import('./auth-panel.tsx'),
+  (module) => module.AuthPanel,
+  'The login',
+)
 
 /**
  * The dialogs for guests. Every page carries no more than this: it waits for a link, for an address, or for the session
@@ -21,15 +25,16 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 
   useEffect(() => {
     const want = ({ dialog, redirectTo }: AskedDialog) => actor.send(wish(dialog, redirectTo))
-    return watchLoginLinks({ onIntent: () => void loadPanel().catch(() => undefined), onOpen: want })
+    return watchLoginLinks({ onIntent: AuthPanel.want, onOpen: want })
   }, [actor])
 
   useEffect(() => {
-    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave }) =>
+    const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave, hasEnded }) =>
       setOpening((before) => ({
         ...{ dialog, count: (before?.count ?? 0) + 1 },
         ...(known && { known }),
         ...(toSave && { toSave }),
+        ...(hasEnded && { hasEnded }),
       })),
     )
     return () => subscription.unsubscribe()
@@ -44,18 +49,25 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 
   if (!opening) return null
   return (
-    <Suspense fallback={null}>
-      <AuthPanel
-        settings={settings}
-        opening={opening}
-        isLinkRefused={address?.includes('reset-link-refused') ?? false}
-      />
-    </Suspense>
+    <AuthPanel
+      settings={settings}
+      opening={opening}
+      isLinkRefused={address?.includes('reset-link-refused') ?? false}
+      onClose={() => setOpening(undefined)}
+    />
   )
 }
 
 const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
   type: 'login.wanted' as const,
   redirectTo,
-  dialog: dialog === 'login' || dialog === 'register' ? dialog : ('forgotPassword' as const),
+  dialog: DIALOGS[dialog],
 })
+
+const DIALOGS = {
+  login: 'login',
+  'password-login': 'passwordLogin',
+  register: 'register',
+  'forgot-password': 'forgotPassword',
+  'reset-link-refused': 'forgotPassword',
+} as const satisfies Record<AskedDialog['dialog'], string>

@@ -7,13 +7,15 @@ import css from './auth-dialogs.module.css'
 interface Props {
   busy: boolean
   isLinkRefused: boolean
+  /** As it was typed to log in. */
+  email: string
   onSubmit: (email: string) => void
 }
 
 const rules = { email: [required, email] }
 
 /** Asks for a link to a new password (AU-12). */
-export function ForgotForm({ busy, isLinkRefused, onSubmit }: Props) {
+export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Props) {
   const { errors, form } = useForm(rules, ({ email: address }) => {
     if (!busy) onSubmit(address.trim())
   })
@@ -29,6 +31,7 @@ export function ForgotForm({ busy, isLinkRefused, onSubmit }: Props) {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={typed}
         maxLength={254}
         error={errors.email}
       />

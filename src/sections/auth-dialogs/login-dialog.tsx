@@ -14,6 +14,7 @@ import { stepPages } from '#machines/checkout/step-pages.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
+import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { Opening } from './opening.ts'
 import { ForgotForm } from './forgot-form.tsx'
@@ -69,11 +70,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   }, [actor])
 
   useEffect(() => {
-    actor.send(
-      opening
-        ? { type: 'dialog.opened', ...(opening.dialog === 'forgotPassword' && { mode: 'forgotPassword' }) }
-        : { type: 'dialog.closed' },
-    )
+    actor.send(opening ? { type: 'dialog.opened', ...modeOf(opening) } : { type: 'dialog.closed' })
   }, [actor, opening])
 
   const mode = (['otp', 'legacy', 'forgotPassword'] as const).find((tag) => state.hasTag(tag))
@@ -87,7 +84,9 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       onClose={onAbandon}
     >
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
-        {mode !== 'forgotPassword' && <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} />}
+        {mode !== 'forgotPassword' && (
+          <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} hasEnded={opening?.hasEnded} />
+        )}
         {isForCheckout && !isGuestAllowed && mode !== 'forgotPassword' && <p>{checkoutMessages.customerEmpty}</p>}
         {mode === 'otp' && (
           <OtpForm
@@ -102,17 +101,24 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
           <LoginForm
             busy={isBusy}
             onSubmit={(values) => actor.send({ type: 'login.submitted', ...values })}
-            onForgot={() => actor.send({ type: 'mode.forgotPasswordChosen' })}
+            email={state.context.email}
+            onForgot={(email) => actor.send({ type: 'mode.forgotPasswordChosen', email })}
           />
         )}
         {mode === 'forgotPassword' && (
           <ForgotForm
             busy={isBusy}
             isLinkRefused={isLinkRefused}
+            email={state.context.email}
             onSubmit={(email) => actor.send({ type: 'reset.submitted', email })}
           />
         )}
         {state.context.isUnreached && <NoConnection />}
+        {mode !== 'forgotPassword' && (
+          <p className={`${css.text} ${patterns.soft}`}>
+            Ordered without an account? <Link href={`${pageHref('track-order')}#find-order`}>Find your order</Link>
+          </p>
+        )}
         <OtherWay
           settings={settings}
           withDivider={methods.hasOtp && methods.hasLegacy}
@@ -134,6 +140,12 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
       </div>
     </Dialog>
   )
+}
+
+/** Where it opens; by itself it opens with the shop's first way in (AU-03). */
+function modeOf({ dialog }: Opening): { mode?: 'forgotPassword' | 'legacy' } {
+  if (dialog === 'forgotPassword') return { mode: 'forgotPassword' }
+  return dialog === 'passwordLogin' ? { mode: 'legacy' } : {}
 }
 
 const isStep = (href: string | undefined) =>

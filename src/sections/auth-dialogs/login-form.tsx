@@ -11,13 +11,15 @@ import css from './auth-dialogs.module.css'
 interface Props {
   busy: boolean
   onSubmit: (values: LoginBody) => void
-  onForgot: () => void
+  /** As it was typed before. */
+  email: string
+  onForgot: (email: string) => void
 }
 
 const rules = { email: [required, email], password: [required] }
 
 /** E-mail and password (AU-04). */
-export function LoginForm({ busy, onSubmit, onForgot }: Props) {
+export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
   const [isRemembered, setRemembered] = useState(true)
   const { errors, form } = useForm(rules, ({ email: address, password }) => {
     if (!busy) onSubmit({ email: address.trim(), password, remember_me: isRemembered })
@@ -29,6 +31,7 @@ export function LoginForm({ busy, onSubmit, onForgot }: Props) {
         name="email"
         type="email"
         autoComplete="username"
+        defaultValue={typed}
         maxLength={254}
         error={errors.email}
       />
@@ -43,7 +46,11 @@ export function LoginForm({ busy, onSubmit, onForgot }: Props) {
           />
           Remember me
         </label>
-        <button type="button" className={`${css.way} ${patterns.action}`} onClick={onForgot}>
+        <button
+          type="button"
+          className={`${css.way} ${patterns.action}`}
+          onClick={() => onForgot(form.ref.current?.querySelector('input')?.value.trim() ?? '')}
+        >
           {authMessages.forgotPassword}
         </button>
       </div>

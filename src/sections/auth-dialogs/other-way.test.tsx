@@ -11,5 +11,8 @@ it('AU-17 LY-14 takes the slugs of the storefront, and privacy_policy_page where
   expect(hrefs()).toEqual(['/our-terms', '/our-privacy'])
   const none = { termsandconditions_page: null, privacypolicy_page: null }
   const other = await openDialogAt(section, '/?dialog=login', 'Login', { storefront: none, settings })
-  expect(other.inside.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/set-privacy'])
+  expect(other.inside.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+    '/track-order#find-order',
+    '/set-privacy',
+  ])
 })

@@ -4,8 +4,9 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { requestOtp, verifyOtp } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { authMessages } from '#domain/messages.ts'
+import { authMessages, fieldMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
+import { phoneFaultOf } from '#domain/phone-digits.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -14,6 +15,7 @@ import { PhoneField } from '#shop/account/phone-field.tsx'
 import { sentCode } from '#shop/account/sent-code.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import { showToast } from '#ui/toasts.ts'
 import { NoConnection } from './no-connection.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
@@ -75,7 +77,9 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           defaultValue={context.phone || knownPhone}
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
-          error={context.phoneError}
+          error={
+            context.phoneError === fieldMessages.phone ? phoneFaultOf(context.phone, phoneCode) : context.phoneError
+          }
           onDigits={(digits) => {
             // Sent already: nothing has changed since, and what is wrong with it still stands.
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
@@ -162,7 +166,4 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
     },
   })
 
-async function sayNo(text: string): Promise<void> {
-  const { showToast } = await import('#ui/toast-stack.tsx')
-  showToast({ kind: 'error', text })
-}
+const sayNo = (text: string) => showToast({ kind: 'error', text })

@@ -67,7 +67,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   return (
     <Dialog title={authMessages.registerTitle} open={isOpen} onClose={onAbandon}>
       <div ref={body} className={`${css.body} ${patterns.stack16}`}>
-        <Why text={settings.register_text} ask="Register" toSave={opening?.toSave} />
+        <Why text={settings.register_text} ask="Register" toSave={opening?.toSave} hasEnded={undefined} />
         {mode === 'otp' && (
           <OtpForm
             resendLimit={RESENDS}

@@ -3,7 +3,7 @@ import type { KnownGuest } from '#machines/auth/auth.machine.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
-import { atLeast, digits, email, name, required, useForm } from '#shop/forms/use-form.ts'
+import { atLeast, email, name, phoneOf, required, useForm } from '#shop/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -23,7 +23,7 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
   const rules = {
     first_name: [required, name],
     last_name: [required, name],
-    phone: [required, digits(phoneLength)],
+    phone: [required, phoneOf(phoneLength, phoneCode ?? '')],
     email: [required, email],
     password: [required, atLeast(PASSWORD_MIN)],
   }

@@ -1,4 +1,5 @@
 import { type AskedDialog, dialogOf } from '#domain/login-address.ts'
+import { answerPresses } from '#lib/held-presses.ts'
 
 interface Watch {
   /** A pointer or the focus has come to a link that opens a dialog. */
@@ -6,7 +7,7 @@ interface Watch {
   onOpen: (asked: AskedDialog) => void
 }
 
-const LINK = 'a[href^="/?dialog="], [data-auth]'
+const LINK = 'a[href^="/?dialog="],[data-auth]'
 
 /**
  * Listens to every link that opens a dialog, and to elements that bear such an address as `data-auth`, until it is asked
@@ -18,18 +19,18 @@ export function watchLoginLinks({ onIntent, onOpen }: Watch): () => void {
   const intend = (event: Event) => {
     if (linkOf(event)) onIntent()
   }
-  const open = (event: MouseEvent) => {
-    const link = linkOf(event)
-    const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    const asked = link && dialogOf(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
-    if (!asked || event.button !== 0 || isModified) return
-    event.preventDefault()
-    onOpen(asked)
-  }
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  window.addEventListener('click', open, { signal, capture: true })
-  return () => listening.abort()
+  const stopAnswering = answerPresses('click', LINK, (event, link) => {
+    const asked = dialogOf(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
+    if (!asked) return
+    event.preventDefault()
+    onOpen(asked)
+  })
+  return () => {
+    listening.abort()
+    stopAnswering()
+  }
 }
 
 const linkOf = ({ target }: Event) => (target instanceof Element ? target.closest<HTMLElement>(LINK) : null)

@@ -1,3 +1,4 @@
+import { ownMessages } from '#domain/messages.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './auth-dialogs.module.css'
 
@@ -8,10 +9,17 @@ interface Props {
   ask: 'Log in' | 'Register'
   /** The name of the product that a guest wants to save; why they are asked stands in the place of the owner's words. */
   toSave: string | undefined
+  hasEnded: boolean | undefined
 }
 
 /** Why a dialog asks, above its fields. */
-export function Why({ text, ask, toSave }: Props) {
+export function Why({ text, ask, toSave, hasEnded }: Props) {
+  if (hasEnded)
+    return (
+      <p className={css.text} role="status">
+        {ownMessages.sessionEnded}
+      </p>
+    )
   if (toSave) return <p className={css.text}>{`${ask} to save ${toSave} to your wishlist.`}</p>
   return text && <p className={`${css.text} ${patterns.soft}`}>{text}</p>
 }

@@ -1,13 +1,18 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
+import { answerPresses } from '#lib/held-presses.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { isPage } from '#routes/page-href.ts'
-import { watchCartLinks } from './watch-cart-links.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { CART_LINK, watchCartLinks } from './watch-cart-links.ts'
 
-const loadPanel = () => import('./drawer-panel.tsx')
-const DrawerPanel = lazy(() => loadPanel().then((module) => ({ default: module.DrawerPanel })))
+const DrawerPanel = lazyPart(
+  () => import('./drawer-panel.tsx'),
+  (module) => module.DrawerPanel,
+  'The cart',
+)
 
 /**
  * The cart at the edge of the page. Every page carries no more than this: it waits for a click on a link to the cart, or
@@ -28,8 +33,9 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   if (isOpen && !isLoaded) setLoaded(true)
 
   useEffect(() => {
-    if (isOwnPage) return undefined
-    return watchCartLinks({ onIntent: loadPanel, onOpen: () => actor.send({ type: 'drawer.opened' }) })
+    // There they lead nowhere.
+    if (isOwnPage) return answerPresses('click', CART_LINK, () => undefined)
+    return watchCartLinks({ onIntent: DrawerPanel.want, onOpen: () => actor.send({ type: 'drawer.opened' }) })
   }, [actor, isOwnPage])
 
   useEffect(() => {
@@ -46,7 +52,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   }, [actor, opensAfterAdding])
 
   useEffect(() => {
-    if (isAdding && opensAfterAdding) void loadPanel()
+    if (isAdding && opensAfterAdding) DrawerPanel.want()
   }, [isAdding, opensAfterAdding])
 
   // Another page: the drawer has done its work, whichever way led there.
@@ -59,8 +65,11 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
 
   if (!isLoaded) return null
   return (
-    <Suspense fallback={null}>
-      <DrawerPanel settings={settings} open={isOpen} addedId={addedId} />
-    </Suspense>
+    <DrawerPanel
+      settings={settings}
+      open={isOpen}
+      addedId={addedId}
+      onClose={() => actor.send({ type: 'drawer.closed' })}
+    />
   )
 }

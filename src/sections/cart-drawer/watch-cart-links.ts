@@ -1,3 +1,5 @@
+import { answerPresses } from '#lib/held-presses.ts'
+
 interface Watch {
   /** A pointer or the focus has come to a link to the cart. */
   onIntent: () => unknown
@@ -5,7 +7,8 @@ interface Watch {
   onOpen: () => void
 }
 
-const LINK = 'a[data-cart-drawer]'
+/** A link to the cart that may open the drawer. */
+export const CART_LINK = 'a[data-cart-drawer]'
 
 /**
  * Listens to every link to the cart that may open the drawer, until it is asked to stop. The links know nothing of it:
@@ -14,18 +17,18 @@ const LINK = 'a[data-cart-drawer]'
 export function watchCartLinks({ onIntent, onOpen }: Watch): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  const isOnLink = ({ target }: Event) => target instanceof Element && target.closest(LINK) !== null
+  const isOnLink = ({ target }: Event) => target instanceof Element && target.closest(CART_LINK) !== null
   const intend = (event: Event) => {
     if (isOnLink(event)) onIntent()
   }
-  const open = (event: MouseEvent) => {
-    const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (event.button !== 0 || isModified || !isOnLink(event)) return
-    event.preventDefault()
-    onOpen()
-  }
   window.addEventListener('pointerover', intend, { signal, passive: true })
   window.addEventListener('focusin', intend, { signal, passive: true })
-  window.addEventListener('click', open, { signal, capture: true })
-  return () => listening.abort()
+  const stopAnswering = answerPresses('click', CART_LINK, (event) => {
+    event.preventDefault()
+    onOpen()
+  })
+  return () => {
+    listening.abort()
+    stopAnswering()
+  }
 }

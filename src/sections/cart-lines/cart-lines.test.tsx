@@ -133,10 +133,35 @@ describe('cart-lines', () => {
     const { cart } = await show()
     const items = [fakeItem(1, 4, { stock: 2 }), fakeItem(2, 1, { stock: 0 })]
     receive(cart, fakeCart(items, { items_stock_valid: false, prices_updated: true, out_of_stock_items: [20] }))
-    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to go on.')).toBeVisible()
-    expect(line('Bowl 2').getByText('Sold out. Remove it to go on.')).toBeVisible()
+    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to continue.')).toBeVisible()
+    expect(line('Bowl 2').getByText('Sold out. Remove it to continue.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
     expect(screen.getByText(/Not everything is in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
+  })
+
+  it('CR-05 does not begin the checkout until what is sold out is removed, and says so', async () => {
+    const { cart, user } = await show()
+    const items = [fakeItem(1, 4), fakeItem(2, 1, { stock: 0 })]
+    receive(cart, fakeCart(items, { items_stock_valid: false, out_of_stock_items: [20] }))
+    await user.click(screen.getByRole('link', { name: 'Checkout' }))
+    expect(cart.journeys).toEqual([])
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Remove what is sold out to continue, or lower its quantity: Bowl 2.',
+    )
+    receive(cart, fakeCart([fakeItem(1, 4)]))
+    expect(screen.queryByRole('alert')).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Checkout' }))
+    expect(cart.journeys).toEqual(['/checkout/address'])
+  })
+
+  it('CR-05 names each product with another price, with the new one and the one of before', async () => {
+    const { cart } = await show()
+    const [bowl, plate] = [fakeItem(1, 1), fakeItem(2, 1)]
+    const dearer = { ...bowl, previous_price: { amount: 90_000, currency: 'INR' } }
+    receive(cart, fakeCart([dearer, plate], { prices_updated: true }))
+    const [item, ...others] = within(screen.getByRole('region', { name: /summary|order/iu })).getAllByRole('listitem')
+    expect(item).toHaveTextContent(/^Bowl 1.*: now ₹10, was ₹900$/u)
+    expect(others).toEqual([])
   })
 
   it('CR-05 has the shopper accept new prices, and tells the server', async () => {

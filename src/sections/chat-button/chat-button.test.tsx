@@ -40,6 +40,18 @@ describe('the chat button', () => {
     )
   })
 
+  it('LY-06 PL-10 names the variant that is looked at', () => {
+    const product = {
+      path: '/product/moon-jar',
+      search: { sku: 'ASH-1 & 2' },
+      subject: { kind: 'product', id: 'moon-jar' },
+    }
+    const href = new URL(show({}, product)?.getAttribute('href') ?? '')
+    expect(href.searchParams.get('text')).toBe(
+      'Hello, I have a question about Moon jar: https://ashkiln.example/product/moon-jar?sku=ASH-1+%26+2',
+    )
+  })
+
   it.each([
     ['phone', 'tel:+914135550142'],
     ['sms', 'sms:+914135550142?body=Hello%20Ashkiln%2C%20a%20question%3F'],

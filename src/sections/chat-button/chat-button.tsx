@@ -1,11 +1,11 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { subjectProductQuery } from '#api/product.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps, SectionQuery } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/chat-button.js'
 import { storeContact } from '#domain/store-contact.ts'
-import { webOrigin } from '#lib/url.ts'
+import { webOrigin, withQuery } from '#lib/url.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -19,19 +19,19 @@ const nothing: SectionQuery = { queryKey: ['chat', 'none'], queryFn: skipToken }
  * pressed. That it was pressed is announced by a script of the head, which is there before this code.
  */
 export function ChatButton({ settings: { label, product_greeting: greeting } }: SectionProps<Settings>) {
-  const { chrome, path, subject } = usePage()
+  const { chrome, path, search, subject } = usePage()
   const config = usePlugin('Chat')
   const { data: values } = useQuery(shopValuesQuery())
   const isProduct = subject.kind === 'product'
   // The page asks for its product anyway.
-  const query = isProduct ? (singleProductQuery(subject.id, subject.isPublished) as SectionQuery) : nothing
+  const query = isProduct ? (subjectProductQuery(subject) as SectionQuery) : nothing
   const product = useQuery(query as typeof nothing & { queryFn: never }).data as { name: string } | undefined
   // Anyone who pays is led nowhere else.
   if (!config || chrome === 'plain') return null
   const { settings: shop = {}, storefront, host } = values ?? {}
   const origin = webOrigin(shop['store_url']) ?? webOrigin(host) ?? ''
   const text = isProduct
-    ? `${greeting.replaceAll('{name}', product?.name ?? subject.id)} ${origin}${path}`
+    ? `${greeting.replaceAll('{name}', product?.name ?? subject.id)} ${origin}${withQuery(path, { sku: search['sku'] as string | undefined })}`
     : config.default_message
   const place = classOfPlace(config.chat_location)
   return (

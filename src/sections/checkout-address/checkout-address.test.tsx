@@ -100,12 +100,30 @@ describe('checkout-address', () => {
     expect(field).toHaveValue('34ABCDE1234F1Z6')
     await press()
     expect(field).toHaveAccessibleDescription('A GSTIN has 15 characters, and this one has a typing error.')
+    await type('GSTIN (optional)', '27AAPFU0939F1ZV', billing)
+    await press()
+    expect(field).toHaveAccessibleDescription(
+      /registered in Maharashtra \(27\), but the billing address is in Puducherry/u,
+    )
     await type('GSTIN (optional)', '34 abcde1234f1z5', billing)
+    await press()
+    expect(billing.getByLabelText(/^Business name/u)).toHaveAccessibleDescription(
+      'Enter the business name that this GSTIN is registered under.',
+    )
+    await type('Business name (optional)', 'Kolam Stores', billing)
     await press()
     expect(await leadsToPayment(shown)).toBe('/checkout/payment')
     expect(shown.changes().at(-1)).toMatchObject({
       place: 'billing',
-      address: { fields: { gstin: '34ABCDE1234F1Z5', name: 'Anu Rao', city: 'Puducherry', state: 'PY' } },
+      address: {
+        fields: {
+          gstin: '34ABCDE1234F1Z5',
+          business_name: 'Kolam Stores',
+          name: 'Anu Rao',
+          city: 'Puducherry',
+          state: 'PY',
+        },
+      },
     })
   })
 

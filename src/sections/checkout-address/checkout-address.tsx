@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
 import { stepTitles } from '#domain/step-titles.ts'
@@ -7,12 +8,12 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressStep } from './address-step.tsx'
-import { JoinedNote } from './joined-note.tsx'
 import { useJoinedLines } from './use-joined-lines.ts'
 
 /** The second step of the checkout (CK-03, CK-04): contact, shipping and billing address. */
 export function CheckoutAddress({ settings }: SectionProps<Settings>) {
   const joined = useJoinedLines()
+  const Note = useJoinedNote(joined.length > 0)
   return (
     <Band top="page">
       <div className={patterns.stack24}>
@@ -22,7 +23,7 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
         <CheckoutFrame skeleton={<AddressFormSkeleton />}>
           {(cart, locale) => (
             <>
-              <JoinedNote lines={joined} />
+              {Note && <Note lines={joined} />}
               <AddressStep key={cart.api_cart} cart={cart} locale={locale} settings={settings} />
             </>
           )}
@@ -30,4 +31,19 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
       </div>
     </Band>
   )
+}
+
+type Note = typeof import('./joined-note.tsx').JoinedNote
+
+/** The note on what has joined the order, loaded once something has: few shoppers log in here. */
+function useJoinedNote(isWanted: boolean): Note | undefined {
+  const [loaded, setLoaded] = useState<{ Note: Note }>()
+  useEffect(() => {
+    if (isWanted)
+      void import('./joined-note.tsx').then(
+        ({ JoinedNote }) => setLoaded({ Note: JoinedNote }),
+        () => undefined,
+      )
+  }, [isWanted])
+  return loaded?.Note
 }

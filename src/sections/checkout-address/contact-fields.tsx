@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { MOST_PHONE_DIGITS } from '#domain/contact-phone.ts'
+import { MOST_PHONE_DIGITS } from '#domain/phone-digits.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { TextField } from '#ui/field.tsx'
 

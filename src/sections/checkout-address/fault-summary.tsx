@@ -1,7 +1,6 @@
 import type { AddressField } from '#generated/api.d.ts'
 import type { StepFaults } from '#machines/address/step-faults.ts'
-import patterns from '#ui/patterns.module.css'
-import css from './checkout-address.module.css'
+import { FaultList } from '#shop/checkout/fault-list.tsx'
 
 interface Props {
   faults: StepFaults
@@ -12,33 +11,12 @@ interface Props {
 const PARTS = ['customer', 'contact', 'shipping', 'billing']
 const CONTACT: Readonly<Record<string, string>> = { phone: 'Phone', email: 'E-mail' }
 
-/** All that is wrong in the step, when it is more than one thing: each line leads to its field (CK-14). */
+/** All that is wrong in the step, in the order of its parts (CK-14). */
 export function FaultSummary({ faults, fields }: Props) {
   const lines = Object.entries(faults)
     .flatMap(([key, words]) => (words === undefined ? [] : [lineOf(key, words, fields)]))
     .toSorted((one, other) => PARTS.indexOf(one.part) - PARTS.indexOf(other.part))
-  if (lines.length < 2) return null
-  return (
-    <section className={`${css.summary} ${patterns.panel} ${patterns.stack8}`} aria-label="What is missing or wrong">
-      <p className={patterns.strong}>{lines.length} things are missing or wrong</p>
-      <ul role="list">
-        {lines.map(({ id, text }) => (
-          <li key={id}>
-            <a
-              className={`${patterns.action} ${patterns.touch}`}
-              href={`#${id}`}
-              onClick={(event) => {
-                event.preventDefault()
-                document.getElementById(id)?.focus()
-              }}
-            >
-              {text}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  return <FaultList lines={lines} />
 }
 
 /** A message that does not name its field stands behind the field's name. */

@@ -3,10 +3,13 @@ import { useEffect, useState } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { keepPincode } from '#shop/delivery/kept-pincode.ts'
 import type { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
+
+const pincodeAnswer = lazyCode(() => import('#shop/delivery/pincode-answer.tsx'))
 
 interface Props {
   cart: Cart
@@ -29,7 +32,8 @@ export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
-    void import('#shop/delivery/pincode-answer.tsx')
+    void pincodeAnswer
+      .arrives()
       .then(({ answerPincode }) => answerPincode(client, pincode, { cart }, locale))
       .then(
         (answer) => {

@@ -10,7 +10,7 @@ import { selectFault } from '#machines/checkout/checkout.selectors.ts'
 import { keptPincode as readKeptPincode } from '#shop/delivery/kept-pincode.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
-import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import { selectOwner, useAuth } from '#visitor/session.chart.ts'
 
 const pendingShipping = selectPendingAddress('shipping')
 const pendingBilling = selectPendingAddress('billing')
@@ -20,7 +20,8 @@ const none: readonly Address[] = []
 /** What the step has to know of the cart, the customer, the shop and the checkout; the same object until something changes. */
 export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   const { settings, storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const user = useAuth(selectUser)
+  // While the login is asked for again, the step stays as it is (RT-11).
+  const user = useAuth(selectOwner)
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== undefined })
   const [shipping, billing] = [useCart(pendingShipping), useCart(pendingBilling)]
   const isSame = useCart(pendingSame)?.isSame

@@ -128,7 +128,7 @@ describe('an order that was placed', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'This link opens no order' })).toBeVisible()
     expect(screen.getByRole('link', { name: /see your orders/ })).toHaveAttribute('href', '/account/orders')
     const { calls } = await show(guestOrder(), { at: '/checkout-complete?order_id=261121-408213' })
-    expect(screen.getByText(/It is not whole, or older than 30 days/)).toBeVisible()
+    expect(screen.getByText(/It isn’t complete, or it’s older than 30 days/)).toBeVisible()
     expect(calls).toEqual([])
   })
 

@@ -17,7 +17,6 @@ import patterns from '#ui/patterns.module.css'
 import { AccountOffer } from './account-offer.tsx'
 import { MoneyBack } from './money-back.tsx'
 import { NextThings } from './next-things.tsx'
-import { OpenTheLink } from './open-the-link.tsx'
 import { RateExperience } from './rate-experience.tsx'
 import { useAfterPurchase } from './use-after-purchase.ts'
 import css from './checkout-complete.module.css'
@@ -81,7 +80,6 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
     <>
       <OrderView order={order} link={link} invoiceHref={signedAddress(pageHref('checkout-invoice'), link)}>
         {order.status === 'confirmed' && <NextThings order={order} />}
-        {order.awaits_link_by && <OpenTheLink order={order} />}
         {order.status === 'cancelled' && order.refunded_total.amount > 0 && <MoneyBack order={order} />}
         <div className={css.asks}>
           {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
@@ -108,12 +106,12 @@ function NoOrder() {
       </Heading>
       <EmptyState
         drawing="broken"
-        text="It is not whole, or older than 30 days. The newest mail about your order has one that holds; with an account you find all of your orders there."
+        text="It isn’t complete, or it’s older than 30 days. We can email you a new one. If you have an account, your orders are there too."
       >
         <div className={`${patterns.cluster} ${patterns.actions}`}>
-          <ButtonLink href={pageHref('orders')}>Log in and see your orders</ButtonLink>
-          <Link href={pageHref('track-order')} className={patterns.touch}>
-            Track a parcel
+          <ButtonLink href={`${pageHref('track-order')}#find-order`}>Send me a new link</ButtonLink>
+          <Link href={pageHref('orders')} className={patterns.touch}>
+            Log in and see your orders
           </Link>
         </div>
       </EmptyState>

@@ -12,6 +12,18 @@ import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=sandbox'
 
+it('CK-07 names the order that is in force where the payment of the one before came late', async () => {
+  installDialog()
+  const sum = { amount: 306_000, currency: 'INR' }
+  const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded', in_force: '261121-500000' } as const
+  const order = fakeOrder({ status: 'cancelled', confirmed_at: null, can_cancel: false, ...money })
+  const { transport } = answerCalls({ 'GET /api/checkout/complete': success(order) })
+  await showRoutedSection(section, { url, transport, data: [[shopValuesQuery().queryKey, demoStore()]] })
+  expect(await screen.findByRole('region', { name: 'Your money goes back' })).toHaveTextContent(
+    'order 261121-500000 has taken the place of this one, and is the one that counts.',
+  )
+})
+
 it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is reported that never was', async () => {
   installDialog()
   const sum = { amount: 306_000, currency: 'INR' }

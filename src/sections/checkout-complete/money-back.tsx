@@ -8,13 +8,19 @@ import patterns from '#ui/patterns.module.css'
 /** What becomes of the money of an order that was cancelled; one that was never confirmed was cancelled before the payment came. */
 export function MoneyBack({ order }: { order: Order }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const { confirmed_at: confirmedAt, refunded_total: refunded } = order
+  const { confirmed_at: confirmedAt, in_force: inForce, refunded_total: refunded } = order
   return (
     <section aria-labelledby="order-money-back" className={patterns.stack8}>
       <Heading level={2} size="part" id="order-money-back">
         Your money goes back
       </Heading>
-      {confirmedAt === null && <p>Your payment reached us after this order was cancelled. We are sorry.</p>}
+      {confirmedAt === null && (
+        <p>
+          {inForce
+            ? `Your payment reached us too late: order ${inForce} has taken the place of this one, and is the one that counts.`
+            : 'Your payment reached us after this order was cancelled. We are sorry.'}
+        </p>
+      )}
       <p>
         {moneyWords(locale, order)(refunded)} goes back the way it came, within a few days. There is nothing you need to
         do.

@@ -47,16 +47,38 @@ describe('checkout-payment', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'shippingMode', code: 'road' }])
   })
 
-  it('CK-02 CK-05 says beside the choice that it is wanted, and leads there', async () => {
-    const { press, cart, user } = await show({ cart: open })
+  it('CK-02 CK-05 CK-14 says all that is wanted at once, each beside its choice, with a summary that leads there', async () => {
+    const { press, cart, user, to } = await show({ cart: { ...open, prices_updated: true } })
+    expect(screen.queryByRole('region', { name: 'What is missing or wrong' })).toBeNull()
     await press()
     await waitFor(() => expect(group('Shipping method')).toHaveAccessibleDescription('Shipping Method is empty'))
-    expect(within(group('Shipping method')).getAllByRole('radio')).toContain(document.activeElement)
-    await user.click(screen.getByRole('radio', { name: /^By road/u }))
+    expect(group('Payment method')).toHaveAccessibleDescription('Payment Method is empty')
+    const box = screen.getByRole('checkbox')
+    expect(box).toHaveAccessibleDescription('Please agree to the terms and conditions.')
+    expect(document.activeElement).toHaveAttribute('data-notice')
+    const summary = within(screen.getByRole('region', { name: 'What is missing or wrong' }))
+    expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Shipping Method is empty',
+      'Payment Method is empty',
+      'Prices have changed since you chose these. Please look at the new sums.',
+      'Please agree to the terms and conditions.',
+    ])
+    await user.click(summary.getByRole('link', { name: 'Payment Method is empty' }))
+    expect(within(group('Payment method')).getAllByRole('radio')[0]).toHaveFocus()
+    await user.click(summary.getByRole('link', { name: /agree/u }))
+    expect(box).toHaveFocus()
+    await user.click(summary.getByRole('link', { name: /Prices/u }))
+    expect(document.activeElement).toHaveAttribute('id', 'payment-prices')
+
+    // What is mended is said no more, the rest still is, and the keyboard stays where it is.
+    const road = screen.getByRole('radio', { name: /^By road/u })
+    await user.click(road)
     await act(() => cart.answerAll())
-    await press()
-    await waitFor(() => expect(group('Payment method')).toHaveAccessibleDescription('Payment Method is empty'))
     expect(group('Shipping method')).not.toHaveAttribute('aria-invalid')
+    expect(group('Payment method')).toHaveAttribute('aria-invalid')
+    expect(summary.getAllByRole('link')).toHaveLength(3)
+    expect(road).toHaveFocus()
+    expect(to('place-order')).toEqual([])
   })
 
   it('CK-05 CK-09 shows a way to pay that cannot be had, with the reason', async () => {

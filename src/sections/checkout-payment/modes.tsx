@@ -24,7 +24,7 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
   const { value, choose, refused } = useMode('shippingMode', chosen?.code, methods)
   if (methods.length === 0)
     return (
-      <div className={patterns.stack4} data-notice="" tabIndex={-1}>
+      <div id="payment-shipping" className={patterns.stack4} data-notice="" tabIndex={-1}>
         <h2 className={patterns.name}>{legend}</h2>
         <p className={patterns.error}>What is in your cart cannot be sent to this address.</p>
         <p className={patterns.small}>
@@ -35,6 +35,7 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
     )
   return (
     <ChoiceList
+      id="payment-shipping"
       legend={legend}
       value={value}
       onChange={choose}
@@ -67,6 +68,7 @@ export function PaymentModes({ cart, legend, error }: Props) {
   const { value, choose, refused } = useMode('paymentMode', chosen?.code, methods)
   return (
     <ChoiceList
+      id="payment-mode"
       legend={legend}
       value={value}
       onChange={choose}

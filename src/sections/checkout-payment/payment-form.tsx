@@ -4,8 +4,9 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-payment.js'
 import type { ShownFault } from '#machines/checkout/checkout-context.ts'
-import { selectFault } from '#machines/checkout/checkout.selectors.ts'
+import { selectFault, selectPaymentFaults } from '#machines/checkout/checkout.selectors.ts'
 import { selectRefusal } from '#machines/payment/payment.machine.ts'
+import { type FaultLine, FaultList } from '#shop/checkout/fault-list.tsx'
 import { useCheckout, usePayment } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
@@ -28,6 +29,8 @@ export function PaymentForm({ cart, settings, locale }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { settings: shop, storefront } = useSuspenseQuery(shopValuesQuery()).data
   const fault = useCheckout(selectFault)
+  const faults = useCheckout(selectPaymentFaults)
+  const messageOf = (code: ShownFault['code']) => faults.find((one) => one.code === code)?.message
   const refusal = usePayment(selectRefusal)
   const instruction = shop['checkout_instruction']
 
@@ -39,18 +42,19 @@ export function PaymentForm({ cart, settings, locale }: Props) {
 
   return (
     <div ref={root} className={patterns.stack32}>
-      <PaymentNotices cart={cart} />
+      <FaultList lines={faultLines(faults, cart)} />
+      <PaymentNotices cart={cart} locale={locale} />
       <ChosenBefore cart={cart} />
       <ShippingModes
         cart={cart}
         legend={settings.shipping_heading}
         locale={locale}
-        error={messageOf(fault, 'shipping_method_empty')}
+        error={messageOf('shipping_method_empty')}
       />
       {cart.payment_required === false ? (
         <NothingToPay legend={settings.payment_heading} />
       ) : (
-        <PaymentModes cart={cart} legend={settings.payment_heading} error={messageOf(fault, 'payment_method_empty')} />
+        <PaymentModes cart={cart} legend={settings.payment_heading} error={messageOf('payment_method_empty')} />
       )}
       {typeof instruction === 'string' && instruction !== '' && <p className={patterns.note}>{instruction}</p>}
       {shop['allow_tnc_checkout'] === true && (
@@ -58,7 +62,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
           text={settings.terms_text}
           link={termsLinkOf(storefront, settings.terms_link)}
           version={cart.version}
-          error={messageOf(fault, 'terms_unaccepted')}
+          error={messageOf('terms_unaccepted')}
         />
       )}
       <div className={patterns.stack8}>
@@ -71,5 +75,20 @@ export function PaymentForm({ cart, settings, locale }: Props) {
   )
 }
 
-const messageOf = (fault: ShownFault | undefined, code: ShownFault['code']): string | undefined =>
-  fault?.code === code ? fault.message : undefined
+/** Where each is said, and mended. */
+const placeOf: Partial<Record<ShownFault['code'], string>> = {
+  shipping_method_empty: 'payment-shipping',
+  payment_method_empty: 'payment-mode',
+  stock_invalid: 'payment-stock',
+  prices_updated: 'payment-prices',
+  terms_unaccepted: 'payment-terms',
+}
+
+/** What the press of the button was refused for; a coupon that cannot be had any more is refused by the server alone. */
+function faultLines(faults: readonly ShownFault[], { coupon }: Cart): FaultLine[] {
+  const lines = faults.flatMap(({ code, message }) => {
+    const id = placeOf[code]
+    return id ? [{ id, text: message }] : []
+  })
+  return coupon?.refusal && lines.length > 0 ? [...lines, { id: 'payment-coupon', text: coupon.refusal }] : lines
+}

@@ -4,27 +4,34 @@ import type { Cart } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { shortGoods } from '#domain/short-goods.ts'
 import { selectRefusal } from '#machines/payment/payment.machine.ts'
-import { useCartActor } from '#visitor/cart.chart.ts'
+import { selectIsSettled, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
+import { cartWords } from '#shop/cart/cart-words.ts'
+import { PriceChanges } from '#shop/cart/price-changes.tsx'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
 
+const pendingPrices = selectPendingChange('prices')
+
 /** What stands between the shopper and the order, and how the last payment ended; each with what to do (CR-05, CK-07). */
-export function PaymentNotices({ cart }: { cart: Cart }) {
+export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string }) {
   const refusal = usePayment(selectRefusal)
+  const isSettled = useCart(selectIsSettled)
+  const isAccepted = useCart(pendingPrices) !== undefined
   return (
     <>
       <Attempt />
       {!cart.items_stock_valid && (
-        <Notice text={stockWords(cart)}>
+        <Notice id="payment-stock" text={stockWords(cart)}>
           <Link href={pageHref('cart')}>See in your cart which, and change it</Link>
         </Notice>
       )}
-      {cart.prices_updated && <NewPrices />}
+      {cart.prices_updated && !isAccepted && <NewPrices cart={cart} locale={locale} />}
       {cart.coupon?.refusal && <LostCoupon text={cart.coupon.refusal} />}
-      {refusal && !isShown(refusal, cart) && <Refusal refusal={refusal} />}
+      {refusal && !isShown(refusal, isSettled) && <Refusal refusal={refusal} />}
     </>
   )
 }
@@ -34,11 +41,12 @@ function stockWords({ items, out_of_stock_items: short }: Cart): string {
   return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Look at ${names}.`
 }
 
-/** Whether the cart itself says by now what the last press was refused for. */
-function isShown({ code }: ApiError, cart: Cart): boolean {
-  if (code === 'stock_invalid' || code === 'out_of_stock') return !cart.items_stock_valid
-  if (code === 'prices_updated') return cart.prices_updated
-  return code === 'coupon_refused' && Boolean(cart.coupon?.refusal)
+/** What the cart itself says, as soon as it is read again. */
+const ofCart: readonly (string | undefined)[] = ['stock_invalid', 'out_of_stock', 'prices_updated', 'coupon_refused']
+
+/** Whether the cart says by now what the last press was refused for, or has nothing of it left. */
+function isShown({ code }: ApiError, isSettled: boolean): boolean {
+  return ofCart.includes(code) && isSettled
 }
 
 /** Of a payment that was begun and has neither succeeded nor failed. */
@@ -76,10 +84,11 @@ function Attempt() {
   return null
 }
 
-function NewPrices() {
+function NewPrices({ cart, locale }: { cart: Cart; locale: string }) {
   const actor = useCartActor()
   return (
-    <Notice text={ownOrderMessages.pricesUpdated}>
+    <Notice id="payment-prices" text={ownOrderMessages.pricesUpdated}>
+      <PriceChanges items={cart.items} words={cartWords(cart, locale, true)} />
       <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>Accept the new prices</Action>
     </Notice>
   )
@@ -88,7 +97,7 @@ function NewPrices() {
 function LostCoupon({ text }: { text: string }) {
   const actor = useCartActor()
   return (
-    <Notice text={text}>
+    <Notice id="payment-coupon" text={text}>
       <Action onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}>
         Go on without the coupon
       </Action>
@@ -116,9 +125,10 @@ function Refusal({ refusal }: { refusal: ApiError }) {
   return <Notice text={message} />
 }
 
-function Notice({ text, isCalm, children }: { text: string; isCalm?: boolean; children?: ReactNode }) {
+function Notice({ id, text, isCalm, children }: NoticeProps) {
   return (
     <div
+      id={id}
       role={isCalm ? 'status' : 'alert'}
       data-notice=""
       data-calm={isCalm}
@@ -129,6 +139,13 @@ function Notice({ text, isCalm, children }: { text: string; isCalm?: boolean; ch
       {children}
     </div>
   )
+}
+
+interface NoticeProps {
+  id?: string
+  text: string
+  isCalm?: boolean
+  children?: ReactNode
 }
 
 function Action({ onClick, children }: { onClick: () => void; children: ReactNode }) {

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { fakeItem } from '#api/testing/fake-cart.ts'
 import { keepAttempt } from '#domain/kept-attempt.ts'
 import { agree, placed, ready, rupees, show } from './testing/payment-stage.ts'
 
@@ -79,10 +80,12 @@ describe('placing the order', () => {
   })
 
   it('CR-05 holds the order back for stock, new prices and a lost coupon, each with what to do', async () => {
+    const item = { ...fakeItem(1, 2), previous_price: rupees(80_000) }
     const coupon = { code: 'X', title: 'X', kind: 'amount' as const, discount: rupees(0), free_shipping: false }
     const { cart, user } = await show({
       cart: {
         ...ready,
+        items: [item],
         items_stock_valid: false,
         out_of_stock_items: [10],
         prices_updated: true,
@@ -91,13 +94,34 @@ describe('placing the order', () => {
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'Not everything in your cart is in stock any more. Look at Bowl 1.See in your cart which, and change it',
-      'Prices have changed since you chose these. Please look at the new sums.Accept the new prices',
+      'Prices have changed since you chose these. Please look at the new sums.Bowl 1: now ₹10, was ₹800Accept the new prices',
       'X has ended.Go on without the coupon',
     ])
     await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
+    // At once, not with the reply.
+    expect(screen.queryByText(/Prices have changed/u)).toBeNull()
     await act(() => cart.answerAll())
+    expect(screen.queryByText(/Prices have changed/u)).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Go on without the coupon' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
+  })
+
+  it('CR-05 a press that was refused for new prices is not held against them once they are accepted', async () => {
+    const message = 'Prices have changed since you chose these. Please look at the new sums.'
+    const { cart, user, press } = await show({
+      answer: (path) =>
+        path === '/api/checkout/place-order'
+          ? { status: 422, body: { status: 'error', code: 'prices_updated', message, payload: { step: 'payment' } } }
+          : undefined,
+    })
+    await agree(user)
+    cart.server.rest = { ...cart.server.rest, prices_updated: true }
+    await press()
+    await waitFor(() => expect(cart.open()).toEqual(['load']))
+    await act(() => cart.answerAll())
+    await user.click(await screen.findByRole('button', { name: 'Accept the new prices' }))
+    await act(() => cart.answerAll())
+    expect(screen.queryByText(/Prices have changed/u)).toBeNull()
   })
 
   it('CK-09 tells anyone who comes back from the gateway without paying what they can do', async () => {

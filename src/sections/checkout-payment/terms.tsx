@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Settings } from '#generated/sections/checkout-payment.js'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
 import { keptDraft } from '#shop/forms/kept-draft.ts'
@@ -14,12 +14,13 @@ interface Props {
   error: string | undefined
 }
 
+const TERMS = 'payment-terms'
+
 /** Anyone who agreed and comes back from the payment page, or loads the page again, is not asked twice of the same order. */
 const agreed = keptDraft<{ version: string }>('agreed to the terms')
 
 /** The shop's terms, agreed to before the order (CK-06). They open beside the checkout: nothing of it is left. */
 export function Terms({ text, link, version, error }: Props) {
-  const id = useId()
   const actor = useCheckoutActor()
   // The box answers before the checkout's code has come.
   const [isAccepted, setAccepted] = useState(() => agreed.read()?.version === version)
@@ -36,13 +37,13 @@ export function Terms({ text, link, version, error }: Props) {
     <div>
       <div className={`${css.check} ${patterns.touch}`}>
         <input
-          id={id}
+          id={TERMS}
           type="checkbox"
           checked={isAccepted}
           onChange={({ target }) => setAccepted(target.checked)}
-          {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
+          {...(error && { 'aria-invalid': true, 'aria-describedby': `${TERMS}-error` })}
         />
-        <label htmlFor={id}>
+        <label htmlFor={TERMS}>
           {text}{' '}
           <Link href={link.href} target="_blank">
             {link.label}
@@ -50,7 +51,7 @@ export function Terms({ text, link, version, error }: Props) {
         </label>
       </div>
       {error && (
-        <p id={`${id}-error`} className={patterns.error}>
+        <p id={`${TERMS}-error`} className={patterns.error}>
           {error}
         </p>
       )}

@@ -1,7 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
+import { isElsewhere, writeMoment, zoneName } from '#domain/shop-time.ts'
 import type { Settings } from '#generated/sections/countdown.js'
 import { Band } from '#ui/band.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -23,7 +25,7 @@ export function Countdown({ id, settings: { heading, over } }: SectionProps<Sett
         {heading}
       </h2>
       {isOver ? <p className={css.over}>{over}</p> : <Figures left={left} />}
-      <Moment until={until} isLocal={now !== undefined} />
+      <Moment until={new Date(until)} isHere={now !== undefined} />
     </Band>
   )
 }
@@ -66,17 +68,13 @@ function Figures({ left }: { left: Remaining | undefined }) {
   )
 }
 
-/** The moment itself: by the clock of the browser, and until that is there by the world’s. */
-function Moment({ until, isLocal }: { until: number; isLocal: boolean }) {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    ...(!isLocal && { timeZone: 'UTC' }),
-  })
+/** The moment itself by the shop's clock, with the name of its time for those whose own clock shows another one. */
+function Moment({ until, isHere }: { until: Date; isHere: boolean }) {
+  const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (
     <p className={css.moment}>
-      <time dateTime={new Date(until).toISOString()}>{format.format(until)}</time>
-      {!isLocal && ' UTC'}
+      <time dateTime={until.toISOString()}>{writeMoment(until, 'long-minute', clock)}</time>
+      {!(isHere && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
     </p>
   )
 }

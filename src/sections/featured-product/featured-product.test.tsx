@@ -2,7 +2,7 @@
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { namedProductQuery } from '#api/product.queries.ts'
 import { fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport } from '#api/testing/fake-transport.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
@@ -11,7 +11,7 @@ import { section } from './index.ts'
 
 async function show(product = fakeProduct(), settings = {}) {
   const cart = await stage()
-  const data = [[singleProductQuery('vase').queryKey, product] as const]
+  const data = [[namedProductQuery('vase').queryKey, product] as const]
   const view = await showRoutedSection(section, {
     url: '/about',
     data,

@@ -1,5 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { namedProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
@@ -19,8 +19,7 @@ import css from './featured-product.module.css'
 /** One product with all that is needed to buy it, in the middle of another page. Nothing when the shop has it no more. */
 export function FeaturedProduct({ id, settings, position }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  // The loader has asked for it; a product that is gone is no error of the page.
-  const { data: product } = useQuery({ ...singleProductQuery(settings.product), retry: false })
+  const { data: product } = useSuspenseQuery(namedProductQuery(settings.product))
   if (!product) return null
   return (
     <Band surface={settings.surface} labelledBy={`${id}-heading`}>

@@ -1,4 +1,4 @@
-import { singleProductQuery } from '#api/product.queries.ts'
+import { namedProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { defineSection } from '#engine/define-section.ts'
 import { contract, type Settings } from '#generated/sections/featured-product.js'
@@ -7,5 +7,5 @@ import { FeaturedProduct } from './featured-product.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: FeaturedProduct,
-  queries: ({ product }) => [shopLocaleQuery(), singleProductQuery(product)],
+  queries: ({ product }) => [shopLocaleQuery(), namedProductQuery(product)],
 })

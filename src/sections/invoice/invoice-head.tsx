@@ -8,18 +8,25 @@ import css from './invoice.module.css'
 
 /** Who sells what to whom: numbers and days, seller and buyer. */
 export function InvoiceHead({ invoice }: { invoice: Invoice }) {
-  const { seller, buyer, recipient } = invoice
+  const { seller, buyer, recipient, credit_note: note } = invoice
   const isElsewhere = JSON.stringify(buyer) !== JSON.stringify(recipient)
   return (
     <>
       <dl className={css.facts}>
-        <Fact label="Invoice" value={invoice.invoice_no} />
-        <Fact label="Date" value={<Moment time={invoice.issued_at} day />} />
+        {note && (
+          <>
+            <Fact label="Credit note" value={note.number} />
+            <Fact label="Date" value={<Moment time={note.issued_at} day />} />
+          </>
+        )}
+        <Fact label={note ? 'For invoice' : 'Invoice'} value={invoice.invoice_no} />
+        <Fact label={note ? 'Invoice date' : 'Date'} value={<Moment time={invoice.issued_at} day />} />
         <Fact label="Order" value={invoice.order_no} />
         <Fact label="Ordered" value={<Moment time={invoice.ordered_at} day />} />
         <Fact label="Place of supply" value={invoice.place_of_supply} />
         <Fact label="Payment" value={invoice.payment_method} />
-        {invoice.waybill && (
+        {note?.reason && <Fact label="Reason" value={note.reason} />}
+        {!note && invoice.waybill && (
           <Fact
             label="Waybill"
             value={<Link href={pageHref('parcel', { waybill: invoice.waybill })}>{invoice.waybill}</Link>}

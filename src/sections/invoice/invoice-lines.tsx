@@ -11,7 +11,7 @@ interface Props {
 
 const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
 
-/** What was sold, with the tax that its price holds; the carriage stands last. */
+/** What was sold, or is credited, with the tax that its price holds; the carriage stands last. */
 export function InvoiceLines({ invoice, words }: Props) {
   const { lines, shipping } = invoice
   const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines
@@ -44,8 +44,8 @@ function Line({ line, words }: { line: InvoiceLine; words: MoneyWords }) {
         <span className={patterns.note}>{[line.variant, line.sku].filter(Boolean).join(' · ')}</span>
       </th>
       <td data-label="HSN">{line.hsn}</td>
-      <td data-label="Qty">{line.quantity}</td>
-      <td data-label="Price">{words(line.unit_price)}</td>
+      <td data-label="Qty">{line.quantity ?? '–'}</td>
+      <td data-label="Price">{line.quantity === null ? '–' : words(line.unit_price)}</td>
       <td data-label="Discount">{line.discount.amount > 0 ? `−${words(line.discount)}` : '–'}</td>
       <td data-label="Taxable value">{words(line.taxable)}</td>
       <td data-label="GST">

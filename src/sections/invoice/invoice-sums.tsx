@@ -6,7 +6,14 @@ import css from './invoice.module.css'
 
 /** The sums of each rate, and of it all, in the server's figures. */
 export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: MoneyWords }) {
-  const { coupon, paid_total: paid, refunded_total: refunded, discount_total: discount, supply } = invoice
+  const {
+    coupon,
+    paid_total: paid,
+    refunded_total: refunded,
+    discount_total: discount,
+    supply,
+    credit_note: note,
+  } = invoice
   return (
     <div className={css.sums}>
       <div className={`${css.taxes} ${patterns.note}`}>
@@ -28,23 +35,29 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
         <p>{supply !== 'export' && 'Prices include GST. '}Reverse charge: no.</p>
       </div>
       <dl className={`${css.totals} ${patterns.stack4}`}>
-        <Sum label="Subtotal" value={words(invoice.sub_total)} />
+        <Sum label={note ? 'Goods' : 'Subtotal'} value={words(invoice.sub_total)} />
         {discount.amount > 0 && (
           <Sum label={coupon ? `Discount, ${coupon}` : 'Discount'} value={`−${words(discount)}`} />
         )}
+        {(!note || invoice.shipping_total.amount > 0) && (
+          <Sum
+            label={invoice.shipping.name}
+            value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
+          />
+        )}
         <Sum
-          label={invoice.shipping.name}
-          value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
+          label={note ? 'Credited' : 'Total'}
+          value={words(invoice.grand_total)}
+          className={`${css.total} ${patterns.strong}`}
         />
-        <Sum label="Total" value={words(invoice.grand_total)} className={`${css.total} ${patterns.strong}`} />
         {supply !== 'export' && (
           <>
             <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
             <Sum label="GST in it" value={words(invoice.tax_total)} className={patterns.note} />
           </>
         )}
-        {paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}
-        {refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
+        {!note && paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}
+        {!note && refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
       </dl>
     </div>
   )

@@ -190,6 +190,44 @@ describe('an invoice', () => {
     print.mockRestore()
   })
 
+  it('AC-05 shows a credit note as it shows the invoice that it refers to', async () => {
+    const note = invoice({
+      credit_note: { number: 'CN26-27/000003', issued_at: '2026-12-01T09:00:00.000Z', reason: 'What came back.' },
+      lines: [
+        line({
+          quantity: null,
+          discount: inr(0),
+          taxable: inr(93_750),
+          cgst: inr(5625),
+          sgst: inr(5625),
+          total: inr(105_000),
+        }),
+      ],
+      sub_total: inr(105_000),
+      discount_total: inr(0),
+      grand_total: inr(105_000),
+      taxable_total: inr(93_750),
+      tax_total: inr(11_250),
+      paid_total: inr(700_000),
+      coupon: null,
+    })
+    const { asked } = await show(success(note), '/account/orders/261121-408213/invoice?credit_note=CN26-27%2F000003')
+    const page = within(await screen.findByRole('article', { name: 'Credit note' }))
+    expect(asked(INVOICE)[0]?.url).toBe('/api/orders/invoice?order_no=261121-408213&credit_note=CN26-27%2F000003')
+    for (const words of ['CN26-27/000003', '1 Dec 2026', '26-27/000010', '21 Nov 2026', 'What came back.'])
+      expect(page.getByText(words)).toBeVisible()
+    expect(page.getByText('Credited').parentElement).toHaveTextContent('₹1,050')
+    for (const words of ['Paid', 'Free', 'Subtotal', 'Total']) expect(page.queryByText(words)).toBeNull()
+    const [, row] = screen.getAllByRole('row')
+    // An amount was given back, and no units.
+    expect(
+      within(row!)
+        .getAllByRole('cell')
+        .slice(1, 3)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['–', '–'])
+  })
+
   it('AC-05 AC-06 knows nothing of another’s order', async () => {
     await show(failure(404, 'No', { code: 'not_found' }))
     expect(await screen.findByText(/There is no such order/)).toBeVisible()
@@ -202,6 +240,8 @@ describe('the taxes of a rate', () => {
     [{ igst: inr(5) }, ['IGST 12 %']],
     [{}, ['CGST 6 %', 'SGST 6 %']],
     [{ gst_rate: 5 }, ['CGST 2.5 %', 'SGST 2.5 %']],
+    [{ gst_rate: 0.25 }, ['CGST 0.125 %', 'SGST 0.125 %']],
+    [{ gst_rate: 1.5 }, ['CGST 0.75 %', 'SGST 0.75 %']],
     [{ gst_rate: 0, cgst: inr(0), sgst: inr(0) }, ['0 %']],
   ])('AC-05 %j are %j', (rest, labels) => {
     expect(taxPartsOf(line(rest)).map(({ label }) => label)).toEqual(labels)

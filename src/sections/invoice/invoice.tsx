@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
 import { invoiceQuery } from '#api/order.queries.ts'
-import type { OrderKey } from '#api/orders.ts'
+import type { InvoiceKey, OrderKey } from '#api/orders.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { moneyWords } from '#domain/money-words.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -26,6 +27,8 @@ import css from './invoice.module.css'
 export function Invoice({ settings }: SectionProps<Settings>) {
   const { params = {} } = usePage()
   const { key, back } = orderOf(params['number']?.toUpperCase(), useSignedLink())
+  const note = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['credit_note'] })
+  const wanted: InvoiceKey = typeof note === 'string' ? { ...key, credit_note: note } : key
   return (
     <Band top="page" className={css.root}>
       <div className={`${css.bar} ${patterns.between}`}>
@@ -36,7 +39,11 @@ export function Invoice({ settings }: SectionProps<Settings>) {
           Print
         </Button>
       </div>
-      <OrderOr key={key.order_no} query={invoiceQuery(key)} skeleton={<Awaited heading={settings.heading} />}>
+      <OrderOr
+        key={`${key.order_no} ${wanted.credit_note}`}
+        query={invoiceQuery(wanted)}
+        skeleton={<Awaited heading={settings.heading} />}
+      >
         {(invoice) => <Sheet invoice={invoice} settings={settings} />}
       </OrderOr>
     </Band>
@@ -58,11 +65,13 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
     <article className={`${css.sheet} ${patterns.stack24}`} aria-labelledby="invoice-title">
       <div className={patterns.between}>
         <Heading level={1} size="section" id="invoice-title">
-          {heading}
+          {invoice.credit_note ? 'Credit note' : heading}
         </Heading>
         <p className={css.mark}>{invoice.seller.name}</p>
       </div>
-      {invoice.cancelled && <p className={patterns.strong}>This order was cancelled: the invoice holds no more.</p>}
+      {invoice.cancelled && !invoice.credit_note && (
+        <p className={patterns.strong}>This order was cancelled: the invoice holds no more.</p>
+      )}
       <InvoiceHead invoice={invoice} />
       <InvoiceLines invoice={invoice} words={words} />
       <InvoiceSums invoice={invoice} words={words} />

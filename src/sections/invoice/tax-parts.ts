@@ -9,8 +9,10 @@ export function taxPartsOf({
 }: Pick<InvoiceLine | InvoiceRate, 'gst_rate' | 'cgst' | 'sgst' | 'igst'>): { label: string; amount: Money }[] {
   if (igst.amount > 0) return [{ label: `IGST ${rate} %`, amount: igst }]
   if (cgst.amount === 0 && sgst.amount === 0) return [{ label: `${rate} %`, amount: igst }]
+  // Of whole basis points: 1.5 % is 0.75 % each.
+  const half = Math.round(rate * 100) / 200
   return [
-    { label: `CGST ${rate / 2} %`, amount: cgst },
-    { label: `SGST ${rate / 2} %`, amount: sgst },
+    { label: `CGST ${half} %`, amount: cgst },
+    { label: `SGST ${half} %`, amount: sgst },
   ]
 }

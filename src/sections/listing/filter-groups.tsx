@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Facet, Filters } from '#generated/api.d.ts'
 import { toggleValue, writePrice } from '#domain/listing-search.ts'
+import { readPriceText } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { withFacets, withPrice } from './choices.ts'
@@ -32,7 +33,8 @@ export function FilterGroups({ filters, search, go, path, locale }: FilterGroups
   function onSubmit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
     const { elements } = event.currentTarget
-    const typed = (name: string) => (elements.namedItem(name) as HTMLInputElement | null)?.value ?? ''
+    const typed = (name: string) =>
+      readPriceText((elements.namedItem(name) as HTMLInputElement | null)?.value ?? '', bounds?.min.currency) ?? ''
     go(withPrice(search, writePrice(typed('price-min'), typed('price-max'))))
   }
 

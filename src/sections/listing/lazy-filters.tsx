@@ -1,6 +1,9 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
+import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -16,10 +19,10 @@ import './price-range.module.css'
  * server's HTML as it is.
  */
 
-const load = () => import('./filter-groups.tsx').then(({ FilterGroups }) => ({ default: FilterGroups }))
+const code = lazyCode(() => import('./filter-groups.tsx'))
 
 // The server has it at once, or it could not write the HTML.
-const present = import.meta.env.SSR ? (await load()).default : undefined
+const present = import.meta.env.SSR ? (await code.load()).FilterGroups : undefined
 
 let want: () => void
 const wanted = new Promise<void>((resolve) => {
@@ -29,7 +32,8 @@ const wanted = new Promise<void>((resolve) => {
 /** Asks for the code of the filters. */
 export const wantFilters = () => want()
 
-const Groups = present ?? lazy(() => wanted.then(load))
+// It never fails: until it is here the server's HTML stands.
+const Groups = present ?? lazy(() => wanted.then(code.arrives).then(({ FilterGroups }) => ({ default: FilterGroups })))
 
 const touches = ['pointerover', 'touchstart', 'focusin'] as const
 const wide = '(min-width: 1024px)'
@@ -67,17 +71,26 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
     window.addEventListener('change', note, true)
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
+    if (wasServed && !code.current()) fallAsleep(element, answer)
+    function answer() {
+      want()
+      const control = heldIn(element!)
+      const forget = () => forgetPressesIn(element!)
+      code.load().catch(() => control && explainFailure(control, 'Filters', code, forget))
+    }
     const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
     return () => {
       window.removeEventListener('change', note, true)
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
       cancel?.()
+      wakeUp(element)
     }
   }, [router, wasServed])
 
   function onAlive() {
     if (!wasServed) return
+    if (root.current) wakeUp(root.current)
     // A click can bring the filters to life and tick a box in one: React then takes the tick for the box's first state.
     if (root.current) for (const box of ticked(root.current)) noteTick(early.current, box)
     if (early.current.size === 0) return

@@ -37,6 +37,7 @@ export function ListingBar({ settings, page, narrowing, count, countRef, columns
         <a
           className={`${css.filter} ${patterns.touch}`}
           href={`#${filters.id}`}
+          data-opens=""
           aria-haspopup="dialog"
           onClick={open}
           onPointerEnter={filters.onIntent}

@@ -1,11 +1,12 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { PageContext, SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Chips } from './chips.tsx'
 import { choicesOf } from './choices.ts'
@@ -21,8 +22,11 @@ import { useLoadedPages } from './use-loaded-pages.ts'
 import { useNarrowing } from './use-narrowing.ts'
 import css from './listing.module.css'
 
-const loadSheet = () => import('./filter-sheet.tsx').then(({ FilterSheet }) => ({ default: FilterSheet }))
-const FilterSheet = lazy(loadSheet)
+const FilterSheet = lazyPart(
+  () => import('./filter-sheet.tsx'),
+  (module) => module.FilterSheet,
+  'Filters',
+)
 
 /** The products of a category, a collection, the shop, a tag or a search: filters, a page of them, the way to more. */
 export function Listing(props: SectionProps<Settings>) {
@@ -86,7 +90,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
                       id: filtersId,
                       chosen: choices.length,
                       onOpen: () => setSheet('open'),
-                      onIntent: () => void loadSheet(),
+                      onIntent: FilterSheet.want,
                     }
                   : undefined
               }
@@ -134,15 +138,13 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
         </div>
       </div>
       {groups && sheet !== 'unused' && (
-        <Suspense fallback={null}>
-          <FilterSheet
-            {...groups}
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            total={totalOf(last)}
-            isPending={isPending}
-          />
-        </Suspense>
+        <FilterSheet
+          {...groups}
+          open={sheet === 'open'}
+          onClose={() => setSheet('closed')}
+          total={totalOf(last)}
+          isPending={isPending}
+        />
       )}
     </Band>
   )

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import type { Filters } from '#generated/api.d.ts'
 import { priceEnds, writePrice } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#domain/money.ts'
+import { priceFault, readPriceText } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { stepFor, unitOf } from './price-scale.ts'
@@ -33,8 +34,8 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
 
   const say = (end: { min?: string; max?: string }) => setDraft({ of: price, min, max, ...end })
   const shown = {
-    min: clamp(Number(min || lowest), lowest, highest),
-    max: clamp(Number(max || highest), lowest, highest),
+    min: clamp(Number(readPriceText(min, currency) ?? lowest), lowest, highest),
+    max: clamp(Number(readPriceText(max, currency) ?? highest), lowest, highest),
   }
 
   function drag(end: 'min' | 'max', to: number) {
@@ -60,7 +61,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
             min={lowest}
             max={highest}
             step={step}
-            value={shown[end]}
+            value={Math.round(shown[end] / step) * step}
             aria-label={end === 'min' ? 'Lowest price' : 'Highest price'}
             aria-valuetext={money(shown[end])}
             onChange={({ target }) => drag(end, Number(target.value))}
@@ -73,6 +74,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           name="price-min"
           label="From"
           unit={unit}
+          currency={currency}
           value={min}
           hint={lowest}
           onType={(text) => say({ min: text })}
@@ -82,6 +84,7 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           name="price-max"
           label="To"
           unit={unit}
+          currency={currency}
           value={max}
           hint={highest}
           onType={(text) => say({ max: text })}
@@ -99,31 +102,54 @@ interface FieldProps {
   name: string
   label: string
   unit: string
+  currency: string
   value: string
   hint: number
   onType: (text: string) => void
 }
 
-function Field({ id, name, label, unit, value, hint, onType }: FieldProps) {
+/** What cannot be understood as a price stays in the field with the reason (CK-17), and the form is not sent. */
+function Field({ id, name, label, unit, currency, value, hint, onType }: FieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isSaid, setSaid] = useState(false)
+  const fault = value.trim() !== '' && readPriceText(value, currency) === undefined ? priceFault : ''
+  useEffect(() => input.current?.setCustomValidity(fault), [fault])
+  const isShown = isSaid && fault !== ''
   return (
-    <div className={css.field}>
-      <label htmlFor={id} className={`${css.label} ${patterns.soft} ${patterns.small}`}>
-        {label} <span aria-hidden="true">{unit}</span>
-      </label>
-      <input
-        id={id}
-        type="number"
-        inputMode="decimal"
-        name={name}
-        min={0}
-        max={999_999_999}
-        step="any"
-        className={`${css.input} ${patterns.frame} ${patterns.figures}`}
-        placeholder={String(hint)}
-        value={value}
-        onChange={({ target }) => onType(target.value)}
-      />
-    </div>
+    <>
+      <div className={css.field}>
+        <label htmlFor={id} className={`${css.label} ${patterns.soft} ${patterns.small}`}>
+          {label} <span aria-hidden="true">{unit}</span>
+        </label>
+        <input
+          id={id}
+          ref={input}
+          type="text"
+          inputMode="decimal"
+          name={name}
+          maxLength={40}
+          {...(isShown && { 'aria-invalid': true, 'aria-describedby': `${id}fault` })}
+          className={`${css.input} ${patterns.frame} ${patterns.figures}`}
+          placeholder={String(hint)}
+          value={value}
+          onChange={({ target }) => {
+            setSaid(false)
+            onType(target.value)
+          }}
+          onBlur={() => setSaid(true)}
+          onInvalid={(event) => {
+            event.preventDefault()
+            setSaid(true)
+            event.currentTarget.focus()
+          }}
+        />
+      </div>
+      {isShown && (
+        <p id={`${id}fault`} role="alert" className={`${css.fault} ${patterns.error} ${patterns.small}`}>
+          {fault}
+        </p>
+      )}
+    </>
   )
 }
 

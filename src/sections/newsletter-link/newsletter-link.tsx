@@ -9,26 +9,28 @@ import { pageHref } from '#routes/page-href.ts'
 import { useSending } from '#shop/forms/use-sending.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
+import { Picture } from '#ui/picture.tsx'
 import css from './newsletter-link.module.css'
 
 const WORDS = {
   confirm: {
-    what: 'One press, and our letters come to your mailbox. Each of them has a link that ends them.',
-    button: 'Yes, write to me',
-    done: 'Thank you: from now on you get our letters.',
+    what: 'Please confirm that you would like to receive our newsletter. You can unsubscribe at any time, by a link in every issue.',
+    button: 'Confirm subscription',
+    doneTitle: 'You’re subscribed',
+    done: 'Thank you. The next issue comes to your mailbox.',
   },
   unsubscribe: {
-    what: 'One press, and no letters come any more.',
-    button: 'No letters any more',
-    done: 'You get no letters from us any more.',
+    what: 'You won’t receive our newsletter any more. Mails about your orders still reach you.',
+    button: 'Unsubscribe',
+    doneTitle: 'You’re unsubscribed',
+    done: 'We won’t send you our newsletter any more. If you change your mind, you can subscribe again at any time.',
   },
 } as const
 
-/** The page that a link of the shop's letters leads to (PL-05). Opening it changes nothing; the button works without script too. */
-export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<Settings>) {
+/** The page that a link of the shop's newsletter leads to (PL-05). Opening it changes nothing; the button works without script too. */
+export function NewsletterLink({ settings: { purpose, heading, image } }: SectionProps<Settings>) {
   const client = useQueryClient()
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const token = typeof given === 'string' ? given : ''
@@ -41,25 +43,28 @@ export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<
   const words = WORDS[purpose]
   return (
     <Band top="page">
-      <Heading level={1} size="section">
-        {heading}
-      </Heading>
-      <div className={css.body}>
+      <div className={`${css.root} ${patterns.stack32}`}>
         {isSent ? (
-          <div ref={result} tabIndex={-1} role="status">
-            <EmptyState drawing="letter" text={words.done}>
-              <ButtonLink href={pageHref('shop')}>To the shop</ButtonLink>
-            </EmptyState>
+          <div
+            ref={result}
+            tabIndex={-1}
+            role="status"
+            className={`${css.words} ${patterns.stack24} ${patterns.start}`}
+          >
+            <Heading level={1}>{words.doneTitle}</Heading>
+            <p className={patterns.lead}>{words.done}</p>
+            <ButtonLink href={pageHref('shop')}>Continue shopping</ButtonLink>
           </div>
         ) : (
           <form
             method="post"
-            className={`${patterns.stack16} ${patterns.start}`}
+            className={`${css.words} ${patterns.stack24} ${patterns.start}`}
             onSubmit={(event) => {
               event.preventDefault()
               send(() => followLetterLink(httpOf(client), purpose, token))
             }}
           >
+            <Heading level={1}>{heading}</Heading>
             <p className={patterns.lead}>{words.what}</p>
             {refusal && (
               <p className={patterns.error} role="alert">
@@ -71,6 +76,7 @@ export function NewsletterLink({ settings: { purpose, heading } }: SectionProps<
             </Button>
           </form>
         )}
+        {image && <Picture image={image} sizes={{ xs: '92vw', lg: '58vw', '2xl': '770px' }} ratio="3:2" />}
       </div>
     </Band>
   )

@@ -4,14 +4,19 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/newsletter.js'
 import { ownMessages } from '#domain/messages.ts'
+import { lastPress } from '#lib/held-presses.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { Trap } from '#shop/forms/trap.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './newsletter.module.css'
+
+const sending = lazyCode(() => import('./send-address.ts'))
 
 /**
  * Takes an address for the shop's letters (PL-05); its owner confirms it by a link. Without script the form is sent as it is, and what
@@ -30,13 +35,14 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
     event.preventDefault()
     const form = event.currentTarget
     setState({ step: 'busy' })
-    const sending = await import('./send-address.ts').catch(() => undefined)
-    if (!sending) {
-      // Where a deploy took the code away, the form goes as it does without script; without a network it would leave the shop.
-      if (navigator.onLine) return form.submit()
-      return setState({ step: 'none', error: ownMessages.noConnection })
+    const press = lastPress()
+    const here = await sending.load().catch(() => undefined)
+    if (!here) {
+      setState({ step: 'none', error: navigator.onLine ? undefined : ownMessages.noConnection })
+      if (press && navigator.onLine) explainFailure(press.control, 'The newsletter form', sending)
+      return
     }
-    const error = await sending.sendAddress(client, form)
+    const error = await here.sendAddress(client, form)
     setState({ step: error === undefined ? 'sent' : 'none', error })
     if (error !== undefined) form.querySelector('input')?.focus()
   }

@@ -43,9 +43,9 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
 function LostOrder() {
   return (
     <p className={css.text}>
-      The link of an order holds for 30 days, and the newest mail about it has the newest link. With an account you find
-      it among <Link href={pageHref('orders')}>your orders</Link>; a parcel can be{' '}
-      <Link href={pageHref('track-order')}>tracked</Link> by its number.
+      Links to an order work for 30 days, and stop working when its email address is changed. We can{' '}
+      <Link href={`${pageHref('track-order')}#find-order`}>email you a new one</Link>. If you have an account, the order
+      is in <Link href={pageHref('orders')}>your orders</Link>.
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
 import { elementOf } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
@@ -163,6 +163,57 @@ describe('what is not there', () => {
     const html = renderToString(elementOf(section, { page }))
     expect(html).toContain('261121-408213')
     expect(html).toContain('aria-busy="true"')
+  })
+})
+
+describe('an unconfirmed order', () => {
+  const waiting = fakeOrder({
+    status: 'pending',
+    can_pay: false,
+    awaits_link_by: 'email',
+    can_correct_email: true,
+    held_until: '2026-11-21T10:00:00.000Z',
+  })
+  const AGAIN = 'POST /api/orders/send-again'
+  const CORRECT = 'POST /api/orders/correct-email'
+  const ACCOUNT = 'GET /api/account/get'
+
+  it('AC-08 explains what it waits for, and sends its link again, once for a press', async () => {
+    const { user, bodiesOf } = show(waiting, { [AGAIN]: success({}) })
+    const part = await screen.findByRole('region', { name: 'Confirm your order' })
+    expect(part).toHaveTextContent('Open the email we sent to meera@ashkiln.example')
+    expect(part).toHaveTextContent('Your items are reserved until')
+    await user.click(within(part).getByRole('button', { name: 'Send again' }))
+    expect(await within(part).findByText(/^Sent\./)).toBeVisible()
+    expect(within(part).queryByRole('button', { name: 'Send again' })).toBeNull()
+    expect(bodiesOf(AGAIN)).toEqual([{ order_no: '261121-408213' }])
+  })
+
+  it('AC-08 says why it is not sent once more', async () => {
+    const refusal = failure(429, 'Maximum attempt reached. Please try again later', { code: 'too_many_tries' })
+    const { user } = show({ ...waiting, held_until: null }, { [AGAIN]: refusal })
+    expect(await screen.findByText(/no longer reserved/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Send again' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent(/Maximum attempt reached/)
+  })
+
+  it('AC-08 takes another email address', async () => {
+    const corrected = { order_no: '261121-408213', email: 'meera@gmail.com', url: null }
+    const { user, bodiesOf } = show(waiting, {
+      [ITEM]: [success(waiting), success({ ...waiting, email: 'meera@gmail.com' })],
+      [CORRECT]: success(corrected),
+      [ACCOUNT]: success(meera),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Wrong email address? Change it' }))
+    const field = await screen.findByLabelText('Email address for this order')
+    expect(field).toHaveValue('meera@ashkiln.example')
+    await user.clear(field)
+    await user.type(field, 'meera@{Enter}')
+    expect(field).toHaveAccessibleDescription(/must be an valid email address/)
+    expect(bodiesOf(CORRECT)).toEqual([])
+    await user.type(field, 'gmail.com{Enter}')
+    await waitFor(() => expect(bodiesOf(CORRECT)).toEqual([{ order_no: '261121-408213', email: 'meera@gmail.com' }]))
+    expect(await screen.findByText('meera@gmail.com', { selector: 'strong' })).toBeVisible()
   })
 })
 

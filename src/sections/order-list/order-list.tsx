@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { ordersQuery } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { moneyWords } from '#domain/money-words.ts'
@@ -14,6 +14,7 @@ import { Band } from '#ui/band.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -21,7 +22,11 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import css from './order-list.module.css'
 import { OrderRow } from './order-row.tsx'
 
-const Dialogs = lazy(() => import('#shop/order/order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazyPart(
+  () => import('#shop/order/order-dialogs.tsx'),
+  (module) => module.OrderDialogs,
+  'The form',
+)
 
 /** A customer's orders (AC-05), the newest first. */
 export function OrderList({ settings }: SectionProps<Settings>) {
@@ -79,9 +84,12 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
         label="Pages of your orders"
       />
       {snapshot.hasTag('open') && (
-        <Suspense fallback={null}>
-          <Dialogs snapshot={snapshot} actor={actor} locale={locale} />
-        </Suspense>
+        <Dialogs
+          snapshot={snapshot}
+          actor={actor}
+          locale={locale}
+          onClose={() => actor.send({ type: 'dialog.closed' })}
+        />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { singleProductQuery } from '#api/product.queries.ts'
+import { subjectProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { defineSection } from '#engine/define-section.ts'
 import { contract, type Settings } from '#generated/sections/product-detail.js'
@@ -7,5 +7,5 @@ import { ProductDetail } from './product-detail.tsx'
 export const section = defineSection<Settings>({
   contract,
   component: ProductDetail,
-  queries: (_settings, page) => [shopLocaleQuery(), singleProductQuery(page.subject.id, page.subject.isPublished)],
+  queries: (_settings, page) => [shopLocaleQuery(), subjectProductQuery(page.subject)],
 })

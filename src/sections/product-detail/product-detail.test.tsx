@@ -14,7 +14,7 @@ import { section } from './index.ts'
 
 async function show(product: SingleProduct = fakeProduct(), { id = 'vase', search = '', settings = {} } = {}) {
   const cart = await stage()
-  const data = [[singleProductQuery(id).queryKey, product] as const]
+  const data = [[singleProductQuery(id, undefined, id === 'vase' ? undefined : 'vase').queryKey, product] as const]
   const view = await showRoutedSection(section, { url: `/product/vase${search}`, data, settings, cart: cart.actor })
   return { ...view, cart }
 }
@@ -30,6 +30,32 @@ const pictures = () =>
     .map((img) => img.getAttribute('alt'))
 
 describe('product-detail', () => {
+  it('CT-02 says in sight which other option a choice has changed', async () => {
+    await show()
+    const user = userEvent.setup()
+    await user.click(radio('28 cm'))
+    expect(screen.queryByText(/is now/u)).toBeNull()
+    await user.click(radio('Celadon'))
+    expect(await screen.findByText(/is now 20 cm: 28 cm is sold out in Celadon\.$/u)).toBeVisible()
+    expect(radio('20 cm')).toBeChecked()
+    await user.click(radio('Tenmoku'))
+    expect(screen.queryByText(/is now/u)).toBeNull()
+  })
+
+  it('RT-09 a link to a variant that is no more shows the product, and says so until another is chosen', async () => {
+    const product = fakeProduct()
+    const cart = await stage()
+    const data = [[singleProductQuery('VAS-OLD', undefined, 'vase').queryKey, product] as const]
+    const url = '/product/vase?sku=VAS-OLD'
+    await showRoutedSection(section, { url, data, cart: cart.actor })
+    const user = userEvent.setup()
+    const gone = 'The option you were looking for is no longer available. Here is what we have.'
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
+    expect(screen.getByText(gone)).toBeVisible()
+    await user.click(radio('Celadon'))
+    await waitFor(() => expect(screen.queryByText(gone)).toBeNull())
+  })
+
   it('CT-02 shows name, price, tax note, pictures, options and notes of a product', async () => {
     await show(fakeProduct(), { settings: { delivery: '<p>Sent in straw.</p>' } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')

@@ -1,16 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { subjectProductQuery } from '#api/product.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
+import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { pageHref } from '#routes/page-href.ts'
 import { PincodeCheck } from '#shop/delivery/pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
 import { ShareButton } from './share-button.tsx'
-import { unpublishedMessage } from '#domain/messages.ts'
+import { goneVariantMessage, unpublishedMessage } from '#domain/messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
@@ -25,7 +26,7 @@ import css from './product-detail.module.css'
 export function ProductDetail({ settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
-  const { data: product } = useSuspenseQuery(singleProductQuery(page.subject.id, page.subject.isPublished))
+  const { data: product } = useSuspenseQuery(subjectProductQuery(page.subject))
   const variant = useChosenVariant(product, page)
   const { chosen } = variant
   const sku = chosen?.channel.sku ?? product.channel.sku
@@ -55,6 +56,11 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
         <div className={css.beside}>
           <div className={patterns.stack16}>
             <ProductHead product={product} showCategory={settings.show_category} />
+            {isGone(product, page.search['sku']) && (
+              <p role="note" className={`${css.gone} ${patterns.panel}`}>
+                {goneVariantMessage}
+              </p>
+            )}
             {/* Another product starts again: its quantity is 1. */}
             <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
               <PincodeCheck locale={locale} sku={sku} />
@@ -77,6 +83,10 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
     </Band>
   )
 }
+
+/** Whether a link leads to a variant that there is no more. */
+const isGone = ({ channel, variants }: SingleProduct, sku: unknown) =>
+  sku !== undefined && sku !== channel.sku && variants.every((variant) => variant.channel.sku !== sku)
 
 /** A product in one form alone has no variant to name. */
 const variantSku = ({ has_variants: hasVariants }: { has_variants: boolean }, sku: string) =>

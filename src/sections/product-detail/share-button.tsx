@@ -1,8 +1,13 @@
 import { useEffect, useState } from 'react'
+import { lastPress } from '#lib/held-presses.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { explainFailure } from '#ui/explain-failure.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './share-button.module.css'
 import type { Shared } from './share.ts'
+
+const sharing = lazyCode(() => import('./share.ts'))
 
 interface Props {
   title: string
@@ -22,8 +27,13 @@ export function ShareButton({ title, path }: Props) {
   }, [result])
 
   async function press() {
-    const { share } = await import('./share.ts')
-    setResult(await share(title, url()))
+    const press = lastPress()
+    try {
+      const { share } = await sharing.load()
+      setResult(await share(title, url()))
+    } catch {
+      if (press) explainFailure(press.control, 'Sharing', sharing)
+    }
   }
 
   return (

@@ -26,7 +26,7 @@ async function show(
     url: `/product/vase?sku=${sku}`,
     settings,
     data: [
-      [singleProductQuery(sku).queryKey, product],
+      [singleProductQuery(sku, undefined, 'vase').queryKey, product],
       ...(account ? [[accountQuery().queryKey, account] as const] : []),
     ],
     transport: async ({ path, body = '' }) => {

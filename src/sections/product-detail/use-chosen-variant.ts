@@ -1,11 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { singleProductQuery } from '#api/product.queries.ts'
+import { subjectProductQuery } from '#api/product.queries.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { VariantChoice } from '#shop/product/use-variant.ts'
 import { variantOf } from '#shop/product/variants.ts'
+
+/** What the page is about once a variant is chosen: as `readAddress` reads it of the address that follows. */
+function subjectOf({ params, subject: { slug: _, ...subject } }: PageContext, sku: string) {
+  const slug = params?.['slug']
+  return { ...subject, id: sku, ...(slug && slug !== sku && { slug }) }
+}
 
 /**
  * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the
@@ -25,7 +31,7 @@ export function useChosenVariant(product: SingleProduct, page: PageContext): Var
     const { channel, id } = variant
     const search = { sku: channel.sku }
     setAhead({ sku: channel.sku, of: inAddress })
-    client.setQueryData(singleProductQuery(channel.sku, page.subject.isPublished).queryKey, { ...product, id, channel })
+    client.setQueryData(subjectProductQuery(subjectOf(page, channel.sku)).queryKey, { ...product, id, channel })
     void router.navigate({ to: page.path, search, replace: true, resetScroll: false } as never)
   }
 

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reviewRightQuery } from '#api/review.queries.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 
-const RatingDialog = lazy(() =>
-  import('#shop/order/order-dialogs.tsx').then((module) => ({ default: module.RatingDialog })),
+const RatingDialog = lazyPart(
+  () => import('#shop/order/order-dialogs.tsx'),
+  (module) => module.RatingDialog,
+  'The review form',
 )
 
 interface Props {
@@ -30,11 +33,7 @@ export function OwnReview({ slug, isFirst, locale }: Props) {
       {rating !== null && !published && (
         <p className={patterns.note}>Your review is not shown now: the shop reads it.</p>
       )}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <RatingDialog orderNo={orderNo} lineId={lineId} locale={locale} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <RatingDialog orderNo={orderNo} lineId={lineId} locale={locale} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,13 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { productReviewsQuery } from '#api/review.queries.ts'
-import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/product-reviews.js'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -16,7 +16,11 @@ import { ReviewItem } from './review-item.tsx'
 import { reviewedProduct, reviewsHref, wantedReviews } from './wanted-reviews.ts'
 import css from './product-reviews.module.css'
 
-const OwnReview = lazy(() => import('./own-review.tsx').then((module) => ({ default: module.OwnReview })))
+const OwnReview = lazyPart(
+  () => import('./own-review.tsx'),
+  (module) => module.OwnReview,
+  'Your review',
+)
 
 const sorts = [
   ['newest', 'Newest'],
@@ -28,7 +32,7 @@ const sorts = [
 export function ProductReviews({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const wanted = wantedReviews(page)
-  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const { data: clock } = useSuspenseQuery(shopClockQuery())
   const { data } = useSuspenseQuery(productReviewsQuery(wanted))
   const user = useAuth(selectUser)
   const { reviews, total_reviews: total } = data
@@ -41,11 +45,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {settings.heading}
           </Heading>
           {total > 0 ? <RatingSummary figures={data} /> : <p className={patterns.soft}>{settings.empty}</p>}
-          {user && (
-            <Suspense fallback={null}>
-              <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={locale} />
-            </Suspense>
-          )}
+          {user && <OwnReview key={user.id} slug={reviewedProduct(page)} isFirst={total === 0} locale={clock.locale} />}
         </div>
         {total > 0 && (
           <div className={patterns.stack8}>
@@ -67,7 +67,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
             {reviews.data.length === 0 && <p className={patterns.soft}>There are no reviews on this page.</p>}
             <ol role="list" className={patterns.lines}>
               {reviews.data.map((review) => (
-                <ReviewItem key={review.id} review={review} locale={locale} />
+                <ReviewItem key={review.id} review={review} clock={clock} />
               ))}
             </ol>
             <Pagination

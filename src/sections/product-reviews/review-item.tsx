@@ -1,23 +1,32 @@
-import { lazy, type MouseEvent, Suspense, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
+import { type ShopClock, dateIn, writeMoment } from '#domain/shop-time.ts'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { onceEach } from '#lib/once-each.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Stars } from '#ui/rating.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './product-reviews.module.css'
 
-const ReportDialog = lazy(() => import('./report-dialog.tsx').then((module) => ({ default: module.ReportDialog })))
-const loadZoom = () => import('#ui/zoom.tsx')
-const Zoom = lazy(() => loadZoom().then((module) => ({ default: module.Zoom })))
+const ReportDialog = lazyPart(
+  () => import('./report-dialog.tsx'),
+  (module) => module.ReportDialog,
+  'The report form',
+)
+const Zoom = lazyPart(
+  () => import('#ui/zoom.tsx'),
+  (module) => module.Zoom,
+  'The large picture',
+)
 
 interface Props {
   review: Review
-  locale: string
+  clock: ShopClock
 }
 
 /** A review: stars, words, pictures that open larger, and what the shop says to it. Its words are text, whatever they look like. */
-export function ReviewItem({ review, locale }: Props) {
+export function ReviewItem({ review, clock }: Props) {
   const { author, place, rating, title, text, variant, verified, pictures, answer } = review
   const [isReporting, setReporting] = useState(false)
   return (
@@ -44,7 +53,7 @@ export function ReviewItem({ review, locale }: Props) {
               </>
             )}
             {' · '}
-            <Day time={review.created_at} locale={locale} />
+            <Day time={review.created_at} clock={clock} />
             {verified && ' · Bought here'}
             {variant && (
               <>
@@ -64,7 +73,7 @@ export function ReviewItem({ review, locale }: Props) {
         {answer && (
           <div className={`${css.answer} ${patterns.stack4}`}>
             <p className={patterns.note}>
-              The shop answers · <Day time={answer.created_at} locale={locale} />
+              The shop answers · <Day time={answer.created_at} clock={clock} />
             </p>
             <p className={css.words} dir="auto">
               {answer.text}
@@ -72,22 +81,17 @@ export function ReviewItem({ review, locale }: Props) {
           </div>
         )}
       </article>
-      {isReporting && (
-        <Suspense fallback={null}>
-          <ReportDialog reviewId={review.id} author={author} onClose={() => setReporting(false)} />
-        </Suspense>
-      )}
+      {isReporting && <ReportDialog reviewId={review.id} author={author} onClose={() => setReporting(false)} />}
     </li>
   )
 }
 
-const dayFormat = onceEach((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }))
-
 /** A day, as the shop's country writes it; the browser may know another spelling of a month than the server. */
-function Day({ time, locale }: { time: string; locale: string }) {
+function Day({ time, clock }: { time: string; clock: ShopClock }) {
+  const moment = new Date(time)
   return (
-    <time dateTime={time.slice(0, 10)} suppressHydrationWarning>
-      {dayFormat(locale).format(new Date(time))}
+    <time dateTime={dateIn(clock.timeZone, moment)} suppressHydrationWarning>
+      {writeMoment(moment, 'day', clock)}
     </time>
   )
 }
@@ -108,8 +112,9 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
           <li key={picture.src} className={css.picture}>
             <a
               href={picture.src}
-              onPointerEnter={() => void loadZoom()}
-              onFocus={() => void loadZoom()}
+              data-opens=""
+              onPointerEnter={Zoom.want}
+              onFocus={Zoom.want}
               onClick={(event) => zoom(event, index)}
             >
               <VisuallyHidden>Zoom in: </VisuallyHidden>
@@ -119,9 +124,7 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
         ))}
       </ul>
       {zoomed !== undefined && (
-        <Suspense fallback={null}>
-          <Zoom pictures={pictures} previews={[]} start={zoomed} label={label} onClose={() => setZoomed(undefined)} />
-        </Suspense>
+        <Zoom pictures={pictures} previews={[]} start={zoomed} label={label} onClose={() => setZoomed(undefined)} />
       )}
     </>
   )

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { lazy, Suspense } from 'react'
 import { generateAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -11,11 +10,15 @@ import { inspect } from '#visitor/watch-flows.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
 
-const loadDialog = () => import('./verify-account-dialog.tsx')
-const VerifyAccountDialog = lazy(() => loadDialog().then((module) => ({ default: module.VerifyAccountDialog })))
+const VerifyAccountDialog = lazyPart(
+  () => import('./verify-account-dialog.tsx'),
+  (module) => module.VerifyAccountDialog,
+  'The form for the code',
+)
 
 interface Props {
   account: Account
@@ -74,7 +77,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
       {authMessages.verified}
     </span>
   ) : (
-    <Button look="quiet" onClick={verify} onPointerEnter={() => void loadDialog().catch(() => undefined)}>
+    <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.want}>
       {authMessages.verify}
     </Button>
   )
@@ -104,16 +107,14 @@ interface PopupProps {
 export function VerificationPopup({ phone, verification, onVerified }: PopupProps) {
   if (!verification.isOpen) return null
   return (
-    <Suspense fallback={null}>
-      <VerifyAccountDialog
-        phone={phone}
-        onClose={() => verification.send({ type: 'verification.closed' })}
-        onVerified={(account) => {
-          const { phone_verified_at: verifiedAt } = account
-          if (verifiedAt !== null) verification.send({ type: 'verification.succeeded', verifiedAt })
-          onVerified(account)
-        }}
-      />
-    </Suspense>
+    <VerifyAccountDialog
+      phone={phone}
+      onClose={() => verification.send({ type: 'verification.closed' })}
+      onVerified={(account) => {
+        const { phone_verified_at: verifiedAt } = account
+        if (verifiedAt !== null) verification.send({ type: 'verification.succeeded', verifiedAt })
+        onVerified(account)
+      }}
+    />
   )
 }

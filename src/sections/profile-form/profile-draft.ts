@@ -4,6 +4,7 @@ import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { type PhoneShape, phoneFaultOf } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
@@ -56,8 +57,9 @@ export function changesOf(account: Account, draft: ProfileDraft): Omit<UpdatePro
 }
 
 /** What is wrong with each field before anybody is asked; an address or a number may be missing, a name may not. */
-export function profileFaults(profile: Profile, phoneLength: number): Partial<Record<ProfileField, string>> {
+export function profileFaults(profile: Profile, phones: PhoneShape): Partial<Record<ProfileField, string>> {
   const { email, phone } = profile
+  const isPhone = /^\d+$/.test(phone) && phone.length === phones.length
   const isMissing = (field: ProfileField) => profile[field].trim() === ''
   const faultOf = (field: 'first_name' | 'last_name') => {
     const fault = nameFault(profile[field].trim())
@@ -67,6 +69,6 @@ export function profileFaults(profile: Profile, phoneLength: number): Partial<Re
     ...faultOf('first_name'),
     ...faultOf('last_name'),
     ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldMessages.email }),
-    ...(!isMissing('phone') && phone.length !== phoneLength && { phone: fieldMessages.phone }),
+    ...(!isMissing('phone') && !isPhone && { phone: phoneFaultOf(phone, phones.code) }),
   }
 }

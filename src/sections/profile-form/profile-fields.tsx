@@ -27,7 +27,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
   const client = useQueryClient()
   const auth = useAuthActor()
   const { data: values } = useQuery(shopValuesQuery())
-  const phoneLength = values?.storefront?.channel.country.mobile_number_length ?? 10
+  const { mobile_number_length: phoneLength = 10, mobile_code: code = '' } = values?.storefront?.channel.country ?? {}
   const [draft, change, forgetDraft] = useProfileDraft(account)
   const [note, setNote] = useState('')
   const { errors, form, refuse, forget } = useFieldErrors()
@@ -60,7 +60,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
   function submit(event: SubmitEvent): void {
     event.preventDefault()
     if (save.isPending) return
-    if (refuse(profileFaults(profile, phoneLength))) return
+    if (refuse(profileFaults(profile, { length: phoneLength, code }))) return
     if (Object.keys(changes).length === 0) return setNote('Nothing has changed yet.')
     save.mutate(changes)
   }

@@ -1,18 +1,17 @@
 // @vitest-environment jsdom
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { runInNewContext } from 'node:vm'
 import { renderToString } from 'react-dom/server'
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
 import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
+import { pageIsAlive, startHolding } from '#lib/held-presses.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
-import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
 beforeAll(installDialog)
@@ -69,8 +68,9 @@ describe('quick-view', () => {
   })
 
   it('CT-03 opens for a button that was pressed before the section was there', async () => {
-    runInNewContext(beforePaint, { addEventListener: window.addEventListener.bind(window), window })
+    startHolding()
     const served = document.createElement('div')
+    served.dataset['section'] = 'quick-view'
     served.innerHTML = renderToString(
       <ShopTile card={fakeCard(7, { slug: 'vase', name: 'Tall vase' })} locale="en-IN" />,
     )
@@ -80,6 +80,7 @@ describe('quick-view', () => {
     const product = fakeProduct()
     const data = [[singleProductQuery(product.slug).queryKey, product] as const]
     const view = await showRoutedSection(section, { url: '/', data })
+    pageIsAlive()
     expect(await screen.findByRole('dialog', { name: 'Tall vase' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     // It was made up for once: a section that comes again does not open by itself.

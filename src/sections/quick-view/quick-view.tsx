@@ -4,11 +4,15 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
-import { pageHref } from '#routes/page-href.ts'
 import { watchQuickView } from '#shop/product/quick-view-events.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { preloadWithin } from '#ui/preload-limit.ts'
 
-const loadDialog = () => import('./quick-view-dialog.tsx')
+const Dialog = lazyPart(
+  () => import('./quick-view-dialog.tsx'),
+  (module) => module.QuickViewDialog,
+  'The quick view',
+)
 
 interface Asked {
   slug: string
@@ -16,7 +20,6 @@ interface Asked {
   sku: string | undefined
   /** Which opening it is: each begins again. */
   count: number
-  Dialog: Awaited<ReturnType<typeof loadDialog>>['QuickViewDialog']
 }
 
 /**
@@ -36,22 +39,15 @@ export function QuickView({ settings }: SectionProps<Settings>) {
     () =>
       watchQuickView({
         onIntent: (slug) => {
-          void loadDialog().catch(() => undefined)
+          Dialog.want()
           preloadWithin(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
         },
         onOpen: (slug, name, sku) => {
           // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.
           if (wanted.current === slug) return
           wanted.current = slug
-          void loadDialog().then(
-            ({ QuickViewDialog }) => {
-              if (wanted.current !== slug) return
-              setAsked((before) => ({ slug, name, sku, count: (before?.count ?? 0) + 1, Dialog: QuickViewDialog }))
-              setOpen(true)
-            },
-            // A dialog that can't be fetched leaves the page to the product's own.
-            () => window.location.assign(pageHref('product', { slug })),
-          )
+          setAsked((before) => ({ slug, name, sku, count: (before?.count ?? 0) + 1 }))
+          setOpen(true)
         },
       }),
     [client],
@@ -66,7 +62,7 @@ export function QuickView({ settings }: SectionProps<Settings>) {
   useEffect(() => close, [path])
 
   if (!asked) return null
-  const { Dialog, slug, name, sku } = asked
+  const { slug, name, sku } = asked
   return (
     <Dialog key={asked.count} slug={slug} name={name} sku={sku} settings={settings} open={isOpen} onClose={close} />
   )

@@ -1,6 +1,8 @@
 import { validateReset } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { Http } from '#api/client/http.ts'
+import type { ResetResult } from '#generated/api.d.ts'
+import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import type { ResetLink } from '#machines/auth/reset-password.machine.ts'
 
 /** The link in an address. Without both of its parts there is none, and none holds. */
@@ -20,5 +22,9 @@ export async function checkLink(http: Http, { email, token }: ResetLink, signal:
     throw error
   }
 }
+
+/** Who is logged in by a reset; undefined where the back end logs nobody in. */
+export const replyOf = ({ user, api_cart = null, cart_session_id = null }: ResetResult): AuthReply | undefined =>
+  user && { user, api_cart, cart_session_id }
 
 const isRefusal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429

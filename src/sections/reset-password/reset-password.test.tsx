@@ -4,13 +4,15 @@ import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
-import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
 import { elementOf } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { pageAt } from '#tools/testing/page-at.ts'
 import { resetLinkOf } from './reset-link.ts'
 
 const CHECK = 'GET /api/auth/validate-reset'
+const ACCOUNT = 'GET /api/account/get'
+const RESET = 'POST /api/auth/reset'
 const COMPLETE = 'POST /api/auth/reset-complete'
 const link = { path: '/account/reset-password/meera%40ashkiln.example/to%2Fken' }
 const bad = failure(422, 'This link does not hold any more.', { code: 'bad_reset_link' })
@@ -22,29 +24,43 @@ const show = (answers: AccountAnswers, page = link) => ({
 })
 const save = () => screen.getByRole('button', { name: 'Save the new password' })
 
-it('RT-06 sets the password that the link is for, and leads to the login', async () => {
+it('RT-06 sets the password that the link is for, and leads to the login by it where nobody is logged in', async () => {
   const { user, bodiesOf, sent } = show({ [CHECK]: good, [COMPLETE]: success({}) })
   expect(screen.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   expect(await screen.findByText('Strong password')).toBeVisible()
   await user.click(save())
-  expect(await screen.findByText(/Your password is changed/)).toBeVisible()
+  expect(await screen.findByText(/Your password has been changed\. Log in/)).toBeVisible()
   expect(bodiesOf(COMPLETE)).toEqual([{ email: 'meera@ashkiln.example', token: 'to/ken', password: 'aA1!xyzw' }])
-  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=login')
-  expect(sent).toEqual([{ type: 'login.wanted', redirectTo: '/account' }])
+  expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=password-login')
+  expect(sent).toEqual([{ type: 'login.wanted', dialog: 'passwordLogin', redirectTo: '/account' }])
 })
 
 it('RT-06 says that a used, expired or foreign link does not hold, and offers a new one', async () => {
-  show({ [CHECK]: bad })
-  expect(await screen.findByText(/used already, has run out/)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Send me a new link' })).toHaveAttribute('href', '/?dialog=forgot-password')
+  show({ [CHECK]: bad, [ACCOUNT]: success(meera) })
+  expect(await screen.findByText(/has been used or has expired/)).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 
-it('RT-06 says the same of an address that is no link, without asking anybody', async () => {
-  const { calls } = show({}, { path: '/account/reset-password' })
-  expect(await screen.findByText(/is not whole/)).toBeVisible()
-  expect(calls).toEqual([])
+it('RT-06 the customer is logged in by the new password', async () => {
+  const reply = { user: meera, api_cart: null, cart_session_id: null }
+  const { user, sent } = show({ [CHECK]: good, [COMPLETE]: success(reply) })
+  await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
+  await user.click(save())
+  expect(await screen.findByText(/you’re logged in/)).toBeVisible()
+  expect(sent).toEqual([{ type: 'login.succeeded', reply, by: 'login' }])
+})
+
+it('RT-06 offers a customer who has no link to send one, and says so once it is sent', async () => {
+  const { user, bodiesOf } = show(
+    { [RESET]: success({}), [ACCOUNT]: success(meera) },
+    { path: '/account/reset-password' },
+  )
+  expect(await screen.findByText(/We can send a link to/)).toHaveTextContent('meera@ashkiln.example')
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
+  expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])
 })
 
 it('RT-06 judges the password first, and keeps it when the server refuses it', async () => {
@@ -52,25 +68,29 @@ it('RT-06 judges the password first, and keeps it when the server refuses it', a
   const { user, bodiesOf } = show({ [CHECK]: good, [COMPLETE]: refusal })
   await screen.findByLabelText('New password')
   await user.click(save())
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('This field is required')
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    /^This field is required At least 6 characters/,
+  )
   await user.type(screen.getByLabelText('New password'), '12345')
   await user.click(save())
-  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('Use at least 6 characters.')
+  expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+    /^Use at least 6 characters\. At least 6 characters/,
+  )
   expect(bodiesOf(COMPLETE)).toEqual([])
   await user.type(screen.getByLabelText('New password'), '6')
   await user.click(save())
   await waitFor(() =>
-    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription('This password is too common.'),
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(/^This password is too common\./),
   )
   expect(screen.getByLabelText('New password')).toHaveValue('123456')
   expect(save()).toBeEnabled()
 })
 
 it('RT-06 says so when the link runs out meanwhile', async () => {
-  const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad })
+  const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())
-  expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+  expect(await screen.findByText(/has been used or has expired/)).toBeVisible()
 })
 
 it('RT-06 tries again where nobody could say', async () => {

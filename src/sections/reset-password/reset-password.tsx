@@ -11,6 +11,7 @@ import type { Settings } from '#generated/sections/reset-password.js'
 import { fieldMessages, ownMessages } from '#domain/messages.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
+import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { type ResetLink, resetPasswordMachine } from '#machines/auth/reset-password.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -22,7 +23,8 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { checkLink, resetLinkOf } from './reset-link.ts'
+import { checkLink, replyOf, resetLinkOf } from './reset-link.ts'
+import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
 
 /** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
@@ -48,9 +50,9 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     resetPasswordMachine.provide({
       actors: {
         checkLink: fromPromise<boolean, ResetLink>(({ input, signal }) => checkLink(httpOf(client), input, signal)),
-        completeReset: fromPromise<unknown, ResetLink & { password: string }>(async ({ input }) => {
+        completeReset: fromPromise<AuthReply | undefined, ResetLink & { password: string }>(async ({ input }) => {
           try {
-            await completeReset(httpOf(client), input)
+            return replyOf(await completeReset(httpOf(client), input))
           } catch (error) {
             refuse(fieldErrorsOf(error))
             throw error
@@ -60,25 +62,36 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     }),
   )
   const [snapshot, , actor] = useMachine(machine, { input: link, inspect })
-  const isDone = snapshot.hasTag('completed')
+  const [isLoggedIn, setLoggedIn] = useState(false)
   useEffect(() => {
-    if (isDone) auth.send({ type: 'login.wanted', redirectTo: pageHref('account') })
-  }, [isDone, auth])
+    const subscription = actor.on('reset.completed', ({ reply }) => {
+      setLoggedIn(reply !== undefined)
+      if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
+      // By the way in that the password is for, whatever the shop offers first.
+      else auth.send({ type: 'login.wanted', dialog: 'passwordLogin', redirectTo: pageHref('account') })
+    })
+    return () => subscription.unsubscribe()
+  }, [actor, auth])
 
-  if (isDone) {
+  if (snapshot.hasTag('completed')) {
     return (
-      <EmptyState drawing="letter" text="Your password is changed. Log in with the new one.">
-        <ButtonLink href="/?dialog=login">Log in</ButtonLink>
+      <EmptyState
+        drawing="letter"
+        text={
+          isLoggedIn
+            ? 'Your password has been changed, and you’re logged in.'
+            : 'Your password has been changed. Log in with the new one.'
+        }
+      >
+        {isLoggedIn ? (
+          <ButtonLink href={pageHref('account')}>Go to your account</ButtonLink>
+        ) : (
+          <ButtonLink href="/?dialog=password-login">Log in</ButtonLink>
+        )}
       </EmptyState>
     )
   }
-  if (snapshot.hasTag('refused')) {
-    return (
-      <EmptyState drawing="broken" text="This link was used already, has run out, or is not whole. Ask for a new one.">
-        <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
-      </EmptyState>
-    )
-  }
+  if (snapshot.hasTag('refused')) return <NoLink hadOne={link.token !== ''} />
   if (snapshot.hasTag('unreachable')) {
     return (
       <EmptyState drawing="broken" text={ownMessages.requestFailed}>

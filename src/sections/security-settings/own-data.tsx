@@ -1,13 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { accountDownloadPath } from '#api/account.ts'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 
-const DeleteDialog = lazy(() =>
-  import('./delete-account-dialog.tsx').then((module) => ({ default: module.DeleteAccountDialog })),
+const DeleteDialog = lazyPart(
+  () => import('./delete-account-dialog.tsx'),
+  (module) => module.DeleteAccountDialog,
+  'The form',
 )
 
 /** What belongs to the customer: to be taken along, or to be deleted. */
@@ -32,11 +35,7 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
           </Button>
         </div>
       )}
-      {isDeleting && account && (
-        <Suspense fallback={null}>
-          <DeleteDialog account={account} onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+      {isDeleting && account && <DeleteDialog account={account} onClose={() => setDeleting(false)} />}
     </div>
   )
 }

@@ -66,7 +66,7 @@ describe('how to reach the shop', () => {
   it('LY-14 shows address, phone and e-mail of the store', () => {
     showSection(section, { data: withSettings({ enable_customer_care: false }) })
     expect(footer().textContent).toContain('14 Rue Surcouf')
-    expect(screen.getByRole('link', { name: '+91 41355 50142' }).getAttribute('href')).toBe('tel:+914135550142')
+    expect(screen.getByRole('link', { name: '+91 413 555 0142' }).getAttribute('href')).toBe('tel:+914135550142')
     expect(screen.getByRole('link', { name: 'studio@ashkiln.example' }).getAttribute('href')).toBe(
       'mailto:studio@ashkiln.example',
     )

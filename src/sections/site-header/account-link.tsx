@@ -1,19 +1,24 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#domain/login-address.ts'
 import { authMessages } from '#domain/messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useIsAlive } from '#ui/use-is-alive.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
+/** The page that says what a customer can do without script. */
+const WITHOUT_SCRIPT = '/without-script/account'
+
 // A first visitor has no account.
-const AccountPopover = lazy(() =>
-  import('./account-popover.tsx').then((module) => ({ default: module.AccountPopover })),
+const AccountPopover = lazyPart(
+  () => import('./account-popover.tsx'),
+  (module) => module.AccountPopover,
+  'The account menu',
 )
 
 /**
@@ -27,13 +32,19 @@ export function AccountLink({ className }: { className: string | undefined }) {
     <>
       {settings['enable_customer_register'] === true && !user && <RegisterLink />}
       {user ? (
-        <Suspense
+        <AccountPopover
+          user={user}
+          className={className}
           fallback={<HeaderLink href={pageHref('account')} label="Account" icon="user" className={className} />}
-        >
-          <AccountPopover user={user} className={className} />
-        </Suspense>
+        />
       ) : (
-        <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+        <>
+          <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+          {/* The dialog needs a script; the page says what can be done without one. */}
+          <noscript>
+            {import.meta.env.SSR && <HeaderLink href={WITHOUT_SCRIPT} label="Account" icon="user" preload={false} />}
+          </noscript>
+        </>
       )}
     </>
   )

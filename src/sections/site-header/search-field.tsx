@@ -1,10 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import css from './search-field.module.css'
 
-const loadSuggestions = () => import('./search-suggestions.tsx')
-const SearchSuggestions = lazy(() => loadSuggestions().then((module) => ({ default: module.SearchSuggestions })))
+const SearchSuggestions = lazyPart(
+  () => import('./search-suggestions.tsx'),
+  (module) => module.SearchSuggestions,
+  'Suggestions',
+)
 
 interface Props {
   /** What was searched for on this page. */
@@ -16,7 +20,7 @@ interface Props {
 export function SearchField({ query, popular }: Props) {
   const [input, setInput] = useState<HTMLInputElement>()
   return (
-    <form className={css.root} role="search" action={pageHref('search')} onPointerEnter={loadSuggestions}>
+    <form className={css.root} role="search" action={pageHref('search')} onPointerEnter={SearchSuggestions.want}>
       <Icon name="search" />
       <input
         className={css.input}
@@ -30,11 +34,7 @@ export function SearchField({ query, popular }: Props) {
         required
         onFocus={(event) => setInput(event.currentTarget)}
       />
-      {input && (
-        <Suspense fallback={null}>
-          <SearchSuggestions input={input} popular={popular} />
-        </Suspense>
-      )}
+      {input && <SearchSuggestions input={input} popular={popular} />}
     </form>
   )
 }

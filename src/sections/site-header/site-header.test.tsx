@@ -137,7 +137,7 @@ describe('menu', () => {
     )
     const help = within(within(sheet).getByRole('navigation', { name: 'Help' }))
     expect(help.getByRole('link', { name: 'Returns' })).toHaveAttribute('aria-current', 'page')
-    expect(help.getByRole('link', { name: '+91 41355 50143' })).toHaveAttribute('href', 'tel:+914135550143')
+    expect(help.getByRole('link', { name: '+91 413 555 0143' })).toHaveAttribute('href', 'tel:+914135550143')
     await userEvent.keyboard('{Escape}')
     expect(sheet.hasAttribute('open')).toBe(false)
   })

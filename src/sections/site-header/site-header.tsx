@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -9,6 +9,7 @@ import { isPage, pageHref } from '#routes/page-href.ts'
 import { Page } from '#ui/band.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CartLink } from './cart-link.tsx'
 import { HeaderLink } from './header-link.tsx'
@@ -19,10 +20,16 @@ import css from './site-header.module.css'
 import { useScrolledPast } from './use-scrolled-past.ts'
 import { WishlistLink } from './wishlist-link.tsx'
 
-const loadMenu = () => import('./menu-sheet.tsx')
-const loadSearch = () => import('./search-sheet.tsx')
-const MenuSheet = lazy(() => loadMenu().then((module) => ({ default: module.MenuSheet })))
-const SearchSheet = lazy(() => loadSearch().then((module) => ({ default: module.SearchSheet })))
+const MenuSheet = lazyPart(
+  () => import('./menu-sheet.tsx'),
+  (module) => module.MenuSheet,
+  'The menu',
+)
+const SearchSheet = lazyPart(
+  () => import('./search-sheet.tsx'),
+  (module) => module.SearchSheet,
+  'Search',
+)
 
 /** The header gets its stuck class past this many pixels (specification §9). */
 const STUCK_PAST = 50
@@ -58,7 +65,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
               label="Menu"
               className={css.menuButton}
               aria-haspopup="dialog"
-              onPointerEnter={() => void loadMenu()}
+              onPointerEnter={MenuSheet.want}
               onClick={() => setSheet('menu')}
             >
               <Icon name="menu" />
@@ -76,19 +83,17 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
           <CartLink />
         </div>
       </Page>
-      <Suspense fallback={null}>
-        {sheet.seen.includes('menu') && (
-          <MenuSheet
-            settings={settings}
-            entries={entries}
-            open={sheet.open === 'menu'}
-            onClose={() => setSheet(undefined)}
-          />
-        )}
-        {sheet.seen.includes('search') && (
-          <SearchSheet open={sheet.open === 'search'} popular={popular} onClose={() => setSheet(undefined)} />
-        )}
-      </Suspense>
+      {sheet.seen.includes('menu') && (
+        <MenuSheet
+          settings={settings}
+          entries={entries}
+          open={sheet.open === 'menu'}
+          onClose={() => setSheet(undefined)}
+        />
+      )}
+      {sheet.seen.includes('search') && (
+        <SearchSheet open={sheet.open === 'search'} popular={popular} onClose={() => setSheet(undefined)} />
+      )}
     </header>
   )
 }
@@ -111,7 +116,8 @@ function SearchLink({ className, open }: { className: string | undefined; open: 
       label="Search"
       icon="search"
       className={className}
-      onPointerEnter={() => void loadSearch()}
+      onPointerEnter={SearchSheet.want}
+      data-opens=""
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
         event.preventDefault()

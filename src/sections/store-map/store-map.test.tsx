@@ -21,6 +21,16 @@ describe('store-map', () => {
     expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
   })
 
+  it('LY-14 leads to the map as a page of its own, where it is one of Google’s', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Open in Google Maps' })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=Ashkiln%2C+14+Rue+Surcouf%2C+White+Town%2C+Puducherry+605001',
+    )
+    show({ google_embed_url: 'https://maps.example/embed' })
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   it.each([
     '',
     null,

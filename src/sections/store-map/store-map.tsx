@@ -3,9 +3,11 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/store-map.js'
 import { storeContact } from '#domain/store-contact.ts'
-import { webOrigin } from '#lib/url.ts'
+import { webOrigin, withQuery } from '#lib/url.ts'
+import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './store-map.module.css'
 
@@ -26,7 +28,10 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
         {address && <address className={`${css.address} ${patterns.soft}`}>{address}</address>}
         {map && (
           <details className={css.map}>
-            <summary className={`${css.open} ${patterns.action}`}>{label}</summary>
+            <summary className={css.open}>
+              {label}
+              <Icon name="chevron-down" />
+            </summary>
             <iframe
               className={css.frame}
               src={map}
@@ -39,10 +44,18 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
             />
           </details>
         )}
+        {map && address && isOfGoogle(map) && (
+          <ArrowLink href={withQuery(SEARCH, { api: '1', query: address })}>{settings.link_label}</ArrowLink>
+        )}
       </div>
     </Band>
   )
 }
+
+/** The map as a page of its own: for directions, and for a browser that shows no frames. */
+const SEARCH = 'https://www.google.com/maps/search/'
+
+const isOfGoogle = (map: string) => /^https:\/\/(?:www\.|maps\.)?google\.[a-z.]+\//u.test(map)
 
 /** The setting's address when it is a secure one; the page's policy allows its site and no other. */
 function mapAddress(value: unknown): string | undefined {

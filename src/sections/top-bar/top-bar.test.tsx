@@ -15,7 +15,7 @@ describe('top-bar', () => {
     expect(links()).toEqual([
       ['Delivery and returns', '/delivery-and-returns'],
       ['Visit us', '/contact'],
-      ['+91 41355 50143', 'tel:+914135550143'],
+      ['+91 413 555 0143', 'tel:+914135550143'],
       ['help@ashkiln.example', 'mailto:help@ashkiln.example'],
     ])
     expect(screen.getByText('₹ INR')).toBeVisible()

@@ -3,30 +3,49 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/track-order.js'
 import { Band } from '#ui/band.tsx'
+import { Beside } from '#ui/beside.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Parcel } from './parcel.tsx'
+import { FindOrderForm } from './find-order-form.tsx'
 import { WaybillForm } from './waybill-form.tsx'
 import { waybillOf } from './waybill.ts'
 import css from './track-order.module.css'
 
-/** How far a parcel is, by its waybill (CK-10); anyone who knows the number may see it. */
-export function TrackOrder({ settings }: SectionProps<Settings>) {
+/** How far a parcel is, by its waybill (CK-10), which anyone who knows the number may see; and the way to an order for guests (AC-08). */
+export function TrackOrder({ id, settings }: SectionProps<Settings>) {
+  const headingId = `${id}-find-order`
   const { params } = usePage()
   // Sent by the browser itself, before the page has come to life: then the number is in the query.
   const sent = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['waybill'] })
   const waybill = waybillOf(params?.['waybill'], sent)
   return (
     <Band top="page">
-      <div className={patterns.stack24}>
-        <Heading level={1} size="section">
-          {settings.heading}
-        </Heading>
-        <p className={patterns.lead}>{settings.text}</p>
-        <WaybillForm key={waybill} waybill={waybill} />
-        <div aria-live="polite" className={css.answer}>
-          {waybill && <Parcel key={waybill} waybill={waybill} />}
+      <div className={`${css.root} ${patterns.stack32}`}>
+        <div className={patterns.stack32}>
+          <div className={patterns.stack24}>
+            <Heading level={1} size="section">
+              {settings.heading}
+            </Heading>
+            <p className={patterns.lead}>{settings.text}</p>
+            <WaybillForm key={waybill} waybill={waybill} />
+            <div aria-live="polite" className={css.answer}>
+              {waybill && <Parcel key={waybill} waybill={waybill} />}
+            </div>
+          </div>
+          <section
+            id="find-order"
+            aria-labelledby={headingId}
+            className={`${css.find} ${patterns.panel} ${patterns.stack16}`}
+          >
+            <Heading level={2} size="part" id={headingId}>
+              {settings.order_heading}
+            </Heading>
+            <p className={patterns.soft}>{settings.order_text}</p>
+            <FindOrderForm />
+          </section>
         </div>
+        <Beside image={settings.image} html={settings.aside} />
       </div>
     </Band>
   )

@@ -1,10 +1,11 @@
+import { plainCode } from '#lib/plain-characters.ts'
 import { pageHref } from '#routes/page-href.ts'
 
 /** Characters a waybill may have; the API takes no more. */
 export const MAX_WAYBILL = 60
 
 /** A number as it is written on a parcel, however it was typed or pasted. */
-export const cleanWaybill = (typed: string): string => typed.normalize('NFKC').replace(/\s+/gu, '').toUpperCase()
+export const cleanWaybill = plainCode
 
 /** The address of a parcel. */
 export const waybillPath = (waybill: string): string => pageHref('parcel', { waybill })

@@ -1,5 +1,7 @@
 import { OTPInput } from 'input-otp'
-import { type KeyboardEvent, type Ref, useId } from 'react'
+import { type KeyboardEvent, type Ref, useId, useState } from 'react'
+import { plainCharacters } from '#lib/plain-characters.ts'
+import { plainDigits } from '#lib/typed-code.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
 
@@ -27,8 +29,10 @@ if (!document.getElementById(STYLE_ID)) {
 }
 
 /** A one-time code (AU-08): one real input, drawn as a box for each digit, that phones can fill from a message. */
-export function CodeField({ label, length, value, onChange, onEnter, error, disabled, ref }: Props) {
+export function CodeField({ label, length, value, onChange, onEnter, error: given, disabled, ref }: Props) {
   const id = useId()
+  const [isPasteRefused, setPasteRefused] = useState(false)
+  const error = isPasteRefused ? `Paste the ${length} digits of the code alone.` : given
   const errorId = `${id}-error`
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -51,8 +55,10 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
       data-invalid={error ? true : undefined}
       onPasteCapture={(event) => {
         // The package would cut a longer text, and take a shorter one for a beginning.
-        const pasted = event.clipboardData.getData('text/plain').trim()
-        if (pasted.length === length && /^\d+$/u.test(pasted)) return
+        const pasted = plainDigits(event.clipboardData.getData('text/plain'))
+        const isCode = pasted.length === length && /^\d+$/u.test(pasted)
+        setPasteRefused(!isCode)
+        if (isCode) return
         event.preventDefault()
         event.stopPropagation()
       }}
@@ -66,9 +72,11 @@ export function CodeField({ label, length, value, onChange, onEnter, error, disa
         name="otp"
         maxLength={length}
         value={value}
-        onChange={(text) => onChange(text.replace(/\D/gu, ''))}
-        pattern="^\d+$"
-        pasteTransformer={(text) => text.trim()}
+        onChange={(text) => {
+          setPasteRefused(false)
+          onChange(plainCharacters(text).replaceAll(/\D/g, ''))
+        }}
+        pasteTransformer={plainDigits}
         inputMode="numeric"
         autoComplete="one-time-code"
         disabled={disabled}

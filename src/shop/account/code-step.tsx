@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { showToast } from '#ui/toasts.ts'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { otpMachine } from '#machines/auth/otp.machine.ts'
 import { CodeForm } from './code-form.tsx'
@@ -16,7 +17,7 @@ interface Props {
 export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
   useEffect(() => {
     const subscription = actor.on('otp.refused', ({ message: text }) => {
-      void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast({ kind: 'error', text }))
+      void showToast({ kind: 'error', text })
     })
     return () => subscription.unsubscribe()
   }, [actor])

@@ -29,6 +29,7 @@ export function PasswordField({ withStrength = false, onInput, ...field }: Props
         spellCheck={false}
         {...field}
         id={id}
+        describedBy={withStrength ? `${id}-strength` : undefined}
         type={isShown ? 'text' : 'password'}
         onInput={(event) => {
           onInput?.(event)
@@ -48,7 +49,7 @@ export function PasswordField({ withStrength = false, onInput, ...field }: Props
           </Button>
         }
       />
-      {withStrength && <StrengthMeter password={judged} />}
+      {withStrength && <StrengthMeter id={`${id}-strength`} password={judged} />}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { phoneDigits } from '#domain/phone-digits.ts'
+import { phoneInField } from '#domain/phone-digits.ts'
 import { TextField } from '#ui/field.tsx'
 
 /** Milliseconds after the last digit until the number is reported (specification §9). */
@@ -14,10 +14,17 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onCh
   code?: string | undefined
   /** The number as its owner knows it; another one takes the place of what stands in the field. */
   value?: string | undefined
-  /** The number, 750 ms after the last digit, or as soon as the field is left or sent; and how it was written, with a code that is not the country's. */
+  /**
+   * The number, 750 ms after the last digit, or as soon as the field is left or sent; and how it was written, with what the field had no
+   * room for. A number that cannot be understood, or is another country's, is reported as it was written, to be refused (CK-17).
+   */
   onDigits?: ((digits: string, written: string) => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
+
+/** Text that was not typed key by key: pasted, dropped or filled in by the browser. */
+const isPasted = (event: Event): boolean =>
+  !/^(?:insert(?:Text|CompositionText)|delete)/.test((event as InputEvent).inputType ?? '')
 
 /** A telephone number without its country's code: digits alone, and no more than the country's numbers have (AU-09). */
 export function PhoneField({ length, code = '', value, onDigits, ref, ...field }: Props) {
@@ -58,17 +65,18 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
         if (event.key === 'Enter') report()
       }}
       onBlur={report}
-      onInput={({ currentTarget: { value: typed } }) => {
+      onInput={({ currentTarget: { value: typed }, nativeEvent }) => {
         const before = shown.current
         // The sign itself is blocked; the code that follows it is none of the number all the same.
         const whole = hasPlus.current ? `+${typed}` : typed
         // What the field had no room for is remembered: the country may be chosen later.
         written.current =
           before !== '' && typed.startsWith(before) ? written.current + typed.slice(before.length) : whole
+        // Once another code than the country's is typed, the number is written out in the field.
         hasPlus.current &&= code.startsWith(whole) && whole !== code
-        const digits = phoneDigits(whole, length, code)
-        if (digits !== typed && input.current) input.current.value = digits
-        shown.current = digits
+        const number = phoneInField(whole, { length, code }, isPasted(nativeEvent))
+        if (number !== typed && input.current) input.current.value = number
+        shown.current = number
         clearTimeout(timer.current)
         timer.current = setTimeout(report, REPORT_AFTER)
       }}

@@ -13,6 +13,7 @@ import { inspect } from '#visitor/watch-flows.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
+import { showToast } from '#ui/toasts.ts'
 import { CodeForm } from './code-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
@@ -49,7 +50,7 @@ export function ProofDialog({ account, onProved, onClose }: Props) {
     const subscriptions = [
       actor.on('proof.given', () => handlers.current()),
       actor.on('proof.refused', ({ message: text }) => {
-        void import('#ui/toast-stack.tsx').then(({ showToast }) => showToast({ kind: 'error', text }))
+        void showToast({ kind: 'error', text })
       }),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())

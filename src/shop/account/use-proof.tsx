@@ -1,8 +1,13 @@
-import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client/errors.ts'
 import type { Account } from '#generated/api.d.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 
-const ProofDialog = lazy(() => import('./proof-dialog.tsx').then((module) => ({ default: module.ProofDialog })))
+const ProofDialog = lazyPart(
+  () => import('./proof-dialog.tsx'),
+  (module) => module.ProofDialog,
+  'The form',
+)
 
 /** The dialog was closed without a proof: nothing was done, and nothing needs to be said. */
 export class ProofLeft extends Error {
@@ -17,7 +22,7 @@ interface Proof {
 }
 
 /** Lets a form make calls that take a fresh proof of who asks (AU-19). What was typed stays where it is meanwhile. */
-export function useProof(account: Account): Proof {
+export function useProof(account: Account | undefined): Proof {
   const [isAsking, setAsking] = useState(false)
   const answer = useRef<(isGiven: boolean) => void>(undefined)
   const opener = useRef<Element>(undefined)
@@ -50,10 +55,8 @@ export function useProof(account: Account): Proof {
     answer.current?.(isGiven)
   }
 
-  const dialog = isAsking && (
-    <Suspense fallback={null}>
-      <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
-    </Suspense>
+  const dialog = isAsking && account && (
+    <ProofDialog account={account} onProved={() => end(true)} onClose={() => end(false)} />
   )
   return { dialog, withProof }
 }

@@ -1,7 +1,7 @@
 import type { AddressField, Country } from '#generated/api.d.ts'
 import { takesDigits } from '#domain/address-rules.ts'
-import { MOST_PHONE_DIGITS } from '#domain/contact-phone.ts'
 import { cleanGstin } from '#domain/gstin.ts'
+import { MOST_PHONE_DIGITS } from '#domain/phone-digits.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { PhoneField } from '../account/phone-field.tsx'
 

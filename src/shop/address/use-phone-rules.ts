@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Country } from '#generated/api.d.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 
-type IsPhoneOf = typeof import('#domain/phone-library.ts').isPhoneOf
+const phoneLibrary = lazyCode(() => import('#domain/phone-library.ts'))
 
 /**
  * Whether a number is one of the country's (CK-13). The library that knows is loaded where a country other than the shop's is chosen;
@@ -11,18 +12,10 @@ export function usePhoneRules(
   country: Country | undefined,
   isHome: boolean,
 ): ((digits: string) => boolean) | undefined {
-  const [library, setLibrary] = useState<{ isPhoneOf: IsPhoneOf }>()
+  const library = useSyncExternalStore(phoneLibrary.subscribe, phoneLibrary.current, phoneLibrary.current)
   const isWanted = country !== undefined && !isHome && library === undefined
   useEffect(() => {
-    if (!isWanted) return undefined
-    let isLeft = false
-    void import('#domain/phone-library.ts').then(
-      ({ isPhoneOf }) => !isLeft && setLibrary({ isPhoneOf }),
-      () => undefined,
-    )
-    return () => {
-      isLeft = true
-    }
+    if (isWanted) void phoneLibrary.arrives()
   }, [isWanted])
   return useMemo(
     () => (library && country && !isHome ? (digits: string) => library.isPhoneOf(country, digits) : undefined),

@@ -1,3 +1,4 @@
+import { writeDay } from '#domain/shop-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import patterns from '#ui/patterns.module.css'
@@ -23,12 +24,11 @@ export function Byline({ author, day, minutes }: Props) {
 
 /** A day of the shop's calendar: the same for readers everywhere. */
 export function Day({ day }: { day: string }) {
-  const { data: locale } = useQuery(shopLocaleQuery())
-  const format = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   return (
     // Two releases of a browser may write one day in two ways.
     <time dateTime={day} suppressHydrationWarning>
-      {format.format(new Date(`${day}T00:00:00Z`))}
+      {writeDay(day, 'long-day', locale)}
     </time>
   )
 }

@@ -1,21 +1,28 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { shortGoods } from '#domain/short-goods.ts'
-import { selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
+import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
+import { cartWords } from './cart-words.ts'
+import { PriceChanges } from './price-changes.tsx'
 
 /** What has changed behind the shopper's back: prices, and stock (CR-05). */
 export function CartWarnings() {
   const actor = useCartActor()
+  const { data: locale } = useSuspenseQuery(shopLocaleQuery())
+  const cart = useCart(selectCart)
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
   const names = useCart((snapshot) => shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
   return (
     <>
       {hasNewPrices && (
-        <div className={patterns.start}>
+        <div className={`${patterns.start} ${patterns.stack4}`}>
           <p className={patterns.error} role="status">
             Prices have changed since you chose these. The sums are the new ones.
           </p>
+          {cart && <PriceChanges items={cart.items} words={cartWords(cart, locale)} />}
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}

@@ -1,19 +1,36 @@
-import type { MouseEvent, ReactNode } from 'react'
-import { useCartActor } from '#visitor/cart.chart.ts'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { ownMessages } from '#domain/messages.ts'
+import { shortGoods } from '#domain/short-goods.ts'
+import { selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
+import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
 
-/** The way to the checkout (CR-04). The cart leads there itself, once the server knows all that was asked for. */
+/** The way to the checkout (CR-04). The cart leads there itself, once the server knows all that was asked for and nothing is sold out. */
 export function CheckoutLink({ children }: { children: ReactNode }) {
   const actor = useCartActor()
+  const short = useCart(
+    (snapshot) => snapshot.hasTag('stockInvalid') && shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)),
+  )
+  const [isPressed, setPressed] = useState(false)
+  const isBlocked = short !== false && isPressed
   function begin(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    setPressed(true)
     actor.send({ type: 'checkout.beginRequested' })
   }
   return (
-    <ButtonLink wide href={pageHref('checkout-address')} onClick={begin}>
-      {children}
-    </ButtonLink>
+    <>
+      <ButtonLink wide href={pageHref('checkout-address')} onClick={begin}>
+        {children}
+      </ButtonLink>
+      {isBlocked && (
+        <p className={patterns.error} role="alert">
+          {ownMessages.stockBlocks(short)}
+        </p>
+      )}
+    </>
   )
 }

@@ -1,13 +1,20 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 
-const loadForm = () => import('./coupon-form.tsx')
-const loadHeld = () => import('./coupon-held.tsx')
-const CouponForm = lazy(() => loadForm().then((module) => ({ default: module.CouponForm })))
-const CouponHeld = lazy(() => loadHeld().then((module) => ({ default: module.CouponHeld })))
+const CouponForm = lazyPart(
+  () => import('./coupon-form.tsx'),
+  (module) => module.CouponForm,
+  'Coupons',
+)
+const CouponHeld = lazyPart(
+  () => import('./coupon-held.tsx'),
+  (module) => module.CouponHeld,
+  'Your coupon',
+)
 
 /**
  * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
@@ -31,24 +38,25 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
-        <Suspense fallback={<Skeleton height="44px" />}>
-          <CouponHeld coupon={coupon} cart={cart} words={words} />
-        </Suspense>
+        <CouponHeld coupon={coupon} cart={cart} words={words} fallback={<Skeleton height="44px" />} />
       ) : (
         <div className={patterns.stack8}>
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}
             aria-expanded={isOpen}
-            onPointerEnter={() => void loadForm().catch(() => undefined)}
+            onPointerEnter={CouponForm.want}
             onClick={() => setOpen(!isOpen)}
           >
             Have a coupon?
           </button>
           {isOpen && (
-            <Suspense fallback={<Skeleton height="76px" />}>
-              <CouponForm cart={cart} words={words} />
-            </Suspense>
+            <CouponForm
+              cart={cart}
+              words={words}
+              fallback={<Skeleton height="76px" />}
+              onClose={() => setOpen(false)}
+            />
           )}
         </div>
       )}

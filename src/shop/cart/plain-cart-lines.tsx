@@ -54,6 +54,7 @@ function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
       <form className={`${css.quantity} ${patterns.cluster}`} method="post" action="/change-cart">
         <input type="hidden" name="item_id" value={item.id} />
         <input type="hidden" name="product_id" value={product.id} />
+        <input type="hidden" name="expected_quantity" value={quantity} />
         <QuantityStepper
           name="quantity"
           value={quantity}

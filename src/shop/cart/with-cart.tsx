@@ -23,11 +23,25 @@ export function WithCart({ skeleton, children }: Props) {
   const cart = useCart(selectCart)
   const isLoaded = useCart(selectIsLoaded)
   const isUnavailable = useCart((snapshot) => snapshot.hasTag('unavailable'))
+  const awaitsLogin = useCart((snapshot) => snapshot.hasTag('awaitingLogin'))
   const count = cart?.items.length ?? 0
   useEffect(() => {
     if (isLoaded) rememberLines(count)
   }, [isLoaded, count])
+  // The page wants it now: who is no longer logged in is asked to.
+  useEffect(() => {
+    if (awaitsLogin && !isLoaded) actor.send({ type: 'cart.loadRequested' })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
   if (isLoaded) return children(cart, locale)
+  if (awaitsLogin)
+    return (
+      <EmptyState drawing="bowl" text={ownMessages.sessionEndedCart}>
+        <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
+          Log in
+        </Button>
+      </EmptyState>
+    )
   if (!isUnavailable) return skeleton
   return (
     <EmptyState drawing="broken" text={ownMessages.noConnection}>

@@ -1,24 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { useConsent, useConsentActor } from '#visitor/consent.chart.ts'
 import { Button, IconButton } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './consent-panel.module.css'
 
-const Preferences = lazy(async () => ({ default: (await import('./preferences.tsx')).Preferences }))
+const Preferences = lazyPart(
+  () => import('./preferences.tsx'),
+  (module) => module.Preferences,
+  'Cookie preferences',
+)
 
 /** The question whether the shop may load more than it needs, and the way back to it (CO-01, CO-02). It lies over the page and moves nothing. */
 export function ConsentPanel() {
   const isChoosing = useConsent((consent) => consent.hasTag('choosing'))
   const isAsking = useConsent((consent) => consent.hasTag('asking'))
-  if (isChoosing)
-    return (
-      <Suspense fallback={null}>
-        <Preferences />
-      </Suspense>
-    )
+  if (isChoosing) return <Preferences />
   return isAsking ? <Banner /> : <ManageIcon />
 }
 

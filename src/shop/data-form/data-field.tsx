@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { FormField } from '#generated/api.d.ts'
-import { daysAfter, mostOf } from '#domain/form-rules.ts'
+import { mostOf } from '#domain/form-rules.ts'
+import { daysAfter } from '#domain/shop-time.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
 import { ChoiceField } from './choice-field.tsx'

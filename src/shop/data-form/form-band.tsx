@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { formQuery } from '#api/form.queries.ts'
 import { Band } from '#ui/band.tsx'
+import { Beside } from '#ui/beside.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
+import type { PictureFile } from '#ui/picture.tsx'
 import { DataForm } from './data-form.tsx'
 import css from './data-form.module.css'
 
@@ -11,15 +13,16 @@ interface Props {
   id: string
   /** The form's id; undefined for that of trade enquiries. */
   form: string | undefined
-  settings: { heading?: string; text?: string; surface: 'paper' | 'raised' }
+  settings: { heading?: string; text?: string; image?: PictureFile; aside?: string; surface: 'paper' | 'raised' }
   /** It is the first thing of its page, and its heading the page's title. */
   isFirst: boolean
 }
 
 /** A form with what it is about; on wide screens beside it. A form that there is not leaves nothing. */
-export function FormBand({ className, id, form, settings: { heading, text, surface }, isFirst }: Props) {
+export function FormBand({ className, id, form, settings, isFirst }: Props) {
   const { data } = useQuery(formQuery(form))
   if (!data) return null
+  const { heading, text, image, aside, surface } = settings
   const headingId = `${id}-heading`
   return (
     <Band className={className} labelledBy={headingId} surface={surface} top={isFirst ? 'page' : 'section'}>
@@ -30,7 +33,10 @@ export function FormBand({ className, id, form, settings: { heading, text, surfa
           </Heading>
           {(text || data.intro) && <p className={patterns.lead}>{text || data.intro}</p>}
         </div>
-        <DataForm form={data} isTrade={form === undefined} />
+        <div className={css.fields}>
+          <DataForm form={data} isTrade={form === undefined} />
+        </div>
+        <Beside className={css.beside} image={image} html={aside} />
       </div>
     </Band>
   )

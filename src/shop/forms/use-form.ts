@@ -1,6 +1,7 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/messages.ts'
+import { isWrittenAbroad, phoneFaultOf } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
 import { type FieldErrors, useFieldErrors } from './use-field-errors.ts'
 
@@ -20,10 +21,12 @@ export const atLeast =
   (length: number): Rule =>
   (value) =>
     value.length >= length ? undefined : false
-export const digits =
-  (length: number): Rule =>
+export const phoneOf =
+  (length: number, code: string): Rule =>
   (value) =>
-    /^\d+$/u.test(value) && value.length === length ? undefined : false
+    /^\d+$/u.test(value) && value.length === length
+      ? undefined
+      : isWrittenAbroad(value, code) && phoneFaultOf(value, code)
 
 /** What is wrong with a value, in words; undefined when every rule holds. */
 export function judge(value: string, rules: readonly Rule[]): string | undefined {

@@ -5,6 +5,7 @@ import { keptAddressLines, statusWords } from '#domain/order-progress.ts'
 import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.module.css'
@@ -93,6 +94,31 @@ export function RefundRequests({ order, words }: { order: Order; words: MoneyWor
     </section>
   )
 }
+
+/** The credit notes for what went back, each shown and printed as the invoice is. */
+export function CreditNotes({ order, words, invoiceHref }: { order: Order; words: MoneyWords; invoiceHref: string }) {
+  if (order.credit_notes.length === 0) return null
+  return (
+    <section className={patterns.stack8} aria-labelledby="order-credit-notes">
+      <Heading level={2} size="part" id="order-credit-notes">
+        Credit notes
+      </Heading>
+      <ul role="list" className={patterns.stack8}>
+        {order.credit_notes.map(({ number, amount, created_at: at }) => (
+          <li key={number}>
+            <Link href={creditNoteHref(invoiceHref, number)} className={patterns.touch}>
+              {number}
+            </Link>{' '}
+            {words(amount)}, <Moment time={at} day />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const creditNoteHref = (invoiceHref: string, number: string): string =>
+  `${invoiceHref}${invoiceHref.includes('?') ? '&' : '?'}credit_note=${encodeURIComponent(number)}`
 
 /** Everything that has happened to an order, the newest first. */
 export function OrderHistory({ order }: { order: Order }) {

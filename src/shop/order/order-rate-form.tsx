@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { reviewFieldsQuery } from '#api/review.queries.ts'
 import type { OrderLine, ReviewField } from '#generated/api.d.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { OrderForm, type OrderFormProps } from './order-form.tsx'
 
-const ReviewPictures = lazy(() =>
-  import('./review-pictures.tsx').then((module) => ({ default: module.ReviewPictures })),
+const ReviewPictures = lazyPart(
+  () => import('./review-pictures.tsx'),
+  (module) => module.ReviewPictures,
+  'The field for pictures',
 )
 
 /** Until the shop has said what it asks for. */
@@ -69,15 +72,14 @@ function Field({ field, isChange, onSending, draft, faults, onChange }: FieldPro
       return <TextArea {...text} value={draft.text} onChange={({ target }) => onChange({ text: target.value })} />
     case 'pictures':
       return (
-        <Suspense fallback={<Skeleton height="96px" />}>
-          <ReviewPictures
-            field={field}
-            paths={draft.pictures}
-            error={faults['pictures']}
-            onChange={(pictures) => onChange({ pictures })}
-            onSending={onSending}
-          />
-        </Suspense>
+        <ReviewPictures
+          field={field}
+          paths={draft.pictures}
+          error={faults['pictures']}
+          onChange={(pictures) => onChange({ pictures })}
+          onSending={onSending}
+          fallback={<Skeleton height="96px" />}
+        />
       )
   }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
 import { wishesOf } from '#domain/order-forms.ts'
-import { refundReasons } from '#domain/order-rules.ts'
+import { refundReasons, wayBackOf } from '#domain/order-rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -86,9 +86,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={({ target }) => onChange({ comment: target.value })}
       />
       <RefundSum {...props} />
-      <p className={patterns.note}>
-        We write to you once we have looked at it. What we grant goes back the way you paid.
-      </p>
+      <p className={patterns.note}>We write to you once we have looked at it. {wayBackOf(order)}</p>
     </OrderForm>
   )
 }

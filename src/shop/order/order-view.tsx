@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -7,12 +7,15 @@ import { moneyWords } from '#domain/money-words.ts'
 import { orderSteps } from '#domain/order-progress.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Moment } from '../storefront/moment.tsx'
 import { CancelOrder, OrderActions } from './order-actions.tsx'
-import { OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-facts.tsx'
+import { ConfirmByLink } from './confirm-by-link.tsx'
+import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
 import { OrderState } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
@@ -21,7 +24,11 @@ import { PayNow } from './pay-now.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
 
-const Dialogs = lazy(() => import('./order-dialogs.tsx').then((module) => ({ default: module.OrderDialogs })))
+const Dialogs = lazyPart(
+  () => import('./order-dialogs.tsx'),
+  (module) => module.OrderDialogs,
+  'The form',
+)
 
 interface Props {
   order: Order
@@ -52,6 +59,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
           Ordered on <Moment time={order.created_at} />
         </span>
       </div>
+      {order.awaits_link_by && <ConfirmByLink order={order} link={link} />}
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
       <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
@@ -73,18 +81,24 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
         </div>
       </div>
       <RefundRequests order={order} words={words} />
+      <CreditNotes order={order} words={words} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment
         </Heading>
         <OrderFacts order={order} locale={locale} />
+        {order.awaits_link_by !== 'email' && <OrderEmail order={order} link={link} />}
       </section>
       <OrderHistory order={order} />
       <CancelOrder order={order} actor={actor} />
       {isOpen && (
-        <Suspense fallback={null}>
-          <Dialogs snapshot={snapshot} actor={actor} locale={locale} link={link} />
-        </Suspense>
+        <Dialogs
+          snapshot={snapshot}
+          actor={actor}
+          locale={locale}
+          link={link}
+          onClose={() => actor.send({ type: 'dialog.closed' })}
+        />
       )}
     </div>
   )

@@ -52,6 +52,8 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
   const wanted = Math.min(quantity, max)
 
   function send(type: 'item.addRequested' | 'item.buyNowRequested') {
+    const mistyped = actions.current?.querySelector<HTMLInputElement>('input:invalid')
+    if (mistyped) return mistyped.focus()
     if (!customised.isReady) return onIncomplete()
     setPressed({ productId })
     actor.send({ type, productId, quantity: wanted, additonalData: customised.data })

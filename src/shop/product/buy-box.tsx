@@ -12,7 +12,7 @@ import { initialCustomised } from './customised.ts'
 import { PlainVariants } from './plain-variants.tsx'
 import { SoldOut } from './sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
-import { optionStates, variantName, variantWith } from './variants.ts'
+import { changeNote, optionStates, variantName, variantWith } from './variants.ts'
 import css from './buy-box.module.css'
 
 /** What a section's settings say about buying. */
@@ -46,6 +46,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
   const { customisation } = product
   const [customised, setCustomised] = useState(() => initialCustomised(customisation))
   const [asked, setAsked] = useState(0)
+  const [moved, setMoved] = useState<string>()
   const offer = chosen?.channel ?? product.channel
   const { price, regular } = pricesOf(offer, locale)
   const isLeft = offer.in_stock && offer.stock > 0
@@ -70,9 +71,18 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           name={option.name}
           choices={option.choices}
           selected={option.selected}
-          onSelect={(value) => choose(variantWith(product, chosen, option.name, value))}
+          onSelect={(value) => {
+            const next = variantWith(product, chosen, option.name, value)
+            setMoved(changeNote(product, chosen, next, option.name))
+            choose(next)
+          }}
         />
       ))}
+      {moved && (
+        <p className={css.moved} role="status">
+          {moved}
+        </p>
+      )}
       <noscript>{import.meta.env.SSR && <PlainVariants product={product} chosen={chosen} />}</noscript>
       <VisuallyHidden>
         <span role="status">{hasChosen && [name, price, stock].filter(Boolean).join(', ')}</span>

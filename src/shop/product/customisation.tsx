@@ -1,46 +1,21 @@
-import { type ComponentType, useEffect, useState } from 'react'
 import type { ProductCustomisation } from '#generated/api.d.ts'
-import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { CustomisationProps } from './customised.ts'
 import css from './customisation.module.css'
+
+const Fields = lazyPart(
+  () => import('./customisation-fields.tsx'),
+  (module) => module.CustomisationFields,
+  'The fields for your own words and pictures',
+)
 
 /**
  * What of a product the shopper may decide: words and a picture (PL-09). Few products have that, so its fields are a chunk of their
  * own; until it is there their labels and frames stand, in the size of what comes.
  */
 export function Customisation(props: CustomisationProps) {
-  const [Fields, setFields] = useState<ComponentType<CustomisationProps>>()
-  const [attempt, setAttempt] = useState(0)
-  const [hasFailed, setFailed] = useState(false)
-
-  useEffect(() => {
-    let isWanted = true
-    import('./customisation-fields.tsx').then(
-      ({ CustomisationFields }) => isWanted && setFields(() => CustomisationFields),
-      () => isWanted && setFailed(true),
-    )
-    return () => {
-      isWanted = false
-    }
-  }, [attempt])
-
-  if (Fields) return <Fields {...props} />
-  if (!hasFailed) return <Frames {...props.customisation} />
-  return (
-    <div className={patterns.stack16}>
-      <p>The fields for your own words and pictures could not be loaded.</p>
-      <Button
-        look="quiet"
-        onClick={() => {
-          setFailed(false)
-          setAttempt(attempt + 1)
-        }}
-      >
-        Try again
-      </Button>
-    </div>
-  )
+  return <Fields {...props} fallback={<Frames {...props.customisation} />} />
 }
 
 /** The fields without their script. */

@@ -13,8 +13,8 @@ export interface NamedSubject {
 }
 
 /** The call that tells; the page makes it anyway. None for pages that are about nothing but themselves. */
-export function subjectQueries({ kind, id, isPublished }: PageSubject): SectionQuery[] {
-  if (kind === 'product') return [singleProductQuery(id, isPublished)]
+export function subjectQueries({ kind, id, slug, isPublished }: PageSubject): SectionQuery[] {
+  if (kind === 'product') return [singleProductQuery(id, isPublished, slug)]
   if (kind === 'category') return [categoryGridQuery([id])]
   return kind === 'collection' || kind === 'tag' ? [filtersQuery({ id, kind })] : []
 }

@@ -1,14 +1,7 @@
+import { answerPresses } from '#lib/held-presses.ts'
+
 /** Carried by every button that opens the quick view: the product's slug. */
 export const QUICK_VIEW = 'data-quick-view'
-
-/** On the window: the button that was pressed before anybody listened (the section's script for the head keeps it). */
-export const PRESSED = 'quickViewPressed'
-
-declare global {
-  interface Window {
-    [PRESSED]?: HTMLElement | undefined
-  }
-}
 
 /** The accessible name of such a button, in which the product's is found again. */
 export const quickViewLabel = (name: string) => `Quick view: ${name}`
@@ -29,21 +22,20 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
     const button = buttonOf(event)
     if (button) onIntent(slugOf(button))
   }
-  const open = (button: HTMLElement | null | undefined) => {
-    window[PRESSED] = undefined
-    if (!button?.isConnected) return
-    // Not all browsers give it the focus.
-    button.focus({ preventScroll: true })
-    onOpen(slugOf(button), nameOf(button), skuOf(button))
-  }
   const listening = new AbortController()
   const { signal } = listening
   // On the window, and on the way down: React keeps what happens in a section that is not alive from all others.
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  window.addEventListener('click', (event) => open(buttonOf(event)), { signal, capture: true })
-  open(window[PRESSED])
-  return () => listening.abort()
+  const stopAnswering = answerPresses('click', `[${QUICK_VIEW}]`, (_, button) => {
+    // Not all browsers give it the focus.
+    button.focus({ preventScroll: true })
+    onOpen(slugOf(button), nameOf(button), skuOf(button))
+  })
+  return () => {
+    listening.abort()
+    stopAnswering()
+  }
 }
 
 const slugOf = (button: HTMLElement) => button.getAttribute(QUICK_VIEW) ?? ''

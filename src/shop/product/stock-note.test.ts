@@ -7,8 +7,8 @@ describe('stockNoteOf', () => {
     [1, 5, undefined],
     [5, 5, 'All 5 that are left'],
     [1, 1, 'The last one'],
-    [2, 1, 'Only 1 left. Lower the quantity to go on.'],
-    [1, 0, 'Sold out. Remove it to go on.'],
+    [2, 1, 'Only 1 left. Lower the quantity to continue.'],
+    [1, 0, 'Sold out. Remove it to continue.'],
   ])('CR-05 of %i with %i in stock', (quantity, stock, words) => {
     expect(stockNoteOf(fakeItem(1, quantity, { stock }))).toBe(words)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fakeProduct } from '#api/testing/fake-product.ts'
-import { nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
+import { changeNote, nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
 
 const product = fakeProduct()
 const [tenmoku20, tenmoku28, celadon20, celadon28] = product.variants
@@ -84,5 +84,23 @@ describe('nearestInStock', () => {
   it('CT-02 finds what is most like a variant that is sold out', () => {
     expect(nearestInStock(product, celadon28)).toBe(tenmoku28)
     expect(nearestInStock({ ...product, variants: soldOut }, celadon28)).toBeUndefined()
+  })
+})
+
+describe('changeNote', () => {
+  const size = product.options[1]!.name
+  const glaze = product.options[0]!.name
+  it('CT-02 says which other option a choice has changed, and why', () => {
+    const next = variantWith(product, tenmoku28, glaze, 'Celadon')
+    expect(next).toBe(celadon20)
+    expect(changeNote(product, tenmoku28, next, glaze)).toBe(`${size} is now 20 cm: 28 cm is sold out in Celadon.`)
+    const fewer = { ...product, variants: product.variants.filter((one) => one !== celadon28) }
+    expect(changeNote(fewer, tenmoku28, celadon20, glaze)).toBe(`${size} is now 20 cm: 28 cm is not made in Celadon.`)
+  })
+
+  it('CT-02 says nothing where all else stays', () => {
+    expect(changeNote(product, tenmoku20, celadon20, glaze)).toBeUndefined()
+    expect(changeNote(product, celadon20, celadon28, size)).toBeUndefined()
+    expect(changeNote(product, undefined, celadon20, glaze)).toBeUndefined()
   })
 })

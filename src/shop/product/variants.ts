@@ -89,6 +89,28 @@ export function variantWith(
   return candidates(variants, chosen, before, name, value).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
+/**
+ * What a choice has changed besides the option that was picked, and why: “Size is now 28 cm: 20 cm is sold out in Green.” Undefined when all
+ * else stays as it was.
+ */
+export function changeNote(
+  { options, variants }: SingleProduct,
+  before: ProductVariant | undefined,
+  after: ProductVariant | undefined,
+  picked: string,
+): string | undefined {
+  const moved = options.filter(
+    ({ name }) =>
+      name !== picked && before?.options[name] !== undefined && before.options[name] !== after?.options[name],
+  )
+  if (!before || !after || moved.length === 0) return undefined
+  const wanted = { ...before.options, [picked]: after.options[picked] }
+  const isMade = variants.some((variant) => options.every(({ name }) => variant.options[name] === wanted[name]))
+  const was = moved.map(({ name }) => before.options[name]).join(', ')
+  const now = moved.map(({ name }) => `${name} is now ${after.options[name]}`).join(', ')
+  return `${now}: ${was} is ${isMade ? 'sold out' : 'not made'} in ${after.options[picked]}.`
+}
+
 /** The variant in stock that shares the most options with a sold-out one; undefined when all are sold out. */
 export function nearestInStock(
   { variants }: SingleProduct,

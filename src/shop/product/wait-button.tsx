@@ -1,26 +1,23 @@
 import { useHydrated } from '@tanstack/react-router'
-import { type ComponentType, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import type { WaitProps } from './wait-form.tsx'
 
-/** “Tell me when it is back” (CT-08): the form behind it is fetched when it is wanted. Without a connection the next press tries again. */
+const WaitForm = lazyPart(
+  () => import('./wait-form.tsx'),
+  (module) => module.WaitForm,
+  'The form',
+)
+
+/** “Tell me when it is back” (CT-08): the form behind it is fetched when it is wanted. */
 export function WaitButton(props: WaitProps) {
   const isReady = useHydrated()
-  const [Form, setForm] = useState<ComponentType<WaitProps>>()
-  if (Form) return <Form {...props} />
-  return (
-    <Button
-      look="quiet"
-      wide
-      inert={!isReady}
-      onClick={() =>
-        void import('./wait-form.tsx').then(
-          ({ WaitForm }) => setForm(() => WaitForm),
-          () => undefined,
-        )
-      }
-    >
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <Button look="quiet" wide inert={!isReady} onClick={() => setWanted(true)}>
       Tell me when it is {props.isForSale ? 'back' : 'for sale'}
     </Button>
   )
+  return isWanted ? <WaitForm {...props} fallback={button} onClose={() => setWanted(false)} /> : button
 }

@@ -1,3 +1,4 @@
+import { answerPresses } from '#lib/held-presses.ts'
 import { HEART } from '#visitor/hearts.ts'
 
 /**
@@ -6,20 +7,13 @@ import { HEART } from '#visitor/hearts.ts'
  * function it returns is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
  */
 export function watchSwatches(): () => void {
-  const listening = new AbortController()
-  // On the window, and on the way down: the sample's own link must not be followed.
-  window.addEventListener('click', press, { signal: listening.signal, capture: true })
-  return () => listening.abort()
+  return answerPresses('click', 'a[data-picture]', press)
 }
 
-function press(event: MouseEvent): void {
-  const { target } = event
-  const swatch = target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-picture]') : null
-  const tile = swatch?.closest('article')
+function press(event: Event, swatch: HTMLElement): void {
+  const tile = swatch.closest('article')
   const picture = tile?.querySelector('img')
-  if (!swatch || !tile || !picture) return
-  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-  if (!isPlain || swatch.ariaCurrent === 'true') return
+  if (!tile || !picture || swatch.ariaCurrent === 'true') return
   event.preventDefault()
   event.stopImmediatePropagation()
   const before = tile.querySelector<HTMLElement>('[data-picture][aria-current]')

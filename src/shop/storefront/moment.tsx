@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
+import { NO_CLOCK, shopClockQuery } from '#api/shop-clock.queries.ts'
+import { isElsewhere, writeMoment, zoneName } from '#domain/shop-time.ts'
 
 interface Props {
   time: string
@@ -7,9 +8,18 @@ interface Props {
   day?: boolean
 }
 
-/** A day and an hour, as the shop's country writes them and the browser's clock has them; only for what the browser fetched itself. */
+/**
+ * A day and an hour by the shop's clock, written as its country writes them. Where the browser's clock shows another time, the hour names
+ * its zone. Only for what the browser fetched itself.
+ */
 export function Moment({ time, day = false }: Props) {
-  const { data: locale } = useQuery(shopLocaleQuery())
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...(!day && { timeStyle: 'short' }) })
-  return <time dateTime={time}>{format.format(new Date(time))}</time>
+  const { data: clock = NO_CLOCK } = useQuery(shopClockQuery())
+  const moment = new Date(time)
+  const zone = !day && isElsewhere(moment, clock.timeZone) ? ` ${zoneName(moment, clock)}` : ''
+  return (
+    <time dateTime={time}>
+      {writeMoment(moment, day ? 'day' : 'minute', clock)}
+      {zone}
+    </time>
+  )
 }

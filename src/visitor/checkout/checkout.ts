@@ -7,7 +7,7 @@ import { defineChart } from '../chart.ts'
 import type { ActorHandle, View } from '../lazy-actor.ts'
 import { chart as payment, type PaymentView } from './payment.ts'
 import { useActor, useView } from '../react.tsx'
-import { RETRY_AFTER, startOnce } from './start-once.ts'
+import { code, startOnce } from './start-once.ts'
 
 const context: CheckoutContext = {
   cart: undefined,
@@ -24,8 +24,9 @@ const context: CheckoutContext = {
 /** The steps of the visitor's checkout. Their code comes with the first section that shows them. */
 export const chart = defineChart<CheckoutActor>({
   initial: { context, hasTag: (tag) => tag === 'loading' },
+  name: 'The checkout',
+  code,
   start: async (visitor) => (await startOnce(visitor)).checkout,
-  retryAfter: RETRY_AFTER,
 })
 
 export type CheckoutView = View<CheckoutActor>

@@ -2,7 +2,7 @@ import type { PaymentContext } from '#machines/payment/payment-context.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
 import { defineChart } from '../chart.ts'
 import type { View } from '../lazy-actor.ts'
-import { RETRY_AFTER, startOnce } from './start-once.ts'
+import { code, startOnce } from './start-once.ts'
 
 const context: PaymentContext = {
   attempt: undefined,
@@ -15,8 +15,9 @@ const context: PaymentContext = {
 /** The visitor's attempt to pay. It starts together with the steps of the checkout: a payment that was left before a reload goes on. */
 export const chart = defineChart<PaymentActor>({
   initial: { context, hasTag: () => false },
+  name: 'The payment',
+  code,
   start: async (visitor) => (await startOnce(visitor)).payment,
-  retryAfter: RETRY_AFTER,
 })
 
 export type PaymentView = View<PaymentActor>

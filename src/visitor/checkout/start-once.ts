@@ -1,8 +1,9 @@
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { StartedCheckout } from './start.ts'
 import type { Visitor } from '../chart.ts'
 
-/** Milliseconds until the code of the checkout is asked for again: no step works without it. */
-export const RETRY_AFTER = 3000
+/** The code of the checkout: no step works without it. */
+export const code = lazyCode(() => import('./start.ts'))
 
 const starting = new WeakMap<Visitor, Promise<StartedCheckout>>()
 
@@ -10,7 +11,7 @@ const starting = new WeakMap<Visitor, Promise<StartedCheckout>>()
 export function startOnce(visitor: Visitor): Promise<StartedCheckout> {
   const known = starting.get(visitor)
   if (known) return known
-  const started = import('./start.ts').then(({ startCheckout }) => startCheckout(visitor))
+  const started = code.load().then(({ startCheckout }) => startCheckout(visitor))
   starting.set(visitor, started)
   started.catch(() => starting.delete(visitor))
   return started

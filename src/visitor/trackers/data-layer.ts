@@ -1,4 +1,5 @@
-import { consentSignals, type CookieEntry } from '#domain/cookie-entries.ts'
+import { consentSignals } from '#domain/cookie-entries.ts'
+import type { Consent } from './tracker.ts'
 
 declare global {
   interface Window {
@@ -17,9 +18,12 @@ export const pushData = (data: Readonly<Record<string, unknown>>): void => void 
 
 let isSet = false
 
-/** Consent Mode v2: everything is denied before the first tag, then what the visitor has allowed is granted. */
-export function signalConsent(entries: readonly CookieEntry[]): void {
-  if (!isSet) gtag('consent', 'default', { ...consentSignals([]), wait_for_update: 500 })
+/**
+ * Consent Mode v2. A shop that asks denies everything before the first tag and then grants what the visitor has allowed; one that
+ * does not ask grants everything by default.
+ */
+export function signalConsent({ isAsked, signals }: Consent): void {
+  if (!isSet) gtag('consent', 'default', isAsked ? { ...consentSignals([]), wait_for_update: 500 } : signals)
   isSet = true
-  gtag('consent', 'update', consentSignals(entries))
+  if (isAsked) gtag('consent', 'update', signals)
 }

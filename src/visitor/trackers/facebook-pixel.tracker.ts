@@ -1,3 +1,4 @@
+import type { TrackedItem } from '#domain/commerce-events.ts'
 import { addScript, defineTracker, type TrackedEvent } from './tracker.ts'
 
 type Pixel = ((...command: unknown[]) => void) & {
@@ -54,12 +55,18 @@ function queue(): Pixel {
 }
 
 function valuesOf({ values }: TrackedEvent): Record<string, unknown> {
-  const items = (values['items'] ?? []) as readonly { item_id: string; quantity: number; price: number }[]
+  const items = (values['items'] ?? []) as readonly Pick<TrackedItem, 'item_id' | 'quantity' | 'price' | 'discount'>[]
   return {
     value: values['value'],
     currency: values['currency'],
     content_type: 'product',
-    content_ids: items.map((item) => item.item_id),
-    contents: items.map(({ item_id: id, quantity, price }) => ({ id, quantity, item_price: price })),
+    // A line may be two items; the product is one.
+    content_ids: [...new Set(items.map((item) => item.item_id))],
+    contents: items.map(({ item_id: id, quantity, price, discount }) => ({
+      id,
+      quantity,
+      item_price: price,
+      ...(discount !== undefined && { discount }),
+    })),
   }
 }

@@ -5,8 +5,8 @@ import { addScript, defineTracker } from './tracker.ts'
 export const tracker = defineTracker({
   plugin: 'GoogleTagManager',
   cookies: /^_(?:ga|gcl)/u,
-  start: ({ tag_code: id }, entries) => {
-    signalConsent(entries)
+  start: ({ tag_code: id }, consent) => {
+    signalConsent(consent)
     pushData({ 'gtm.start': Date.now(), event: 'gtm.js' })
     addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`)
     return {

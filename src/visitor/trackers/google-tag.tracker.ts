@@ -5,8 +5,8 @@ import { addScript, defineTracker } from './tracker.ts'
 export const tracker = defineTracker({
   plugin: 'GoogleTag',
   cookies: /^_ga/u,
-  start: ({ google_tag_id: id }, entries) => {
-    signalConsent(entries)
+  start: ({ google_tag_id: id }, consent) => {
+    signalConsent(consent)
     gtag('js', new Date())
     gtag('config', id)
     addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerAll, cookieEntries } from '#domain/cookie-entries.ts'
+import { answerAll, consentSignals, cookieEntries, grantedSignals } from '#domain/cookie-entries.ts'
 import { track } from '#domain/track.ts'
 import { runTrackers } from './run-trackers.ts'
-import type { Tracker } from './tracker.ts'
+import type { Consent, Tracker } from './tracker.ts'
 
 const installed = (module_name: string, config: object) => ({
   module_name,
@@ -16,8 +16,12 @@ const plugins = [
   installed('FacebookPixel', { code: '123456789012' }),
   installed('MicrosoftClarity', { code: 'abcdef1234' }),
 ]
-const all = answerAll(cookieEntries(plugins), true)
-const none = answerAll(cookieEntries(plugins), false)
+const asked = (accepted: boolean): Consent => ({
+  isAsked: true,
+  signals: consentSignals(answerAll(cookieEntries(plugins), accepted)),
+})
+const all = asked(true)
+const none = asked(false)
 const scripts = () => [...document.querySelectorAll('script')].map(({ src }) => src)
 const values = { currency: 'INR', value: 1150, items: [{ item_id: 'ASH-1', quantity: 2, price: 575 }] }
 const commands = () =>
@@ -63,6 +67,28 @@ describe('the trackers of a page', () => {
       '123456789012',
       'AddToCart',
       { value: 1150, currency: 'INR', content_ids: ['ASH-1'] },
+    ])
+  })
+
+  it('CO-03 Consent Mode is granted by default, with nothing to update, where no cookie warning asks', async () => {
+    vi.resetModules()
+    const { runTrackers: runFresh } = await import('./run-trackers.ts')
+    await runFresh(plugins).allow(['GoogleTag', 'GoogleTagManager'], { isAsked: false, signals: grantedSignals })
+    const consents = commands().filter((one) => Array.isArray(one) && one[0] === 'consent')
+    expect(consents).toEqual([
+      [
+        'consent',
+        'default',
+        {
+          ad_storage: 'granted',
+          ad_user_data: 'granted',
+          ad_personalization: 'granted',
+          analytics_storage: 'granted',
+          functionality_storage: 'granted',
+          personalization_storage: 'granted',
+          security_storage: 'granted',
+        },
+      ],
     ])
   })
 

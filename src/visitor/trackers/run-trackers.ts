@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie'
-import type { CookieEntry } from '#domain/cookie-entries.ts'
+import { consentSignals } from '#domain/cookie-entries.ts'
 import { hearTracked } from '#domain/track.ts'
-import type { RunningTracker, TrackedEvent, Tracker } from './tracker.ts'
+import type { Consent, RunningTracker, TrackedEvent, Tracker } from './tracker.ts'
 
 interface Installed {
   module_name: string
@@ -13,7 +13,7 @@ type Modules = Readonly<Record<string, () => Promise<{ tracker: Tracker<never> }
 /** The trackers of a page. */
 export interface Trackers {
   /** Starts what may run and does not yet; silences what may not any more and removes its cookies. Resolves when all that may run has begun. */
-  allow: (names: readonly string[], entries: readonly CookieEntry[]) => Promise<void>
+  allow: (names: readonly string[], consent: Consent) => Promise<void>
   /** Whether any script was loaded in this page. */
   hasLoaded: () => boolean
 }
@@ -32,7 +32,7 @@ const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracke
 export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
   const runs = new Map<string, Run>()
   let allowed: readonly string[] = []
-  let chosen: readonly CookieEntry[] = []
+  let held: Consent = { isAsked: true, signals: consentSignals([]) }
   let isHearing = false
 
   async function begin(name: string): Promise<void> {
@@ -43,7 +43,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       const { tracker } = await load()
       // The visitor may have changed their mind meanwhile.
       if (allowed.includes(name) && !runs.has(name))
-        runs.set(name, { tracker, running: tracker.start(plugin.config as never, chosen) })
+        runs.set(name, { tracker, running: tracker.start(plugin.config as never, held) })
     } catch (error) {
       warn(name, error)
     }
@@ -58,11 +58,11 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
 
   return {
     hasLoaded: () => runs.size > 0,
-    allow: async (names, entries) => {
+    allow: async (names, consent) => {
       allowed = names
-      chosen = entries
+      held = consent
       for (const [name, { tracker, running }] of runs) {
-        guard(name, () => running.consentChanged?.(entries))
+        guard(name, () => running.consentChanged?.(consent))
         if (!allowed.includes(name)) removeCookies(tracker.cookies)
       }
       await Promise.all(allowed.map((name) => begin(name)))

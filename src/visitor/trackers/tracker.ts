@@ -1,5 +1,11 @@
 import type { PluginConfigs } from '#generated/plugins.ts'
-import type { CookieEntry } from '#domain/cookie-entries.ts'
+import type { ConsentSignals } from '#domain/cookie-entries.ts'
+
+/** What holds for a page: whether its visitor is asked at all, and what is granted. */
+export interface Consent {
+  isAsked: boolean
+  signals: ConsentSignals
+}
 
 /** What trackers hear of: an event of the page, in GA4's names and shapes. */
 export interface TrackedEvent {
@@ -13,7 +19,7 @@ export interface TrackedEvent {
 export interface RunningTracker {
   hear: (event: TrackedEvent) => void
   /** The visitor has chosen again. */
-  consentChanged?: (entries: readonly CookieEntry[]) => void
+  consentChanged?: (consent: Consent) => void
 }
 
 /** A third party's script that measures: a file `*.tracker.ts` of this folder, found by its name. */
@@ -22,7 +28,7 @@ export interface Tracker<Name extends keyof PluginConfigs = keyof PluginConfigs>
   /** Names of the cookies that its script sets, to be removed when it may not run any more. */
   cookies: RegExp
   /** Loads the script. Called once a page, and only where the visitor allows it. */
-  start: (config: PluginConfigs[Name], entries: readonly CookieEntry[]) => RunningTracker
+  start: (config: PluginConfigs[Name], consent: Consent) => RunningTracker
 }
 
 /** Defines a tracker. */

@@ -1,0 +1,20 @@
+import { expect, test } from './support/test.ts'
+
+test.use({ javaScriptEnabled: false })
+
+test('LY-15 A visitor without JavaScript can open the menu and the account @both', async ({ page }) => {
+  await page.goto('/')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await expect(menu.getByRole('link', { name: 'The studio' })).toBeVisible()
+  // Nothing is offered that only a script answers.
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
+  await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
+  await page.getByLabel('E-mail').fill('meera@ashkiln.example')
+  await page.getByLabel('Password').fill('monsoon-demo-meera')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders')
+  await expect(page.getByRole('article').first()).toContainText('₹')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByLabel('Password')).toBeVisible()
+})

@@ -1,0 +1,69 @@
+import phones from '../fixtures/real-input/phones.json' with { type: 'json' }
+import { filters } from './support/listings.ts'
+import { isAlive } from './support/shopper.ts'
+import { axeProblems, expect, test } from './support/test.ts'
+
+const abroad = 'Invalid phone number. Enter one that starts with +91.'
+
+test('CK-17 CT-01 a shopper can type a price as people write it, and reads why another is refused', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/product-category/bowls')
+  await isAlive(filters(page).getByRole('slider', { name: 'Lowest price' }))
+  const highest = filters(page).getByRole('textbox', { name: /To/u })
+  await highest.fill('1,50')
+  await highest.press('Enter')
+  await expect(highest).toBeFocused()
+  await expect(highest).toHaveAccessibleDescription('Enter a price in digits, such as 1500.')
+  expect(await axeProblems(page)).toEqual([])
+  await highest.fill('₹१,५००')
+  await highest.press('Enter')
+  await expect(page).toHaveURL('/product-category/bowls?price=-1500')
+})
+
+test('CK-17 a shopper can type a quantity in any script, and nothing is added of one that is no number', async ({
+  page,
+  shopper,
+}) => {
+  await shopper.visits('/product/tea-bowl')
+  const quantity = page.getByRole('textbox', { name: /^Quantity of/u })
+  const add = page.getByRole('button', { name: 'Add to cart' }).first()
+  await isAlive(add)
+  await quantity.fill('1.5')
+  await add.click()
+  await expect(quantity).toBeFocused()
+  await expect(quantity).toHaveAccessibleDescription(/^Enter a whole number from 1 to \d+\.$/u)
+  expect(await axeProblems(page)).toEqual([])
+  await quantity.fill('२')
+  await add.click()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await expect(cart.getByRole('textbox', { name: /^Quantity of/u })).toHaveValue('2')
+})
+
+test('CK-13 CK-17 a guest can fill in the address step as people write and paste @both', async ({ page, shopper }) => {
+  await shopper.addsToCart('tea-bowl')
+  await shopper.visits('/checkout/address')
+  const place = page.getByRole('region', { name: 'Deliver to' })
+  const contact = page.getByLabel('Phone', { exact: true })
+  const delivery = place.getByLabel('Phone number')
+  const goesOn = page.getByRole('button', { name: 'Continue to payment' })
+  await contact.fill('+91 98765 43210')
+  await expect(contact).toHaveValue('9876543210')
+  await page.getByLabel('E-mail').fill('ali@ashkiln.example')
+  await place.getByLabel('Full name').fill('Md.Rafiq M.Ali')
+  await place.getByLabel('Flat, house, street').fill('H.No.12/3, 4th Cross, D.No.8-3-231/A')
+  await place.getByLabel(/code/u).fill('५६०-००१')
+  await expect(place.getByLabel('Town or city')).toHaveValue(/Beng/u)
+  for (const { input } of phones.filter(({ note }) => note === 'became 9715012345, a stranger’s number'))
+    await delivery.fill(input)
+  await goesOn.click()
+  await expect(delivery).toBeFocused()
+  await expect(delivery).toHaveAccessibleDescription(new RegExp(abroad.replaceAll(/[.+]/g, String.raw`\$&`), 'u'))
+  expect(await delivery.inputValue()).toContain('+971 50 123 4567')
+  expect(await axeProblems(page)).toEqual([])
+  await delivery.fill('٩٨٧٦٥ ٤٣٢١٠')
+  await expect(delivery).toHaveValue('9876543210')
+  await goesOn.click()
+  await expect(page).toHaveURL(/\/checkout\/payment$/u)
+})

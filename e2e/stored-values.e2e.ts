@@ -1,0 +1,57 @@
+import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
+import { startDamagedShop } from '#tools/testing/damaged-shop.ts'
+import { expect, test } from './support/test.ts'
+
+let shop: Shop
+test.beforeAll(async () => {
+  shop = await startDamagedShop()
+})
+test.afterAll(() => shop.stop())
+
+const pages = ['/', '/product/tall-bottle-vase', '/product-category/vases', '/cart', '/faq', '/search?query=vase']
+
+test('EN-09 a shop whose stored values do not fit has every page, and says which fields they are', async ({ page }) => {
+  for (const path of [...pages, '/damaged', '/hollow'])
+    await test.step(path, async () => {
+      const reply = await page.goto(shop.url + path)
+      expect(reply?.status()).toBe(200)
+      await page.locator('html[data-ready]').waitFor()
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Shop' }).first()).toBeAttached()
+    })
+  await page.goto(`${shop.url}/damaged`)
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Still here')
+  await expect(page.getByText('Readable.')).toBeVisible()
+  await expect(page.getByText('The monsoon firing is out')).toBeVisible()
+
+  const fields = ['/page_layout', '/notice', '/typography/body', '/colours/ink', '/fonts', '/store_name', '/items/0']
+  for (const field of [...fields, '/page/noindex', '/component_data/1/settings/surface'])
+    await expect.poll(() => shop.log(), field).toContain(`"pointer":"${field}`)
+  const admin = page.context().request
+  await admin.get(`${shop.url}/admin/login?token=${ADMIN_TOKEN}`)
+  await page.goto(`${shop.url}/admin/problems`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Problems')
+  for (const field of fields) await expect(page.getByRole('main')).toContainText(field)
+})
+
+test('EN-09 a page of references to what is gone shows what is left, without an error, to shoppers and to the console @phone', async ({
+  page,
+}) => {
+  const reply = await page.goto(`${shop.url}/dangling`)
+  expect(reply?.status()).toBe(200)
+  await page.locator('html[data-ready]').waitFor()
+  await page.getByText('What is left of the page.').scrollIntoViewIfNeeded()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('What is left of the page.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+  // By the browser alone it is the same.
+  await page.goto(`${shop.url}/cart`)
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/dangling', textContent: 'there' })
+    document.querySelector('main')?.append(link)
+  })
+  await page.getByRole('link', { name: 'there' }).click()
+  await expect(page.getByText('What is left of the page.')).toBeVisible()
+  await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+})

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test'
+import { translations } from '#fixtures/real-input/translations.ts'
+
+export type Translator = keyof typeof translations
+
+/** Translates the page as it stands, and whatever is written into it later, as a browser's translator does. */
+export async function translates(page: Page, how: Translator): Promise<void> {
+  await page.evaluate(`{
+    const translate = ${translations[how].toString()}
+    const work = () => { translate(document.body); watcher.takeRecords() }
+    const watcher = new MutationObserver(() => setTimeout(work, 20))
+    watcher.observe(document.body, { childList: true, subtree: true })
+    work()
+  }`)
+}
+
+/** What came of using a page. */
+interface Used {
+  /** How many controls were pressed. */
+  pressed: number
+  /** Sections that were there before and are not after it, with the control that was pressed. */
+  lost: string[]
+}
+
+/**
+ * Presses, ticks, opens and chooses everything in header, page and footer that leads to no other page, one after the other, and closes what
+ * opens.
+ */
+export async function usesEveryControl(page: Page): Promise<Used> {
+  return page.evaluate(async () => {
+    const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+    const filled = () =>
+      [...document.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => one.textContent.trim() !== '')
+    for (let y = 0; y <= document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await pause(60)
+    }
+    scrollTo(0, 0)
+    const place = location.pathname
+    const sections = filled()
+    const lost: string[] = []
+    let pressed = 0
+    const pressable = 'button, summary, select, input[type=radio], input[type=checkbox]'
+    for (const control of document.querySelectorAll<HTMLElement>(pressable)) {
+      // What empties or ends something is not pressed: afterwards there is nothing to lose.
+      const words = control.textContent + (control.ariaLabel ?? '')
+      const isEnd = /remove|delete|close the|log ?out|pay|place order|continue/i.test(words)
+      if (!control.isConnected || !control.checkVisibility() || control.matches(':disabled') || isEnd) continue
+      pressed += 1
+      if (control instanceof HTMLSelectElement) {
+        control.selectedIndex = (control.selectedIndex + 1) % control.options.length
+        control.dispatchEvent(new Event('change', { bubbles: true }))
+      } else control.click()
+      await pause(40)
+      for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog[open]')) {
+        dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+        await pause(40)
+      }
+      const gone = sections.filter((one) => !one.isConnected || one.textContent.trim() === '')
+      for (const one of gone) lost.push(`${one.dataset['section']} after ${control.textContent || control.outerHTML}`)
+      if (gone.length > 0 || location.pathname !== place) break
+    }
+    return { pressed, lost }
+  })
+}

@@ -1,0 +1,86 @@
+import type { Locator } from '@playwright/test'
+import { either } from '#tools/testing/proof.ts'
+import { fillsCart } from './support/payment-cart.ts'
+import { dialogOf, expect, test } from './support/test.ts'
+import { type Translator, translates, usesEveryControl } from './support/translator.ts'
+
+// What is pressed here may be refused: an empty form, a coupon that is none.
+test.use({ expectedConsole: [/status of 4\d\d/] })
+
+const pages = [
+  '/product/tall-bottle-vase',
+  '/product-category/vases',
+  '/faq',
+  '/',
+  '/search?query=vase',
+  '/contact',
+  '/blogs',
+  '/blogs/filter-coffee-slowly',
+  '/gallery',
+  '/track-order',
+  '/workshops',
+]
+
+/** The text of an element without the marks of the translation. */
+const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[«»]/g, '')
+
+for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merges'], ['replaces']))
+  test(`EN-08 nothing disappears from a page that a translator ${how}, whatever is pressed`, async ({
+    page,
+    shopper,
+  }) => {
+    for (const path of either(pages, pages.slice(0, 4)))
+      await test.step(path, async () => {
+        await shopper.visits(path)
+        await translates(page, how)
+        const { pressed, lost } = await usesEveryControl(page)
+        expect(lost).toEqual([])
+        expect(pressed).toBeGreaterThan(5)
+      })
+  })
+
+test('EN-08 a shopper who has the page translated sees each value as it is now @phone', async ({ page, shopper }) => {
+  await shopper.visits('/product/tall-bottle-vase')
+  await translates(page, 'replaces')
+  const main = page.getByRole('main')
+  await main.getByRole('radio', { name: /Celadon/ }).check({ force: true })
+  await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Tall bottle vase')
+  await main.getByLabel(/Delivery pincode/).fill('605001')
+  await main.getByRole('button', { name: /check/i }).first().click()
+  await expect(main.getByText(/Puducherry/).first()).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Tall bottle vase')
+  await main
+    .getByRole('button', { name: /Add to cart/ })
+    .first()
+    .click()
+  const drawer = dialogOf(page, /cart/i)
+  await expect(drawer.getByText(/Tall bottle vase/).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await fillsCart(page, { pieces: { 'moon-jar': 1 } })
+  await shopper.visits('/cart')
+  await translates(page, 'replaces')
+  const line = main.getByRole('listitem').filter({ hasText: 'Moon jar' })
+  await line.getByRole('button', { name: /One more/ }).click()
+  await expect(line.getByRole('textbox')).toHaveValue('2')
+  await expect(main.getByText(/₹15,600/).first()).toBeVisible()
+  expect(await textOf(main)).not.toContain('₹7,800₹')
+})
+
+test('EN-08 a shopper can narrow, order and leave a listing that is translated', async ({ page, shopper }) => {
+  await shopper.visits('/product-category/vases')
+  await translates(page, 'replaces')
+  const main = page.getByRole('main')
+  await page.getByLabel(/Sort by/).selectOption('price-asc')
+  await expect(page).toHaveURL(/sort=price-asc/)
+  await expect(main.getByRole('article').first()).toContainText('Bud vase')
+  await main.getByRole('checkbox', { name: /Celadon/ }).check({ force: true })
+  await expect(page).toHaveURL(/celadon/)
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Vases')
+  await main.getByRole('article').first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(main.getByRole('heading', { level: 1 })).not.toContainText('Vases')
+  await page.goBack()
+  await expect(main.getByRole('heading', { level: 1 })).toContainText('Vases')
+})

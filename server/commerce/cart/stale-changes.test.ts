@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Cart } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser } from '#server/testing/customers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { database } = shop
+const vase = await productId(database, 'ASH-VAS-001-TEN-20')
+await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [vase])
+
+type Names = Pick<Cart, 'api_cart' | 'cart_session'>
+let who: Browser
+let names: Names
+let line: number
+
+/** A cart with two vases, which two tabs show. */
+beforeEach(async () => {
+  who = browser(shop)
+  const cart = expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 2 }), 'Cart')
+  names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+  line = cart.items[0]!.id
+})
+
+const query = (values: object) => new URLSearchParams({ ...names, ...values })
+const quantity = async () =>
+  expectData(await who.get(`/api/cart/get?${query({})}`), 'Cart').items.map((item) => item.quantity_in_display_unit)
+const set = (wanted: number, expected?: number) =>
+  who.put('/api/cart/update-qty', {
+    ...names,
+    product_id: vase,
+    item_id: line,
+    quantity_in_display_unit: wanted,
+    ...(expected !== undefined && { expected_quantity: expected }),
+  })
+const setTogether = (wanted: number, expected: number) =>
+  who.put('/api/cart/update', {
+    ...names,
+    items: [{ product_id: vase, item_id: line, quantity_in_display_unit: wanted, expected_quantity: expected }],
+  })
+const remove = (expected: number) =>
+  who.remove(`/api/cart/remove-item?${query({ product_id: vase, item_id: line, expected_quantity: expected })}`)
+const form = (values: Record<string, number>) =>
+  who.send({
+    method: 'POST',
+    url: '/change-cart',
+    payload: new URLSearchParams({ product_id: vase, item_id: line, ...values } as never).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+
+describe('a change made in view of a former quantity', () => {
+  it.each([
+    ['update-qty', () => set(3, 2)],
+    ['update', () => setTogether(3, 2)],
+    ['remove-item', () => remove(2)],
+  ])('CR-01 %s is refused with the cart as it is, and nothing is lost', async (_call, change) => {
+    await set(5, 2)
+    const reply = await change()
+    expectFailure(reply, 409, 'quantity_changed')
+    const { message, payload } = reply.json<{ message: string; payload: { cart: Cart } }>()
+    expect(message).toMatch(/^The quantity of .+ was changed in another tab or on another device\. It is now 5\.$/u)
+    expect(payload.cart).toMatchObject({ ...names, items: [{ id: line, quantity_in_display_unit: 5 }] })
+    expect(await quantity()).toEqual([5])
+  })
+
+  it('CR-01 the plain form is refused on a page that says why', async () => {
+    who.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify(names)))
+    await set(5, 2)
+    for (const values of [
+      { quantity: 3, expected_quantity: 2 },
+      { quantity: 2, expected_quantity: 2, remove: 1 },
+    ]) {
+      const reply = await form(values)
+      expect(reply.statusCode).toBe(409)
+      expect(reply.payload).toContain('It is now 5.')
+    }
+    expect(await quantity()).toEqual([5])
+    expect((await form({ quantity: 4, expected_quantity: 5 })).statusCode).toBe(303)
+    expect(await quantity()).toEqual([4])
+  })
+
+  it('CR-01 of two tabs that press at once, one is told of the other', async () => {
+    const replies = await Promise.all([set(3, 2), set(4, 2)])
+    expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
+    const done = replies.find(({ statusCode }) => statusCode === 200)
+    expect(await quantity()).toEqual([expectData(done!, 'Cart').items[0]?.quantity_in_display_unit])
+  })
+
+  it('CR-01 a call that is made again after its reply was lost succeeds', async () => {
+    expectData(await set(3, 2), 'Cart')
+    expectData(await set(3, 2), 'Cart')
+    expectData(await remove(3), 'Cart')
+    expectData(await remove(3), 'Cart')
+    expect(await quantity()).toEqual([])
+  })
+
+  it('CR-01 a call that expects nothing sets the quantity, and adding is never stale', async () => {
+    expectData(await set(7), 'Cart')
+    expectData(await who.post('/api/cart/add-item', { ...names, product_id: vase, quantity: 1 }), 'Cart')
+    expect(await quantity()).toEqual([8])
+  })
+})

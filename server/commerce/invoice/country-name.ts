@@ -1,0 +1,5 @@
+const regions = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A country's name by its ISO code. */
+export const countryNameOf = (country: string): string =>
+  /^[A-Z]{2}$/.test(country) ? (regions.of(country) ?? country) : country

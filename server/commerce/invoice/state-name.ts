@@ -1,0 +1,43 @@
+/** Names of India's states by the ids of the shop's list of states. */
+const NAMES: Record<string, string> = {
+  JK: 'Jammu and Kashmir',
+  HP: 'Himachal Pradesh',
+  PB: 'Punjab',
+  CH: 'Chandigarh',
+  UK: 'Uttarakhand',
+  HR: 'Haryana',
+  DL: 'Delhi',
+  RJ: 'Rajasthan',
+  UP: 'Uttar Pradesh',
+  BR: 'Bihar',
+  SK: 'Sikkim',
+  AR: 'Arunachal Pradesh',
+  NL: 'Nagaland',
+  MN: 'Manipur',
+  MZ: 'Mizoram',
+  TR: 'Tripura',
+  ML: 'Meghalaya',
+  AS: 'Assam',
+  WB: 'West Bengal',
+  JH: 'Jharkhand',
+  OD: 'Odisha',
+  CG: 'Chhattisgarh',
+  MP: 'Madhya Pradesh',
+  GJ: 'Gujarat',
+  DH: 'Dadra and Nagar Haveli and Daman and Diu',
+  MH: 'Maharashtra',
+  KA: 'Karnataka',
+  GA: 'Goa',
+  LD: 'Lakshadweep',
+  KL: 'Kerala',
+  TN: 'Tamil Nadu',
+  PY: 'Puducherry',
+  AN: 'Andaman and Nicobar Islands',
+  TS: 'Telangana',
+  AP: 'Andhra Pradesh',
+  LA: 'Ladakh',
+}
+
+/** A state's name, as far as it is known here; else its id. */
+export const stateNameOf = (country: string, state: string): string =>
+  country === 'IN' && Object.hasOwn(NAMES, state) ? (NAMES[state] ?? state) : state

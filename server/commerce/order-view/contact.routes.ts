@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify'
+import type { CorrectEmailBody, CorrectedOrder, SendAgainBody } from '#generated/api.d.ts'
+import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
+import { correctEmail } from '#server/commerce/orders/correct-email.ts'
+import { sendLinkAgain } from '#server/commerce/orders/held-orders.ts'
+import { completePath } from '#server/commerce/orders/links.ts'
+import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import { holderOf } from '#server/commerce/orders/token.ts'
+import { requireProof } from '#server/identity/account/proof.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import { openCustomer } from '#server/identity/customer/customers.ts'
+import { mutation } from '#server/platform/http/idempotency.ts'
+import { ref, replies } from '#server/platform/http/schemas.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
+import { readSettings } from '#server/store/storefront/service.ts'
+
+const tags = ['orders']
+const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
+
+/** Where the messages about an order go (AC-08): the link of an unconfirmed one, and its email address. */
+export async function routes(app: FastifyInstance): Promise<void> {
+  const { sessionSecret } = app.config
+
+  app.post<{ Body: SendAgainBody }>(
+    '/orders/send-again',
+    { config, schema: { tags, body: ref('SendAgainBody'), response: replies(ref('Done')) } },
+    mutation({
+      before: async () => orderLimitsOf(await readSettings(app)),
+      work: async ({ client }, { body, customer }, limits) => {
+        const caller = { customerId: customer?.id, token: body.token }
+        const order = await openOrder(client, sessionSecret, body.order_no, caller)
+        await sendLinkAgain(client, app, order, limits)
+        return { data: {} }
+      },
+    }),
+  )
+
+  app.post<{ Body: CorrectEmailBody }>(
+    '/orders/correct-email',
+    { config, schema: { tags, body: ref('CorrectEmailBody'), response: replies(ref('CorrectedOrder')) } },
+    mutation({
+      // The order is opened inside: a repeated request whose reply was lost comes with a link that is void by now.
+      before: async ({ body, customer }) => {
+        const email = body.email.trim()
+        refuseFaults({ email: emailFault(email) })
+        const caller = { customerId: customer?.id, token: body.token }
+        return { email, caller, limits: orderLimitsOf(await readSettings(app)) }
+      },
+      work: async ({ client }, { body, customer, ip }, { email, caller, limits }) => {
+        // Locks are taken in one order everywhere: the customer before the order.
+        const account = customer && (await openCustomer(client, customer.id))
+        const order = await openOrder(client, sessionSecret, body.order_no, caller)
+        const isShopper = holderOf(sessionSecret, order, body.token) === 'shopper'
+        if (!isShopper) {
+          // Whoever has nothing but the mailbox gives the order to no other one.
+          if (!account || order.customer_id !== account.id || order.joined_by_mailbox) throw orderNotFound()
+          requireProof(account, { by: customer.proof }, 'email')
+        }
+        await consumeAttempt(client, 'orderEmail', { account: `order ${order.id}`, ip })
+        await correctEmail(client, app, order, email, limits)
+        const data: CorrectedOrder = {
+          order_no: order.order_no,
+          email: order.email ?? email,
+          url: isShopper ? completePath(sessionSecret, order, 'shopper') : null,
+        }
+        return { message: `Messages about order ${order.order_no} go to ${data.email} now.`, data }
+      },
+    }),
+  )
+}

@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest'
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, loggedIn, messagesTo, proves, verifiesEmail } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { registers } from '#server/testing/people.ts'
+import { placed, press, readyCart, startSandbox } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+await shop.change(`DELETE FROM setting WHERE key IN ('cash_orders_per_contact', 'guest_orders_per_address')`)
+
+let people = 0
+const newEmail = () => `person${people++}@example.com`
+const newPhone = () => `95${String(people++).padStart(8, '0')}`
+const buys = async (who: Browser, email: string, more: object = {}) =>
+  placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email, phone: newPhone(), ...more }))
+const fills = async (email: string) => {
+  for (let n = 0; n < 3; n++) await buys(browser(shop), email)
+}
+type Link = { order_id: string; token: string; type?: string }
+const corrects = (who: Browser, { order_id: order_no, token }: Link, email: string) =>
+  who.post('/api/orders/correct-email', { order_no, token, email })
+const linkOf = (path: string | null): Link => {
+  const query = new URL(path ?? '', 'http://shop.test').searchParams
+  return { order_id: query.get('order_id') ?? '', token: query.get('token') ?? '', type: query.get('type') ?? '' }
+}
+const opens = ({ order_id, token, type = 'cod' }: Link) =>
+  browser(shop).get(`/api/checkout/complete?token=${token}&order_id=${order_id}&type=${type}`)
+const linkIn = async (email: string): Promise<Link> =>
+  linkOf(/\S*\/checkout-complete\?token=\S+/.exec((await messagesTo(shop, email)).join('\n'))?.[0] ?? null)
+const confirmTokenIn = async (email: string) =>
+  /\/confirm\?token=([\w-]{43})/.exec((await messagesTo(shop, email)).join('\n'))?.[1] ?? ''
+
+describe('the email address of an order', () => {
+  it('AC-08 is corrected by whoever placed it: its mail goes to the new one, and every link of before is void', async () => {
+    const [wrong, right, buyer] = [newEmail(), newEmail(), browser(shop)]
+    const order = await buys(buyer, wrong)
+    expect(expectData(await opens(order), 'Order').can_correct_email).toBe(true)
+    const strangers = await linkIn(wrong)
+    expect(expectData(await opens(strangers), 'Order')).not.toHaveProperty('can_correct_email')
+
+    const reply = expectData(await corrects(buyer, order, ` ${right} `), 'CorrectedOrder')
+    expect(reply).toMatchObject({ order_no: order.order_id, email: right })
+    for (const dead of [order, strangers]) expectFailure(await opens(dead), 404, 'not_found')
+    expect(expectData(await opens(linkOf(reply.url)), 'Order').email).toBe(right)
+    expect(expectData(await opens(await linkIn(right)), 'Order').email).toBe(right)
+    expect((await messagesTo(shop, right))[0]).toContain(`Thank you for your order ${order.order_id}.`)
+    const [goodbye = ''] = await messagesTo(shop, wrong)
+    expect(goodbye).toContain('was changed')
+    expect(goodbye).not.toContain(right)
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-08 a repeated correction whose reply was lost answers as the first', async () => {
+    const buyer = browser(shop)
+    const { order_id: order_no, token } = await buys(buyer, newEmail())
+    const again = () =>
+      buyer.post(
+        '/api/orders/correct-email',
+        { order_no, token, email: 'again@example.com' },
+        { 'idempotency-key': 'r'.repeat(20) },
+      )
+    const first = expectData(await again(), 'CorrectedOrder')
+    expect(expectData(await again(), 'CorrectedOrder')).toEqual(first)
+    expect(await messagesTo(shop, 'again@example.com')).toHaveLength(1)
+  })
+
+  it('AC-08 AC-06 is not corrected by the mailbox it went to, nor by what payment calls answer with', async () => {
+    const [wrong, buyer] = [newEmail(), browser(shop)]
+    const order = await buys(buyer, wrong, { payment: 'sandbox' })
+    const id = await startSandbox(buyer, order)
+    await press(buyer, id, 'pay')
+    await buyer.post('/api/checkout/complete-payment', { order_id: order.order_id, token: order.token })
+    const strangers = await linkIn(wrong)
+    expectFailure(await corrects(browser(shop), strangers, newEmail()), 404, 'not_found')
+    const exchanged = expectData(
+      await browser(shop).post('/api/checkout/complete-payment', {
+        order_id: strangers.order_id,
+        token: strangers.token,
+      }),
+      'PlacedOrder',
+    )
+    for (const link of [exchanged, linkOf(exchanged.next.url ?? null)])
+      expectFailure(await corrects(browser(shop), link, newEmail()), 404, 'not_found')
+    expectFailure(await corrects(browser(shop), { ...order, token: 'guessed' }, newEmail()), 404, 'not_found')
+    expectFailure(
+      await browser(shop).post('/api/orders/correct-email', { order_no: order.order_id, email: newEmail() }),
+      401,
+      'login_required',
+    )
+    expectData(await corrects(buyer, order, newEmail()), 'CorrectedOrder')
+  })
+
+  it('AC-08 leaves the account of the mistyped mailbox, and joins the right one', async () => {
+    const [stranger, owner] = [await registers(shop), await registers(shop)]
+    for (const { email } of [stranger, owner]) await verifiesEmail(shop, email)
+    const buyer = browser(shop)
+    const order = await buys(buyer, stranger.email)
+    const sees = (one: Browser) => one.post('/api/orders/item', { order_no: order.order_id })
+    expectData(await sees(stranger.one), 'Order')
+    await proves(stranger.one, stranger.password)
+    const taken = await stranger.one.post('/api/orders/correct-email', { order_no: order.order_id, email: newEmail() })
+    expectFailure(taken, 404, 'not_found')
+    expectData(await corrects(buyer, order, owner.email), 'CorrectedOrder')
+    expectFailure(await sees(stranger.one), 404, 'not_found')
+    expectData(await sees(owner.one), 'Order')
+  })
+
+  it('AC-08 AU-19 is corrected from the account with a recent proof', async () => {
+    const { one, email, password } = await registers(shop)
+    const order = await buys(one, email)
+    const again = await loggedIn(shop, { email, password })
+    const call = () => again.post('/api/orders/correct-email', { order_no: order.order_id, email: 'other@example.com' })
+    expectFailure(await call(), 403, 'proof_required')
+    await proves(again, password)
+    expect(expectData(await call(), 'CorrectedOrder')).toMatchObject({ email: 'other@example.com', url: null })
+    const seen = expectData(await again.post('/api/orders/item', { order_no: order.order_id }), 'Order')
+    expect(seen.email).toBe('other@example.com')
+  })
+
+  it('AC-08 OP-04 of an unconfirmed order counts for the new mailbox, and the link of before confirms nothing', async () => {
+    const [wrong, right, full] = [newEmail(), newEmail(), newEmail()]
+    for (const email of [wrong, full]) await fills(email)
+    const buyer = browser(shop)
+    const waiting = await buys(buyer, wrong)
+    expect(waiting.status).toBe('pending')
+    const old = await confirmTokenIn(wrong)
+    const moved = expectData(await corrects(buyer, waiting, full), 'CorrectedOrder')
+    expect(expectData(await opens(linkOf(moved.url)), 'Order')).toMatchObject({ awaits_link_by: 'email', email: full })
+    const confirms = (token: string) =>
+      browser(shop).post('/api/checkout/confirm-order', { token, order_id: waiting.order_id })
+    expectFailure(await confirms(old), 422, 'bad_order_link')
+    expect(await confirmTokenIn(full)).not.toBe('')
+    const last = expectData(await corrects(buyer, linkOf(moved.url), right), 'CorrectedOrder')
+    expect(expectData(await opens(linkOf(last.url)), 'Order').status).toBe('confirmed')
+    expectFailure(await confirms(old), 422, 'bad_order_link')
+    expect((await messagesTo(shop, right))[0]).toContain('Thank you for your order')
+    // Nobody is told that an order which they never confirmed goes elsewhere.
+    expect((await messagesTo(shop, wrong)).join('\n')).not.toContain('was changed')
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-08 is corrected three times a day, and not after the order is delivered or cancelled', async () => {
+    const buyer = browser(shop)
+    let link: Link = await buys(buyer, newEmail())
+    for (let n = 0; n < 3; n++) link = linkOf(expectData(await corrects(buyer, link, newEmail()), 'CorrectedOrder').url)
+    expectFailure(await corrects(buyer, link, newEmail()), 429, 'too_many_tries')
+    const reply = await corrects(buyer, link, 'no address')
+    expect(reply.json().payload.errors).toEqual({ email: 'The value must be an valid email address' })
+    const cancelled: PlacedOrder = await buys(buyer, newEmail())
+    await buyer.put('/api/orders/cancel', {
+      order_no: cancelled.order_id,
+      token: cancelled.token,
+      reason: 'too_slow',
+    })
+    expectFailure(await corrects(buyer, cancelled, newEmail()), 422, 'order_closed')
+  })
+})
+
+describe('the link of an unconfirmed order', () => {
+  it('AC-08 OP-04 is sent again from the order’s page and from the account, three times a day', async () => {
+    const email = newEmail()
+    await fills(email)
+    const customer = await registers(shop)
+    const order = await buys(customer.one, email)
+    expect(order.status).toBe('pending')
+    const sent = async () => (await messagesTo(shop, email)).filter((text) => text.includes('/confirm?token='))
+    expect(await sent()).toHaveLength(1)
+    const asks = (who: Browser, more: object = {}) =>
+      who.post('/api/orders/send-again', { order_no: order.order_id, ...more })
+    expectFailure(await asks(browser(shop)), 401, 'login_required')
+    expectFailure(await asks((await registers(shop)).one), 404, 'not_found')
+    expectData(await asks(customer.one), 'Done')
+    expectData(await asks(browser(shop), { token: order.token }), 'Done')
+    expect(await sent()).toHaveLength(3)
+    expectData(await asks(customer.one), 'Done')
+    expectFailure(await asks(customer.one), 429, 'too_many_tries')
+    const token = await confirmTokenIn(email)
+    expectData(
+      await browser(shop).post('/api/checkout/confirm-order', { token, order_id: order.order_id }),
+      'ConfirmedOrder',
+    )
+    expectFailure(await asks(customer.one), 422, 'order_gone')
+  })
+})

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import numbers from '#fixtures/real-input/order-numbers.json' with { type: 'json' }
+import type { PlacedOrder } from '#generated/api.d.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+
+let guests = 0
+async function buys(email = `guest${guests++}@example.com`): Promise<PlacedOrder & { email: string }> {
+  const who = browser(shop)
+  const phone = `94${String(guests).padStart(8, '0')}`
+  const order = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email, phone }))
+  return { ...order, email }
+}
+const seeks = (order_no: string, email: string, who: Browser = browser(shop)) =>
+  who.post('/api/orders/find', { order_no, email })
+const newest = async (email: string) => (await messagesTo(shop, email))[0] ?? ''
+
+describe('finding an order', () => {
+  it('AC-08 mails a link that opens it, however number and mailbox are written', async () => {
+    const order = await buys('uma.k+pots@gmail.com')
+    const spellings = numbers['261121-408213'].map((text) =>
+      text.replace(/261121(.?)408213/u, order.order_id.replace('-', '$1')),
+    )
+    for (const [index, typed] of spellings.slice(0, 10).entries()) {
+      const before = await messagesTo(shop, order.email)
+      const reply = await seeks(typed, index % 2 === 0 ? ' UmaK@gmail.com ' : order.email)
+      expect(expectData(reply, 'Done'), typed).toEqual({})
+      expect(await messagesTo(shop, order.email), typed).toHaveLength(before.length + 1)
+    }
+    const [, href = ''] = /(\/checkout-complete\?\S+)/.exec(await newest(order.email)) ?? []
+    const opened = await browser(shop).get(href.replace('/checkout-complete', '/api/checkout/complete'))
+    expect(expectData(opened, 'Order').order_no).toBe(order.order_id)
+  })
+
+  it('AC-08 AU-18 answers alike and mails nobody where number and mailbox do not belong together', async () => {
+    const [order, other] = [await buys(), await buys()]
+    const right = await seeks(order.order_id, order.email)
+    const kept = await messagesTo(shop, order.email)
+    for (const [number, email] of [
+      [order.order_id, other.email],
+      [other.order_id, order.email],
+      ['261121-000000', order.email],
+      ['nonsense', 'nobody@example.com'],
+    ] as const) {
+      const reply = await seeks(number, email)
+      expect([reply.statusCode, reply.payload]).toEqual([right.statusCode, right.payload])
+    }
+    expect(await messagesTo(shop, order.email)).toEqual(kept)
+    expect(await messagesTo(shop, 'nobody@example.com')).toEqual([])
+    // One message is written for each of the five, so that none takes less than another.
+    const { rows } = await pool.query<{ n: number }>(
+      `SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'Your link to order%' AND status = 'withheld'`,
+    )
+    expect(rows[0]?.n).toBe(4)
+  })
+
+  it('AC-08 sends nothing about an order that is not confirmed, or whose person has left', async () => {
+    const order = await buys()
+    await pool.query(`UPDATE orders SET email = NULL, mailbox_key = NULL, erased_at = now() WHERE order_no = $1`, [
+      order.order_id,
+    ])
+    const before = await messagesTo(shop, order.email)
+    expectData(await seeks(order.order_id, order.email), 'Done')
+    expect(await messagesTo(shop, order.email)).toEqual(before)
+  })
+
+  it('AC-08 asks for both, and refuses what is no address', async () => {
+    const reply = await seeks('  ', 'x')
+    expectFailure(reply, 422, 'invalid_fields')
+    expect(reply.json().payload.errors).toEqual({
+      order_no: 'This field is required',
+      email: 'The value must be an valid email address',
+    })
+  })
+
+  it('AC-08 closes for a mailbox after ten in a day, and for a network after thirty in an hour, whatever was asked for', async () => {
+    const order = await buys()
+    for (let n = 0; n < 10; n++) expectData(await seeks(n % 2 ? order.order_id : '261121-1', order.email), 'Done')
+    expectFailure(await seeks(order.order_id, order.email), 429, 'too_many_tries')
+    expectFailure(await seeks('261121-1', order.email.replace('@', '+x@')), 429, 'too_many_tries')
+    const one = browser(shop)
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => seeks('261121-1', `mass${n}@example.com`, one)),
+    )
+    expect(replies.some(({ statusCode }) => statusCode === 429)).toBe(true)
+  })
+
+  it('AC-08 works as a plain form', async () => {
+    const order = await buys()
+    const reply = await browser(shop).send({
+      method: 'POST',
+      url: '/track-order',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ order_no: order.order_id, email: order.email }).toString(),
+    })
+    expect(reply.statusCode).toBe(200)
+    expect(reply.payload).toContain('If this number and email address belong to an order')
+    expect(await newest(order.email)).toContain('Here is the link to your order')
+  })
+})

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { formatMoney } from '#domain/money.ts'
+import { authMessages } from '#domain/messages.ts'
+import { stateWords } from '#domain/order-progress.ts'
+import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
+import { callInProcess } from '#server/platform/http/in-process.ts'
+import { plainPage } from '#server/platform/http/plain-page.ts'
+import { readMoney } from '#server/store/storefront/service.ts'
+
+/** Where the header's account leads in a browser without script. */
+export const PLAIN_ACCOUNT = '/without-script/account'
+
+const STYLE = 'label{flex:1 1 14rem}ul{padding-left:1.2em}'
+
+type Form = { Body: URLSearchParams | undefined }
+
+/**
+ * The account of a browser without script: logging in by password, the orders and how far they are, and logging out. It makes the calls
+ * that the dialogs and pages make, so their limits and refusals hold here too.
+ */
+export async function routes(app: FastifyInstance): Promise<void> {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { bodyLimit: 2048, parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(body as string)),
+  )
+  const schema = { hide: true }
+
+  function call(request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: object) {
+    const { host = '', cookie, 'user-agent': agent } = request.headers
+    return callInProcess(app, {
+      method,
+      url: `/api${path}`,
+      headers: {
+        host,
+        ...(cookie !== undefined && { cookie }),
+        ...(agent !== undefined && { 'user-agent': agent }),
+        ...(body && { 'content-type': 'application/json', 'idempotency-key': randomUUID() }),
+        ...app.internalHeaders(request.origin, request.gate?.pass ?? 'open'),
+      },
+      remoteAddress: request.ip,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+
+  app.get(PLAIN_ACCOUNT, { config: { access: 'everyone' }, schema }, async (request, reply) => {
+    const { status, text } = await call(request, 'GET', '/orders/get')
+    if (status !== 200) return loginPage(reply, 200)
+    const { orders } = (JSON.parse(text) as { data: OrderPage }).data
+    const { locale } = await readMoney(app)
+    return plainPage(reply, 200, {
+      title: 'Your orders',
+      style: STYLE,
+      paragraphs: orders.length === 0 ? ['There are no orders yet.'] : [],
+      body: `${listOf(orders, locale)}${WAYS_ON}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
+    })
+  })
+
+  app.post<Form>(
+    PLAIN_ACCOUNT,
+    { config: { access: 'everyone', limits: ['mutation'] }, schema },
+    async (request, reply) => {
+      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
+      const reachedBy = given('log_out')
+        ? await call(request, 'POST', '/auth/logout', {})
+        : await call(request, 'POST', '/auth/login', { email: given('email'), password: given('password') })
+      const { status, headers, text } = reachedBy
+      if (headers['set-cookie'] !== undefined) reply.header('set-cookie', headers['set-cookie'])
+      if (status === 200) return redirectTo(reply.header('cache-control', 'no-store'), PLAIN_ACCOUNT, 303)
+      if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
+      return loginPage(reply, status, refusalIn(text), given('email'))
+    },
+  )
+}
+
+/** What a refusal says: of a field where it names one, else of all. */
+function refusalIn(text: string): string {
+  const { message, errors = {} } = JSON.parse(text) as { message?: string; errors?: Record<string, string[] | string> }
+  const [first] = Object.values(errors).flat()
+  return first ?? message ?? 'That did not work.'
+}
+
+const WAYS_ON = `<ul>
+<li><a href="${pageHref('track-order')}">Track a parcel</a></li>
+<li>An order’s page, its invoice and its cancellation are behind the link in our mail about it.</li>
+<li><a href="/">Back to the shop</a></li>
+</ul>`
+
+function loginPage(reply: FastifyReply, status: number, refusal?: string, email = ''): FastifyReply {
+  const error = refusal === undefined ? '' : `<p role="alert"><strong>${escapeHtml(refusal)}</strong></p>`
+  return plainPage(reply, status, {
+    title: authMessages.loginTitle,
+    style: STYLE,
+    paragraphs: ['Your browser runs no JavaScript. You can still log in with your password to see your orders.'],
+    body: `${error}<form method="post">
+<label>E-mail<input type="email" name="email" autocomplete="username" required maxlength="150" value="${escapeHtml(email)}"></label>
+<label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="128"></label>
+<button>Log in</button></form>
+<h2>Without an account</h2>${WAYS_ON}`,
+  })
+}
+
+function listOf(orders: readonly OrderSummary[], locale: string): string {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+  const items = orders.map((order) => {
+    const { order_no: number, created_at: made, grand_total: total, names, waybill } = order
+    const parcel =
+      waybill === null ? '' : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">Track the parcel</a>`
+    return `<li><article><h2>${escapeHtml(number)}</h2>
+<p>${escapeHtml(names.join(', '))}</p>
+<p class="meta">${date.format(new Date(made))} · ${escapeHtml(formatMoney(total, locale))} · ${escapeHtml(stateWords(order))}${parcel}</p></article></li>`
+  })
+  return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
+}

@@ -1,0 +1,78 @@
+import { multiplied, sharesOf } from '#domain/shares.ts'
+
+/** What an invoice charges: a line, or the shipping. Amounts in minor units, tax included. */
+export interface InvoicedCharge {
+  /** Of the line; null for the shipping. */
+  id: number | null
+  quantity: number
+  total: number
+  /** In it; even. */
+  tax: number
+}
+
+/** What of a charge is given back. */
+export interface CreditedCharge {
+  id: number | null
+  /** Units; null where only an amount is given back. */
+  quantity: number | null
+  total: number
+  tax: number
+  /** The part of the tax that is CGST where both halves are due. */
+  half: number
+}
+
+/** What a customer returns: units of a line, and what they get for them. */
+export interface ReturnedLine {
+  id: number
+  quantity: number
+  amount: number
+}
+
+/**
+ * Divides an amount that is given back among what was charged: returned lines get what was promised for them, the shipping what is left of
+ * that; an amount for nothing in particular is shared by what each charge still holds. Tax follows in proportion, counted from the first
+ * credit on, so that the credits of a charge never hold more tax than they are worth and add up to the invoice exactly.
+ */
+export function creditLines(
+  charges: readonly InvoicedCharge[],
+  earlier: readonly CreditedCharge[],
+  amount: number,
+  returned: readonly ReturnedLine[] = [],
+): CreditedCharge[] {
+  const before = charges.map(({ id }) => sum(earlier.filter((one) => one.id === id).map(({ total }) => total)))
+  const open = charges.map(({ total }, index) => total - (before[index] ?? 0))
+  let rest = Math.min(amount, sum(open))
+  const take = (wanted: number, index: number): number => {
+    const taken = Math.min(wanted, rest, open[index] ?? 0)
+    rest -= taken
+    open[index] = (open[index] ?? 0) - taken
+    return taken
+  }
+  const parts = charges.map(({ id }, index) =>
+    take(sum(returned.filter((line) => line.id === id).map((line) => line.amount)), index),
+  )
+  const shipping = returned.length > 0 ? charges.findIndex(({ id }) => id === null) : -1
+  if (shipping >= 0) parts[shipping] = (parts[shipping] ?? 0) + take(rest, shipping)
+  const shares = rest > 0 ? sharesOf(rest, open) : []
+  return charges.flatMap((charge, index) => {
+    const total = (parts[index] ?? 0) + (shares[index] ?? 0)
+    if (total === 0) return []
+    const from = before[index] ?? 0
+    const [was, is] = [taxOf(charge, from), taxOf(charge, from + total)]
+    const units = sum(returned.filter(({ id }) => id === charge.id).map(({ quantity }) => quantity))
+    const isWhole = total === charge.total
+    return {
+      id: charge.id,
+      quantity: units > 0 ? units : isWhole ? charge.quantity : null,
+      total,
+      tax: is - was,
+      half: Math.floor(is / 2) - Math.floor(was / 2),
+    }
+  })
+}
+
+/** The tax in the first so many minor units of a charge. */
+const taxOf = ({ tax, total }: InvoicedCharge, credited: number): number =>
+  total === 0 ? 0 : multiplied(tax, credited, total)
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)

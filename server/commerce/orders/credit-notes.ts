@@ -1,0 +1,105 @@
+import { financialYear } from '#domain/shop-time.ts'
+import { linesOf } from './lines.ts'
+import type { OrderRow } from './rows.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import { type CreditedCharge, type InvoicedCharge, type ReturnedLine, creditLines } from './credit-lines.ts'
+
+/** A credit note as stored. */
+export interface CreditNoteRow {
+  id: number
+  number: string
+  amount: number
+  tax: number
+  reason: string
+  created_at: Date
+  lines: CreditedCharge[]
+}
+
+interface Credit {
+  /** Names the decision: it is credited once. */
+  key: string
+  /** Minor units of the order's currency. */
+  amount: number
+  reason: string
+  returned?: readonly ReturnedLine[]
+}
+
+const insertNote = statement<{ id: number }, [number, string, string, number, number, string]>(
+  'credit-note-insert',
+  `INSERT INTO credit_note (order_id, key, year, amount, tax, reason) VALUES ($1, $2, $3, $4, $5, $6)
+   ON CONFLICT (order_id, key) DO NOTHING RETURNING id`,
+)
+const insertLines = statement<{ total: number }, [number, string]>(
+  'credit-note-lines-insert',
+  `INSERT INTO credit_note_line (credit_note_id, order_line_id, quantity, total, tax, half)
+   SELECT $1, id, quantity, total, tax, half
+   FROM jsonb_to_recordset($2::jsonb) AS l(id bigint, quantity int, total bigint, tax bigint, half bigint) RETURNING total`,
+)
+const credited = statement<CreditedCharge, [number]>(
+  'credit-note-lines-of-order',
+  `SELECT l.order_line_id AS id, l.quantity, l.total, l.tax, l.half FROM credit_note_line l JOIN credit_note n ON n.id = l.credit_note_id
+   WHERE n.order_id = $1`,
+)
+const notesOf = statement<CreditNoteRow, [number]>(
+  'credit-notes',
+  `SELECT n.id, n.number, n.amount, n.tax, n.reason, n.created_at,
+     ARRAY(SELECT jsonb_build_object('id', l.order_line_id, 'quantity', l.quantity, 'total', l.total, 'tax', l.tax, 'half', l.half)
+       FROM credit_note_line l WHERE l.credit_note_id = n.id ORDER BY l.order_line_id NULLS LAST) AS lines
+   FROM credit_note n WHERE n.order_id = $1 AND n.number IS NOT NULL ORDER BY n.id`,
+)
+
+/** The credit notes of an order, the oldest first. */
+export const readCreditNotes = notesOf
+
+/**
+ * Issues a credit note over money that goes back for an invoice, once for each key. What was paid beyond the invoice is no part of it: the
+ * caller says how much was kept before. Nothing for an order without an invoice. The order is locked; the note gets its number when the
+ * transaction commits.
+ */
+export async function creditRefund(
+  db: Queryable,
+  order: OrderRow,
+  { keptBefore, ...credit }: Credit & { keptBefore: number },
+): Promise<void> {
+  const open = await openAmount(db, order)
+  const beyond = Math.max(0, keptBefore - open)
+  await issue(db, order, { ...credit, amount: Math.min(credit.amount - beyond, open) })
+}
+
+/** Credits all that is left of an invoice: the order was called off, or its parcel came back, whether or not it was paid. */
+export async function creditRest(
+  db: Queryable,
+  order: OrderRow,
+  credit: Pick<Credit, 'key' | 'reason'>,
+): Promise<void> {
+  await issue(db, order, { ...credit, amount: await openAmount(db, order) })
+}
+
+/** Numbers the notes of this transaction at once, for a caller that shows them before it commits; it takes no lock after that. */
+export async function numberCreditNotes(db: Queryable): Promise<void> {
+  // Unnamed: a command of the session, of which there is nothing to prepare.
+  await db.query('SET CONSTRAINTS credit_note_numbered IMMEDIATE')
+}
+
+async function openAmount(db: Queryable, order: OrderRow): Promise<number> {
+  const earlier = await credited(db, order.id)
+  return order.grand_total - earlier.reduce((sum, { total }) => sum + total, 0)
+}
+
+async function issue(db: Queryable, order: OrderRow, { key, amount, reason, returned = [] }: Credit): Promise<void> {
+  if (order.invoice_no === null || amount <= 0) return
+  const lines = creditLines(await chargesOf(db, order), await credited(db, order.id), amount, returned)
+  const tax = lines.reduce((sum, line) => sum + line.tax, 0)
+  const year = financialYear(new Date(), order.shop.timeZone)
+  const [note] = await insertNote(db, order.id, key, year, amount, tax, reason)
+  if (note) await insertLines(db, note.id, JSON.stringify(lines))
+}
+
+/** What an order's invoice charges; the shipping stands last. */
+async function chargesOf(db: Queryable, order: OrderRow): Promise<InvoicedCharge[]> {
+  const lines = await linesOf(db, order.id)
+  return [
+    ...lines.map(({ id, quantity, line_total: all, discount, tax }) => ({ id, quantity, total: all - discount, tax })),
+    { id: null, quantity: 1, total: order.shipping_total, tax: order.shipping_mode.tax },
+  ]
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FindOrderBody } from '#generated/api.d.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
+import { fieldMessages } from '#domain/messages.ts'
+import { readOrderNumber } from '#domain/order-number.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { consumeAttempt } from '#server/platform/limits/attempts.ts'
+import type { Shop } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { completePath } from './links.ts'
+import { foundMail } from './mails.ts'
+import { hasPage } from './order-page.ts'
+import { orderByNumber } from './rows.ts'
+
+interface OrderSearch {
+  orderNo: string
+  email: string
+  shop: Shop
+}
+
+/** Said in every case: only the mailbox is told whether there is such an order. */
+export const FIND_ANSWER =
+  'If this number and email address belong to an order, we’ve sent a link to it. It can take a few minutes to arrive.'
+
+/**
+ * Reads a search, and counts it for the mailbox and the network, whether there is such an order or not.
+ * @throws ApiError 422 for what is no number and address, 429 beyond the limit.
+ */
+export async function readSearch(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  given: FindOrderBody,
+): Promise<OrderSearch> {
+  const [orderNo, email] = [readOrderNumber(given.order_no), given.email.trim()]
+  refuseFaults({ order_no: orderNo === '' ? fieldMessages.required : undefined, email: emailFault(email) })
+  await consumeAttempt(app.database.pool, 'findOrder', { account: mailboxKey(email), ip: request.ip })
+  return { orderNo, email, shop: await readShop(app, request) }
+}
+
+/**
+ * Mails a link to an order if number and mailbox belong together; otherwise the same is written and not sent, so that it takes as long
+ * (AC-08). It goes to the address as the order has it.
+ */
+export async function mailOrderLink(
+  db: Queryable,
+  app: FastifyInstance,
+  { orderNo, email, shop }: OrderSearch,
+): Promise<void> {
+  const [order] = await orderByNumber(db, orderNo)
+  const isFound = order?.email != null && order.mailbox_key === mailboxKey(email) && hasPage(order)
+  const linked = order ?? { id: 0, order_no: orderNo, payment_mode: { code: '', name: '' }, link_version: 0 }
+  const href = `${shop.origin}${completePath(app.config.sessionSecret, linked, 'mailbox')}`
+  const recipient = isFound ? (order.email ?? email) : email
+  await putInOutbox(db, app, foundMail(shop, recipient, linked.order_no, href), isFound ? 'recipient' : 'nobody')
+}

@@ -1,0 +1,20 @@
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+import type { OrderRow } from './rows.ts'
+
+const replacement = statement<{ order_no: string }, [number, number]>(
+  'order-in-force',
+  `SELECT o.order_no FROM orders o JOIN orders former ON former.id = $2
+   WHERE o.cart_id = $1 AND o.id <> former.id AND o.status <> 'cancelled'
+     AND (o.confirmed_at BETWEEN former.created_at AND greatest(former.updated_at, former.created_at + interval '1 day')
+       OR (o.status = 'pending' AND o.id > former.id))
+   ORDER BY o.confirmed_at NULLS LAST LIMIT 1`,
+)
+
+/** The number of the order that is in force in the place of one that was never confirmed: the next one of its cart that was, or that waits for its payment. */
+export async function orderInForce(
+  db: Queryable,
+  { id, cart_id: cartId, confirmed_at: confirmedAt }: OrderRow,
+): Promise<string | undefined> {
+  if (confirmedAt !== null || cartId === null) return undefined
+  return (await replacement(db, cartId, id))[0]?.order_no
+}

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { OrderPage } from '#generated/api.d.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
+import { emailKey } from '#lib/normal-form.ts'
+import { expectData, expectFailure } from '#server/testing/contract.ts'
+import { type Browser, browser, loggedIn, verifiesEmail } from '#server/testing/customers.ts'
+import { brokenInvariants } from '#server/testing/invariants.ts'
+import { registers } from '#server/testing/people.ts'
+import { home, placed, readyCart } from '#server/testing/shoppers.ts'
+import { productId, testApp } from '#server/testing/test-app.ts'
+
+const shop = await testApp({ trustProxyHops: 1 })
+const { pool } = shop.database
+const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
+
+let numbers = 0
+const phone = () => `91${String(numbers++).padStart(8, '0')}`
+const buys = async (who: Browser, email: string) =>
+  placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email, phone: phone() }))
+const numbersOf = async (who: Browser) =>
+  expectData<'OrderPage'>(await who.get('/api/orders/get'), 'OrderPage').orders.map(
+    ({ order_no: number }: OrderPage['orders'][number]) => number,
+  )
+const opens = async (who: Browser, { order_id: id, token, type }: { order_id: string; token: string; type: string }) =>
+  expectData(await who.get(`/api/checkout/complete?token=${token}&order_id=${id}&type=${type}`), 'Order')
+
+describe('orders of guests', () => {
+  it('AC-08 join the account once it verifies their mailbox, in any spelling, and those that come later join at once', async () => {
+    const before = await buys(browser(shop), 'nila.rao+pots@gmail.com')
+    const { one, email, password } = await registers(shop, { email: 'nilarao@gmail.com' })
+    expect(await numbersOf(one)).toEqual([])
+    await verifiesEmail(shop, email)
+    expect(await numbersOf(one)).toEqual([before.order_id])
+    const later = await buys(browser(shop), 'Nila.Rao@googlemail.com')
+    expect(await numbersOf(one)).toEqual([later.order_id, before.order_id])
+    expect(expectData(await one.post('/api/orders/item', { order_no: later.order_id }), 'Order').is_guest).toBe(false)
+    // What was placed before this was possible joins at the next login.
+    await pool.query('UPDATE orders SET customer_id = NULL, joined_by_mailbox = false WHERE order_no = $1', [
+      before.order_id,
+    ])
+    expect(await numbersOf(await loggedIn(shop, { email, password }))).toContain(before.order_id)
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
+
+  it('AC-08 AC-06 stay away from an account whose mailbox is not verified, and from any other', async () => {
+    const order = await buys(browser(shop), 'wanted@example.com')
+    const thief = await registers(shop, { email: 'wanted@example.com' })
+    expect(await numbersOf(await loggedIn(shop, thief))).toEqual([])
+    const other = await registers(shop)
+    await verifiesEmail(shop, other.email)
+    expect(await numbersOf(other.one)).toEqual([])
+    expectFailure(await other.one.post('/api/orders/item', { order_no: order.order_id }), 404, 'not_found')
+  })
+
+  it('AC-08 AU-18 look to whoever placed them as if there were no account', async () => {
+    const { email } = await registers(shop)
+    await verifiesEmail(shop, email)
+    const [buyer, stranger] = [browser(shop), browser(shop)]
+    const [known, unknown] = [await buys(buyer, email), await buys(stranger, 'nobody.at.all@example.com')]
+    const [mine, theirs] = [await opens(buyer, known), await opens(stranger, unknown)]
+    expect(mine.is_guest).toBe(true)
+    expect(Object.keys(mine).toSorted()).toEqual(Object.keys(theirs).toSorted())
+    // An order whose mailbox was mistyped is still its buyer's to keep.
+    const keeper = await registers(shop)
+    const link = { order_no: known.order_id, token: known.token }
+    expectData(await keeper.one.post('/api/orders/claim', link), 'Order')
+    expect(await numbersOf(keeper.one)).toEqual([known.order_id])
+  })
+
+  it('AC-07 AC-08 are erased with the account that they joined', async () => {
+    const { one, email, password } = await registers(shop)
+    const order = await buys(browser(shop), email)
+    await verifiesEmail(shop, email)
+    await loggedIn(shop, { email, password })
+    expect((await one.post('/api/account/delete', { password })).statusCode).toBe(200)
+    const { rows } = await pool.query('SELECT email, mailbox_key, shipping_address FROM orders WHERE order_no = $1', [
+      order.order_id,
+    ])
+    expect(rows).toEqual([{ email: null, mailbox_key: null, shipping_address: {} }])
+  })
+})
+
+describe('addresses', () => {
+  const lines = async (who: Browser) =>
+    ((await who.get('/api/address/all')).json().data as Record<string, string>[]).map((one) => one['address_line_1'])
+
+  it('AC-08 typed at the checkout are there the next time, once however often and however they are spelled', async () => {
+    const { one, email } = await registers(shop)
+    await buys(one, email)
+    expect(await lines(one)).toEqual([home.address_line_1])
+    await buys(one, email)
+    const names = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json().data
+    const cart = { api_cart: names.api_cart, cart_session: names.cart_session }
+    const spelled = { ...home, address_line_1: ' 3  RUE DUMAS,', phone: '9000000099' }
+    await one.put('/api/cart/update-contact', { ...cart, phone: phone(), email })
+    await one.put('/api/cart/update-address', { ...cart, type: 'shipping', address: spelled })
+    const office = { ...home, address_type: 'Billing', address_line_1: '14 Rue Surcouf' }
+    await one.put('/api/cart/update-address', { ...cart, type: 'billing', address: office })
+    await one.put('/api/cart/update-shipping-mode', { ...cart, code: 'road' })
+    const ready = expectData(await one.put('/api/cart/update-payment-mode', { ...cart, code: 'cod' }), 'Cart')
+    await placed(one, ready)
+    expect(new Set(await lines(one))).toEqual(new Set(['14 Rue Surcouf', home.address_line_1]))
+    expect(await lines(one)).toHaveLength(2)
+  })
+
+  it('AC-08 of an order that is claimed come along, those of one that joined by its mailbox do not', async () => {
+    const order = await buys(browser(shop), 'claims@example.com')
+    const { one } = await registers(shop)
+    expectData(await one.post('/api/orders/claim', { order_no: order.order_id, token: order.token }), 'Order')
+    expect(await lines(one)).toEqual([home.address_line_1])
+
+    const other = await registers(shop)
+    await buys(browser(shop), other.email)
+    await verifiesEmail(shop, other.email)
+    expect(await numbersOf(other.one)).toHaveLength(1)
+    expect(await lines(other.one)).toEqual([])
+  })
+
+  it('AC-08 an address that was removed from the book does not come back with an order that had chosen it', async () => {
+    const { one, email } = await registers(shop)
+    const { id } = expectData(await one.post('/api/address/add', home), 'Address')
+    const names = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json().data
+    const cart = { api_cart: names.api_cart, cart_session: names.cart_session }
+    await one.put('/api/cart/update-contact', { ...cart, phone: phone(), email })
+    await one.put('/api/cart/update-address', { ...cart, type: 'both', address_id: id })
+    await one.remove(`/api/address/remove/${id}`)
+    await one.put('/api/cart/update-shipping-mode', { ...cart, code: 'road' })
+    const ready = expectData(await one.put('/api/cart/update-payment-mode', { ...cart, code: 'cod' }), 'Cart')
+    await placed(one, ready)
+    expect(await lines(one)).toEqual([])
+  })
+})
+
+it.each([
+  'a@b.example',
+  'a+b@c.example',
+  '+x@c.example',
+  'a.b+c@gmail.com',
+  'a.b@googlemail.com',
+  'a+b+c@x.example',
+  '"a@b"@c.example',
+])('AC-08 the database knows the mailbox of %s as the server does', async (email) => {
+  const { rows } = await pool.query<{ mailbox: string }>('SELECT mailbox_of($1) AS mailbox', [emailKey(email)])
+  expect(rows[0]?.mailbox).toBe(mailboxKey(email))
+})

@@ -1,0 +1,103 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { storeContact, telHref } from '#domain/store-contact.ts'
+import { readSource } from '#server/pages/checks/source.ts'
+import { readCatalogue, readStore } from './fixture-files.ts'
+
+const FIXTURES = 'fixtures'
+const store = await readStore()
+const catalogue = await readCatalogue()
+
+/** All texts that shoppers read: of pages, articles, answers, forms and settings, with the file of each. */
+const files = ['templates', 'content', 'catalogue']
+  .flatMap((folder) =>
+    readdirSync(join(FIXTURES, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .concat('store.json', 'checkout.json')
+  .filter((name) => /\.(json|md)$/u.test(name))
+  .map((name) => ({ name, text: readFileSync(join(FIXTURES, name), 'utf8') }))
+
+const wherever = (pattern: RegExp): [file: string, found: string][] =>
+  files.flatMap(({ name, text }) =>
+    [...text.matchAll(pattern)].map(([whole, first]): [string, string] => [name, first ?? whole]),
+  )
+const textsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : []
+
+describe('the texts of the demo store', () => {
+  it('LY-14 write each phone number in one way', () => {
+    const { country } = store.storefront.channel
+    const numbers = [store.settings, { ...store.settings, enable_customer_care: false }].map(
+      (settings) => storeContact(settings, country.mobile_code).phone,
+    )
+    expect(new Set(numbers).size).toBe(2)
+    const linked = wherever(/<a href=\\"(tel:[^<]*<)/gu).concat(wherever(/(\[[^\]]+\]\(tel:[^)]+\))/gu))
+    expect(linked.length).toBeGreaterThan(3)
+    const spelt = numbers.flatMap((number) => [`${telHref(number)}\\">${number}<`, `[${number}](${telHref(number)})`])
+    // It breaks over no line.
+    expect(linked.filter(([, link]) => !spelt.includes(link.replaceAll('&nbsp;', ' ')))).toEqual([])
+    const bare = wherever(/(?:\+91[\d ]{10,}\d|\b0\d{3}[ -]\d{3}[ -]\d{4})/gu)
+    expect(bare.filter(([, number]) => !numbers.includes(number))).toEqual([])
+  })
+
+  it('LY-14 announce no number of pieces that the shop does not have', () => {
+    const inShop = new Set(catalogue.collections.map(({ products }) => products.length))
+    const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+    const announced = [...textsOf(store.storefront), ...textsOf(catalogue.sliders), ...textsOf(store.menus)].flatMap(
+      (text) => [
+        ...text.matchAll(
+          /(\d+|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)) (?:new )?pieces/gu,
+        ),
+      ],
+    )
+    const strange = announced.filter(([, count = '']) => !inShop.has(words.indexOf(count) + 1 || Number(count)))
+    expect(strange.map(([text]) => text)).toEqual([])
+  })
+
+  it('CK-09 name every country that a parcel is sent to, and only those', () => {
+    const checkout = readSource(readFileSync(join(FIXTURES, 'checkout.json'), 'utf8')).value as {
+      shipping_modes: { rates: { country: string }[] }[]
+    }
+    const served = new Set(checkout.shipping_modes.flatMap(({ rates }) => rates.map(({ country }) => country)))
+    const pages = ['templates/shipping.json', 'content/faq/delivery-and-returns.md']
+    for (const page of pages) {
+      const { text } = files.find(({ name }) => name === page)!
+      const named = store.countries.filter(({ name }) => text.includes(name)).map(({ id }) => id)
+      expect([page, named.filter((id) => id !== 'IN').sort()]).toEqual([
+        page,
+        [...served].filter((id) => id !== 'IN').sort(),
+      ])
+    }
+    expect(wherever(/within India only/giu)).toEqual([])
+  })
+
+  it.each([
+    ['how long the door is open', /from (\w+ to \w+, \w+ to \w+)/giu, 'Tuesday to Saturday, ten to six'],
+    ['when an order leaves', /within (\w+) working days(?=[^<]*\.)(?<=(?:leave|leaves|sent)[^.]{0,40})/giu, 'three'],
+    ['how long pieces may come back', /within (\d+) days/giu, '14'],
+    ['how often the kiln is fired', /fired? (?:it )?(\w+) times a year/giu, 'six'],
+    ['what an hour at the wheel costs', /(₹\d+) for (?:an hour|each person)/giu, '₹900'],
+    ['when visitors throw', /Saturdays from (\w+ to \w+)/gu, 'ten to one'],
+    ['who answers an order’s questions', /mailto:(help@[^\\)]+)/gu, 'help@ashkiln.example'],
+    [
+      'how an order is cancelled',
+      /Until it leaves the studio, (?:yes\. Cancel it|you can cancel an order) in (?:\[|<a[^>]*>)([\w ]+)/gu,
+      'your orders',
+    ],
+  ])('LY-14 say %s in one way', (_, pattern, said) => {
+    const found = wherever(pattern)
+    expect(found.length).toBeGreaterThan(1)
+    expect(found.filter(([, words]) => words !== said)).toEqual([])
+  })
+
+  it('CT-07 care for a glaze as the page on care does', () => {
+    const byHand = /^(shino|matte black|terracotta)/iu
+    const wrong = catalogue.products.filter(({ attributes, care }) => {
+      const glaze = attributes?.['Glaze']
+      const names = [glaze].flat().map((one) => (typeof one === 'string' ? one : (one?.value ?? '')))
+      return names.length === 1 && byHand.test(names[0]!) && care.startsWith('<p>Safe in the dishwasher')
+    })
+    expect(wrong.map(({ slug }) => slug)).toEqual([])
+  })
+})

@@ -1,0 +1,54 @@
+import { basename } from 'node:path'
+import type { CheckedFile, PlacedProblem } from './check-file.ts'
+import { shownPath } from './shown-path.ts'
+import type { Source } from './source.ts'
+
+/** A document file, and the set of documents it belongs to: those of one shop. */
+export interface DocumentOfSet {
+  path: string
+  source: Source
+  set: string
+}
+
+/** A document's key and page type, by which a shop knows it; undefined for what is no document. */
+export function identityOf(value: unknown, path: string): { key: string; pageType: string } | undefined {
+  if (typeof value !== 'object' || value === null || !('component_data' in value)) return undefined
+  const { template, page_type: pageType = 'Page' } = value as {
+    template?: { key?: unknown } | null
+    page_type?: unknown
+  }
+  const key = template?.key ?? basename(path).replace(/\.jsonc?$/u, '')
+  return typeof key === 'string' && typeof pageType === 'string' ? { key, pageType } : undefined
+}
+
+/** Adds to each file what is wrong where another one of its set holds the document of the same page; `others` are files that are not checked themselves. */
+export function withDuplicates(
+  files: readonly CheckedFile[],
+  setOf: (path: string) => string,
+  others: readonly DocumentOfSet[] = [],
+): CheckedFile[] {
+  const owners = new Map<string, Set<string>>()
+  const labelOf = ({ path, source, set }: DocumentOfSet) => {
+    const identity = identityOf(source.value, path)
+    return identity && JSON.stringify([set, identity.key, identity.pageType])
+  }
+  const all = [...files.map(({ path, source }) => ({ path, source, set: setOf(path) })), ...others]
+  for (const document of all) {
+    const label = labelOf(document)
+    if (label !== undefined) owners.set(label, (owners.get(label) ?? new Set()).add(document.path))
+  }
+  return files.map((file) => {
+    const label = labelOf({ ...file, set: setOf(file.path) })
+    const twins = [...(owners.get(label ?? '') ?? [])].filter((path) => path !== file.path)
+    if (twins.length === 0) return file
+    const { key, pageType } = identityOf(file.source.value, file.path)!
+    const problem: PlacedProblem = {
+      code: 'duplicate-document',
+      severity: 'error',
+      message: `${twins.map(shownPath).join(' and ')} ${twins.length > 1 ? 'hold' : 'holds'} "${key}" (${pageType}) too; a shop shows one of each`,
+      pointer: '/template/key',
+      range: file.source.rangeOf('/template/key'),
+    }
+    return { ...file, problems: [problem, ...file.problems] }
+  })
+}

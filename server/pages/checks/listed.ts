@@ -1,0 +1,47 @@
+import type { CheckedFile, PlacedProblem } from './check-file.ts'
+
+/** Messages about one cause that people are shown. */
+const MOST_OF_ONE_CAUSE = 20
+
+/**
+ * The problems as people are shown them: of more than 20 with one cause (of one code in a file, or the same in many files), the last
+ * one says how many more there are. Programs get all of them.
+ */
+export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
+  const sameInMany = limiter('problems like this')
+  const all = files.flatMap(({ problems }) => problems)
+  for (const problem of all) sameInMany.count(messageOf(problem))
+  return files.map((file) => {
+    const ofKind = limiter('problems of this kind')
+    for (const { code } of file.problems) ofKind.count(code)
+    const problems = file.problems.flatMap((problem) => {
+      const shown = sameInMany.list(messageOf(problem), problem)
+      return shown ? (ofKind.list(problem.code, shown) ?? []) : []
+    })
+    return { ...file, problems }
+  })
+}
+
+const messageOf = ({ code, message }: PlacedProblem) => `${code} ${message}`
+
+/** Counts problems by cause, and then lets the first of each cause pass. */
+function limiter(called: string) {
+  const totals = new Map<string, number>()
+  const listed = new Map<string, number>()
+  const next = (counts: Map<string, number>, cause: string) => {
+    const count = (counts.get(cause) ?? 0) + 1
+    counts.set(cause, count)
+    return count
+  }
+  return {
+    count: (cause: string) => void next(totals, cause),
+    list(cause: string, problem: PlacedProblem): PlacedProblem | undefined {
+      const position = next(listed, cause)
+      const total = totals.get(cause) ?? 0
+      if (position < MOST_OF_ONE_CAUSE || total <= MOST_OF_ONE_CAUSE) return problem
+      if (position > MOST_OF_ONE_CAUSE) return undefined
+      const { key: _key, sectionId: _id, fix: _fix, suggest: _suggest, ...rest } = problem
+      return { ...rest, message: `and ${total - MOST_OF_ONE_CAUSE + 1} more ${called}` }
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
+import { type Finding, type NamesByKind, findIn } from '#server/pages/checks/store.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
+
+/** What a shop has that documents may name. */
+export interface ShopNames {
+  find: (kind: ReferenceKind, name: string) => Finding
+  names: (kind: ReferenceKind) => readonly string[]
+  /** Paths that are redirected, and those of documents that are shown. */
+  paths: readonly string[]
+}
+
+/** The first products whose names are suggested for a mistyped one. */
+const MOST_SUGGESTED = 5000
+
+const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: string }, []>(
+  'names-of-kinds',
+  `SELECT 'category' AS kind, slug AS name FROM category
+   UNION ALL SELECT 'collection', slug FROM collection
+   UNION ALL SELECT 'menu', id FROM menu
+   UNION ALL SELECT 'slider', id FROM slider
+   UNION ALL SELECT 'form', id FROM form
+   UNION ALL SELECT 'gallery', id FROM gallery
+   UNION ALL SELECT 'gallery-picture', picture ->> 'src' FROM gallery, jsonb_array_elements(pictures) AS picture
+   UNION ALL SELECT 'question-group', id FROM question_group`,
+)
+// As a list of products by hand understands them: slugs, SKUs and numbers.
+const productsNamed = statement<{ name: string; published: boolean }, [names: string[], numbers: number[]]>(
+  'products-named',
+  `SELECT slug AS name, published FROM product_group WHERE slug = ANY ($1)
+   UNION ALL SELECT p.sku, g.published FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.sku = ANY ($1)
+   UNION ALL SELECT p.id::text, g.published FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = ANY ($2)`,
+)
+const productSlugs = statement<{ slug: string }, [limit: number]>(
+  'product-slugs-suggested',
+  'SELECT slug FROM product_group WHERE published ORDER BY id LIMIT $1',
+)
+const shownPaths = statement<{ path: string | null }, []>(
+  'paths-shown',
+  `SELECT published #>> '{page,path}' AS path FROM document WHERE published IS NOT NULL
+   UNION SELECT from_path FROM path_redirect`,
+)
+
+/** Reads the names that a shop has. Of products only those in `asked` are looked up: a catalogue may be large. */
+export async function readShopNames(db: Queryable, asked: ReadonlySet<string>): Promise<ShopNames> {
+  const numbers = [...asked].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
+  const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...asked], numbers)])
+  const known: NamesByKind = {
+    ...Object.fromEntries(
+      KINDS.map((kind) => [kind, new Set(others.flatMap((row) => (row.kind === kind ? row.name : [])))]),
+    ),
+    product: new Set(products.map(({ name }) => name)),
+    unpublished: new Set(products.flatMap(({ name, published }) => (published ? [] : name))),
+  }
+  const isMissing = [...asked].some((name) => !known.product?.has(name))
+  const slugs = isMissing ? (await productSlugs(db, MOST_SUGGESTED)).map(({ slug }) => slug) : []
+  return {
+    find: (kind, name) => (kind === 'product' && !asked.has(name) ? 'unchecked' : findIn(known, kind, name)),
+    names: (kind) => (kind === 'product' ? slugs : [...(known[kind] ?? [])]),
+    paths: (await shownPaths(db)).flatMap(({ path }) => path ?? []),
+  }
+}
+
+const KINDS = REFERENCE_KINDS.filter((kind) => kind !== 'product')

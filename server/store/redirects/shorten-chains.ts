@@ -1,0 +1,34 @@
+import { isExternalHref, ownPath } from '#lib/url.ts'
+import { type Rule, filled, ruleBook } from './rule-book.ts'
+import { mergedQuery, parted, spelling } from './rule-path.ts'
+
+/** Returns the rules whose chains end elsewhere than they say, each with where it leads in the end; those in rings are left to be refused. */
+export function shortened(rules: readonly Rule[]): Map<Rule, Rule> {
+  const book = ruleBook(rules)
+  return new Map(
+    rules.flatMap((rule) => {
+      const end = endOf(rule, book.match)
+      return end === undefined ? [] : [[rule, { ...rule, ...end }] as const]
+    }),
+  )
+}
+
+function endOf(rule: Rule, match: (path: string) => Rule | undefined): Pick<Rule, 'to' | 'status'> | undefined {
+  // What a star stands for is kept where all that follow stand for it, too.
+  const star = rule.to.endsWith('/*')
+  let [to, status] = [star ? `${rule.to.slice(0, -1)}…` : rule.to, rule.status]
+  const seen = new Set([spelling(rule.from)])
+  for (;;) {
+    if (ownPath(to) === undefined || isExternalHref(to)) break
+    const { path, query, fragment } = parted(to)
+    const next = match(path)
+    if (next === undefined) break
+    if (seen.has(spelling(next.from))) return undefined
+    seen.add(spelling(next.from))
+    const target = parted(filled(next, path))
+    to = target.path + mergedQuery(target.query, query) + (target.fragment || fragment)
+    if (next.status === 302) status = 302
+  }
+  const end = star ? to.replace(/…$/, '*') : to
+  return end === rule.to || end.includes('…') ? undefined : { to: end, status }
+}

@@ -1,0 +1,172 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { stepsOf, valueAt } from '#engine/json-pointer.ts'
+import type { DefinitionName } from '#server/platform/http/schemas.ts'
+import { definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
+import { completeConfig, registry } from '#server/store/plugins/registry.ts'
+import { fitSettings, fitStorefront } from '#server/store/storefront/service.ts'
+import { fitMenu, fitSlider } from './fit-entries.ts'
+import type { StoredFault } from './fit-stored.ts'
+
+type Fields = Record<string, any>
+
+const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as Fields
+const { storefront, settings, menus } = store
+const sliders = JSON.parse(readFileSync('fixtures/catalogue/sliders.json', 'utf8')) as Fields[]
+const wrong = [7, -1.5, 'something else', '', true, null, [], {}, [7], { what: 'not' }]
+const isValid = (name: DefinitionName, value: unknown) => definitionValidator(readSharedSchema(), name)(value)
+
+/** The places of every field of a value, those within included, and of every field that its schema knows besides. */
+function placesIn(value: unknown, pointer = ''): string[] {
+  if (typeof value !== 'object' || value === null) return pointer === '' ? [] : [pointer]
+  const within = Object.entries(value).flatMap(([name, child]) => placesIn(child, `${pointer}/${name}`))
+  return pointer === '' ? within : [pointer, ...within]
+}
+
+/** A copy with another value at a place; without `value` there is none. */
+function changed(whole: Fields, pointer: string, ...value: [] | [unknown]): Fields {
+  const copy = structuredClone(whole)
+  const steps = stepsOf(pointer)
+  const last = steps.pop() ?? ''
+  const parent = steps.reduce((at, step) => at[step], copy)
+  if (value.length > 0) parent[last] = value[0]
+  else if (Array.isArray(parent)) parent.splice(Number(last), 1)
+  else delete parent[last]
+  return copy
+}
+
+interface Case {
+  name: DefinitionName
+  whole: Fields
+  fit: (stored: any) => { value: unknown; faults: StoredFault[] }
+}
+
+/** Tries every field with everything that it may not be: the value fits, its other fields stay, and the fault names the field. */
+function tryEvery({ name, whole, fit }: Case) {
+  const places = new Set([...placesIn(whole), ...propertiesOf(name).map((property) => `/${property}`)])
+  expect(fit(whole)).toEqual({ value: whole, faults: [] })
+  let tried = 0
+  for (const place of places) {
+    const [field = ''] = stepsOf(place)
+    // The key of a row is always a text.
+    if (field === 'id' && name !== 'Storefront') continue
+    for (const bad of [...wrong.map((one) => [one] as [unknown]), [] as []]) {
+      const stored = changed(whole, place, ...bad)
+      if (isValid(name, stored)) continue
+      const { value, faults } = fit(stored)
+      const said = `${name} ${place} ${JSON.stringify(bad[0])}`
+      tried += 1
+      expect(isValid(name, value), said).toBe(true)
+      const { [field]: _, ...others } = value as Fields
+      const { [field]: __, ...before } = whole
+      expect(others, said).toEqual(before)
+      const pointers = faults.map(({ pointer, message }) => (message.includes('is missing') ? place : pointer))
+      expect(
+        pointers.some((pointer) => pointer.startsWith(place) || place.startsWith(pointer)),
+        `${said}: ${JSON.stringify(faults)}`,
+      ).toBe(true)
+    }
+  }
+  return tried
+}
+
+const propertiesOf = (name: DefinitionName): string[] =>
+  Object.keys((readSharedSchema().definitions[name] as { properties?: object }).properties ?? {})
+
+/** What the config of a plugin cannot do without. */
+const NEEDED: Partial<Record<string, Fields>> = {
+  Chat: { mobile_no: '914135550142' },
+  FacebookPixel: { code: '123456789012' },
+  GoogleTag: { google_tag_id: 'G-ABC123' },
+  GoogleTagManager: { tag_code: 'GTM-ABC123' },
+  MicrosoftClarity: { code: 'abc123' },
+}
+
+describe('a stored value that does not fit', () => {
+  it('EN-09 every field of the storefront falls back by itself, and is named', () => {
+    const fit = (stored: unknown) => fitStorefront(stored, storefront.channel)
+    expect(tryEvery({ name: 'Storefront', whole: storefront, fit })).toBeGreaterThan(500)
+  })
+
+  it('EN-09 every setting falls back by itself, and is named', () => {
+    expect(tryEvery({ name: 'ShopSettings', whole: settings, fit: fitSettings })).toBeGreaterThan(150)
+  })
+
+  it('EN-09 every field of a menu falls back by itself, and is named', () => {
+    for (const menu of menus) expect(tryEvery({ name: 'Menu', whole: menu, fit: fitMenu })).toBeGreaterThan(50)
+  })
+
+  it('EN-09 every field of a slider falls back by itself, and is named', () => {
+    for (const slider of sliders)
+      expect(tryEvery({ name: 'Slider', whole: slider, fit: fitSlider })).toBeGreaterThan(50)
+  })
+
+  it.each([...registry.values()].map((definition) => [definition.name, definition] as const))(
+    'EN-09 every field of the config of %s falls back by itself, and is named',
+    (_name, definition) => {
+      const { config: whole } = completeConfig(definition, NEEDED[definition.name] ?? {})
+      for (const field of Object.keys((definition.schema as Fields)['properties'] ?? {}))
+        for (const bad of wrong) {
+          const { config, faults } = completeConfig(definition, { ...whole, [field]: bad })
+          if (faults.length === 0) continue
+          expect(faults[0]?.pointer, JSON.stringify(bad)).toContain(`/${field}`)
+          // Without its number a plugin does nothing.
+          if (!config) expect(Object.keys(NEEDED[definition.name] ?? {})).toContain(field)
+          if (!config) continue
+          expect({ ...config, [field]: undefined }).toEqual({ ...whole, [field]: undefined })
+        }
+    },
+  )
+
+  it.each<[what: string, part: Fields, field: string, becomes: unknown]>([
+    ['the layout as the specification writes it', { page_layout: 'full width' }, '/page_layout', 'Full Width'],
+    [
+      'a notice without a link',
+      { notice: { enabled: true, message: 'Sale', closable: true } },
+      '/notice',
+      { enabled: true, message: 'Sale', closable: true, link: null },
+    ],
+    ['a notice that is a text', { notice: 'Sale' }, '/notice/enabled', false],
+    [
+      'a weight in quotes',
+      { typography: { ...storefront.typography, body: { ...storefront.typography.body, weight: '500' } } },
+      '/typography/body/weight',
+      500,
+    ],
+    ['a colour by its name', { colours: { ...storefront.colours, ink: 'black' } }, '/colours/ink', '#1c1c1c'],
+    [
+      'a message that is too long',
+      { notice: { ...storefront.notice, message: 'x'.repeat(300) } },
+      '/notice/message',
+      'x'.repeat(200),
+    ],
+    [
+      'protection that is switched on by a word',
+      { is_password_protection_enabled: 'yes' },
+      '/is_password_protection_enabled',
+      true,
+    ],
+    ['a mode in small letters', { mode: 'coming soon' }, '/mode', 'Coming Soon'],
+    [
+      'a currency that is none',
+      { channel: { ...storefront.channel, currency: { code: 'rupees', locale: 'en-IN' } } },
+      '/channel/currency/code',
+      'INR',
+    ],
+    [
+      'a locale that is none',
+      { channel: { ...storefront.channel, currency: { code: 'INR', locale: 'en_IN!' } } },
+      '/channel/currency/locale',
+      'en-IN',
+    ],
+  ])('EN-09 %s is understood, or falls back', (_what, part, field, becomes) => {
+    const { value, faults } = fitStorefront({ ...storefront, ...part }, storefront.channel)
+    expect(valueAt(value, field)).toEqual(becomes)
+    expect(faults).toHaveLength(1)
+  })
+
+  it('EN-09 nothing at all, and nonsense, are a shop with every default', () => {
+    for (const nonsense of [null, 7, 'shop', [], {}, { storefront: {} }])
+      expect(isValid('Storefront', fitStorefront(nonsense, undefined).value)).toBe(true)
+  })
+})

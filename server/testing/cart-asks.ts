@@ -1,0 +1,16 @@
+import { home } from './shoppers.ts'
+
+/** What each call of `config.access: 'cart'` asks besides the cart's names, by method and address; `product` is what is bought. */
+export const cartAsks = (product: number): Record<string, object> => ({
+  'POST /api/cart/add-item': { product_id: product, quantity: 1 },
+  'PUT /api/cart/update-qty': { product_id: product, quantity_in_display_unit: 7 },
+  'DELETE /api/cart/remove-item': { product_id: String(product) },
+  'PUT /api/cart/update': { email: 'thief@ashkiln.example' },
+  'PUT /api/cart/update-contact': { phone: '9000000099', email: 'thief@ashkiln.example' },
+  'PUT /api/cart/update-address': { type: 'both', address: home },
+  'PUT /api/cart/update-shipping-mode': { code: 'road' },
+  'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
+  'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
+  'POST /api/checkout/place-order': { cart_version: 'guessed' },
+  'GET /api/checkout/failed': { order_id: '261121-000000' },
+})

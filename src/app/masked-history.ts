@@ -1,0 +1,42 @@
+import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '@tanstack/react-router'
+import { type MaskedAddress, maskAddress, unmaskAddress } from '#routes/secret-address.ts'
+
+/**
+ * The tab's history, in which the router sees whole addresses and everybody else sees them without their secrets: the address of the
+ * page is masked here, before any other code of the page runs.
+ */
+export function createMaskedHistory(): RouterHistory {
+  // For a browser that keeps no cookies: the tab knows what it has masked until it is reloaded.
+  const masked = new Map<string, string>()
+  const mask = (href: string): string => {
+    const found = maskAddress(href)
+    if (!found) return href
+    masked.set(found.shown, href)
+    keep(found)
+    return found.shown
+  }
+  const whole = (shown: string) => masked.get(shown) ?? unmaskAddress(shown, document.cookie)
+
+  const shown = mask(addressOf(location))
+  if (shown !== addressOf(location)) history.replaceState(history.state, '', shown)
+  return createBrowserHistory({
+    parseLocation: () => locationOf(whole(addressOf(location))),
+    createHref: mask,
+  })
+}
+
+const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
+
+/** As the router's own reading of an address, which it does not export. */
+function locationOf(address: string): HistoryLocation {
+  const href = address.replace(/^\/{2,}/u, '/')
+  const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/su.exec(href) ?? []
+  return { href, pathname, search, hash, state: history.state as HistoryLocation['state'] }
+}
+
+/** For the session of the browser; sent to this page alone. */
+function keep({ cookie: { name, value, path } }: MaskedAddress): void {
+  const secure = location.protocol === 'https:' ? ';Secure' : ''
+  // js-cookie would encode the value a second time.
+  document.cookie = `${name}=${value};Path=${path};SameSite=Lax${secure}`
+}

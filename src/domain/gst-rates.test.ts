@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { basisPoints, percentOf, rateOf } from './gst-rates.ts'
+
+describe('GST rates', () => {
+  it.each([0, 0.25, 1.5, 3, 5, 12.5, 18, 28, 40, 100])('AC-05 %d %% is kept exactly', (percent) => {
+    const bps = basisPoints(percent)
+    expect(Number.isInteger(bps)).toBe(true)
+    expect(percentOf(bps)).toBe(percent)
+  })
+
+  it.each([-1, 0.125, 100.01, Number.NaN, Infinity])('AC-05 %d is refused', (percent) => {
+    expect(() => basisPoints(percent)).toThrow('is no GST rate')
+  })
+
+  /** Apparel: 5 % up to a value of ₹2,500 a piece, 18 % above. */
+  const apparel = { bps: 1800, slabs: [{ up_to: 250_000, bps: 500 }] }
+  it.each([
+    [1, 262_500, 500],
+    [1, 262_501, 1800],
+    [1, 100_000, 500],
+    [1, 500_000, 1800],
+    // The price of a unit decides, not that of the line.
+    [3, 787_500, 500],
+    [3, 787_501, 1800],
+    [2, 0, 500],
+  ])('AC-05 %d pieces of apparel for %d paise bear %d', (quantity, amount, bps) => {
+    expect(rateOf({ ...apparel, quantity }, amount)).toBe(bps)
+  })
+
+  it('AC-05 takes the first slab that fits', () => {
+    const shoes = {
+      bps: 2800,
+      slabs: [
+        { up_to: 100_000, bps: 500 },
+        { up_to: 250_000, bps: 1200 },
+      ],
+      quantity: 1,
+    }
+    expect([105_000, 105_001, 280_000, 280_001].map((amount) => rateOf(shoes, amount))).toEqual([500, 1200, 1200, 2800])
+  })
+})

@@ -1,0 +1,73 @@
+/**
+ * Days and times as the shop's clock shows them, wherever the shopper, the server or the database is. The one place that writes or reads
+ * a date off a moment (`tools/repo-rules/shop-time.test.ts`); days of delivery are in `arrival.ts`.
+ */
+import { onceEach } from '#lib/once-each.ts'
+
+/** How a shop writes a moment: the language of its country, and its time zone, such as Asia/Kolkata. */
+export interface ShopClock {
+  locale: string
+  timeZone: string
+}
+
+const styles = {
+  /** 1 Apr 2026 */
+  day: { dateStyle: 'medium' },
+  /** 1 April 2026 */
+  'long-day': { day: 'numeric', month: 'long', year: 'numeric' },
+  /** 1 Apr 2026, 12:30 am */
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  /** 1 April 2026 at 12:30 am */
+  'long-minute': { dateStyle: 'long', timeStyle: 'short' },
+  /** 2026-04-01 */
+  iso: { year: 'numeric', month: '2-digit', day: '2-digit' },
+  /** IST */
+  zone: { timeZoneName: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
+
+type Style = keyof typeof styles
+
+const DAY_MS = 86_400_000
+
+const formatOf = onceEach((key) => {
+  const [style = '', locale, timeZone] = key.split(' ')
+  return new Intl.DateTimeFormat(locale, { ...styles[style as Style], timeZone: timeZone || undefined })
+})
+const format = (style: Style, locale: string, timeZone: string) => formatOf(`${style} ${locale} ${timeZone}`)
+
+/** A moment in words. */
+export const writeMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>, clock: ShopClock): string =>
+  format(style, clock.locale, clock.timeZone).format(moment)
+
+/** A day of a calendar (2026-04-01) in words; it is the same day everywhere. */
+export const writeDay = (day: string, style: 'day' | 'long-day', locale: string): string =>
+  format(style, locale, 'UTC').format(new Date(`${day}T00:00:00Z`))
+
+/** The name of the shop's time at a moment, such as IST or GMT+5:30. */
+export const zoneName = (moment: Date, { locale, timeZone }: ShopClock): string =>
+  format('zone', locale, timeZone)
+    .formatToParts(moment)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** Whether the clock of this browser (or process) shows another time than the shop's. */
+export const isElsewhere = (moment: Date, timeZone: string): boolean =>
+  format('minute', 'en', timeZone).format(moment) !== format('minute', 'en', '').format(moment)
+
+/** The day that the clocks of a time zone show, as 2026-04-01. */
+export const dateIn = (timeZone: string, now: Date): string => {
+  const parts = format('iso', 'en-US', timeZone).formatToParts(now)
+  const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
+  return `${part('year')}-${part('month')}-${part('day')}`
+}
+
+/** The date so many days later. */
+export const daysAfter = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
+
+/** The financial year of a moment, which begins in April: 26-27. */
+export function financialYear(moment: Date, timeZone: string): string {
+  const [year = 0, month = 0] = dateIn(timeZone, moment).split('-').map(Number)
+  const first = month >= 4 ? year : year - 1
+  const short = (of: number) => String(of % 100).padStart(2, '0')
+  return `${short(first)}-${short(first + 1)}`
+}

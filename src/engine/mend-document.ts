@@ -1,0 +1,112 @@
+import { explainSettings } from './explain-settings.ts'
+import { explanationOf } from './explanation-of.ts'
+import { fitToSchema } from './fit-to-schema.ts'
+import { stepsOf } from './json-pointer.ts'
+import { migrateItem } from './migrate-item.ts'
+import { normaliseDocument } from './normalise-document.ts'
+import type {
+  BlockItem,
+  CompiledValidator,
+  Problem,
+  SectionContract,
+  SectionDefinition,
+  SectionItem,
+  SectionRegistry,
+} from './types.ts'
+import { isValid } from './valid-settings.ts'
+
+type Fields = Record<string, unknown>
+type Report = (fault: Pick<Problem, 'message' | 'pointer'>) => void
+
+/**
+ * Mends the items of a document in place: a setting that does not fit gives way to its default, or is left out (EN-09). An item that lacks
+ * something without a default stays as it is, and is left out by whoever renders it. Gives what was wrong, field by field.
+ * For the server: it reads the whole schema of a section that needs mending. The chunks of the sections must be loaded.
+ */
+export async function mendDocument(
+  result: { component_data?: unknown },
+  registry: SectionRegistry,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  const items = result.component_data
+  for (const item of normaliseDocument(result).document.items) {
+    const definition = registry.peek(item.key)
+    const mended = definition && (await mendItem(item, definition, problems))
+    if (mended && Array.isArray(items)) items[item.index] = mended
+  }
+  return problems
+}
+
+/** Undefined for an item that fits. */
+async function mendItem(
+  item: SectionItem,
+  definition: SectionDefinition,
+  problems: Problem[],
+): Promise<Partial<SectionItem> | undefined> {
+  const { contract, migrations } = definition
+  const migrated = migrateItem(item, contract.version, migrations)
+  if (migrated.failed !== undefined || fits(contract, migrated.item)) return undefined
+  const { schema: root, validate, validateBlock } = await explanationOf(definition)
+  const pointer = `/component_data/${item.index}`
+  const report: Report = (fault) =>
+    problems.push({ code: 'invalid-settings', severity: 'error', key: item.key, sectionId: item.id, ...fault })
+
+  const mend = (known: Known, settings: Fields, at: string): Fields => {
+    if (isValid(known.quick, settings)) return settings
+    const faultsOf = (given: Fields) =>
+      explainSettings(
+        known.validate,
+        { name: known.name, settings: given, schema: known.schema, root },
+        anywhere,
+      ).filter(({ code, severity }) => severity === 'error' && code !== 'unknown-binding')
+    for (const fault of faultsOf(settings)) report({ message: fault.message, pointer: `${at}${fault.pointer}` })
+    const fitted = fitToSchema(known.validate, settings, { ...known.defaults })
+    if (!fitted || isValid(known.quick, fitted)) return fitted ?? settings
+    // What is left are bindings that are none, or that fall back to something that does not fit.
+    const fields = new Set(faultsOf(fitted).map(({ pointer: within }) => stepsOf(within)[0]))
+    const without = Object.fromEntries(Object.entries(fitted).filter(([field]) => !fields.has(field)))
+    return fitToSchema(known.validate, without, { ...known.defaults }) ?? settings
+  }
+  const mendBlock = (block: BlockItem, position: number, list: string): BlockItem => {
+    const at = `${list}/${block.index ?? position}`
+    const [quick, whole] = [contract.validateBlock[block.key], validateBlock[block.key]]
+    if (!quick || !whole) return block
+    const known = {
+      name: `the "${block.key}" block of ${contract.key}`,
+      quick,
+      validate: whole,
+      schema: (root['definitions'] as Record<string, Fields>)[block.key],
+      defaults: contract.blockDefaults[block.key],
+    }
+    const blocks = block.blocks?.map((one, index) => mendBlock(one, index, `${at}/blocks`))
+    return { ...block, settings: mend(known, block.settings, `${at}/settings`), ...(blocks && { blocks }) }
+  }
+
+  const own = { name: contract.key, quick: contract.validate, validate, schema: root, defaults: contract.defaults }
+  const { settings, blocks } = migrated.item
+  return {
+    ...item,
+    version: migrated.item.version,
+    settings: mend(own, settings, `${pointer}/settings`),
+    blocks: blocks.map((block, index) => mendBlock(block, index, `${pointer}/blocks`)),
+  }
+}
+
+/** Whether a page has what a binding names is not judged here. */
+const anywhere = { paths: [], pageType: '' }
+
+interface Known {
+  name: string
+  quick: CompiledValidator
+  validate: CompiledValidator
+  schema: Fields | undefined
+  defaults: Fields | undefined
+}
+
+function fits(contract: SectionContract, { settings, blocks }: { settings: Fields; blocks: readonly BlockItem[] }) {
+  const blockFits = (block: BlockItem): boolean => {
+    const validate = contract.validateBlock[block.key]
+    return !validate || (isValid(validate, block.settings) && (block.blocks ?? []).every(blockFits))
+  }
+  return isValid(contract.validate, settings) && blocks.every(blockFits)
+}

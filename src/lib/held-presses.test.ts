@@ -1,0 +1,200 @@
+// @vitest-environment jsdom
+import { runInNewContext } from 'node:vm'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  answerPresses,
+  beforePresses,
+  fallAsleep,
+  forgetPresses,
+  lastPress,
+  onHeldPress,
+  pageIsAlive,
+  startHolding,
+  wakeUp,
+} from './held-presses.ts'
+import { holdPresses } from './hold-presses.ts'
+
+const PAGE = `
+  <button data-heart="7">Save</button>
+  <form data-quick-add="Vase" action="/add-to-cart" method="post"><button>Add to cart</button></form>
+  <section id="late">
+    <button type="button">Menu</button>
+    <form id="letters" action="/newsletter" method="post"><input aria-label="E-mail"><button>Subscribe</button></form>
+    <a href="/search" data-opens>Search</a>
+    <a href="/shop">Shop</a>
+  </section>
+  <a href="/cart" data-cart-drawer>Cart</a>`
+
+const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)!
+/** What a press does without anybody who answers. */
+const natively = vi.fn<(event: Event) => void>((event) => {
+  // jsdom goes nowhere, and complains of being sent.
+  if (event.type === 'submit' || (event.target as Element).closest('a')) event.preventDefault()
+})
+const replayed = () => new Promise((resolve) => setTimeout(resolve))
+
+/** As the script in the head does, in the page it stands in. */
+const runHead = () =>
+  runInNewContext(holdPresses, {
+    window,
+    document,
+    navigator,
+    addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
+    setTimeout,
+    clearTimeout,
+  })
+
+beforeEach(() => {
+  document.body.innerHTML = PAGE
+  natively.mockClear()
+  document.body.addEventListener('click', natively)
+  document.body.addEventListener('submit', natively)
+})
+
+afterEach(() => {
+  document.body.removeEventListener('click', natively)
+  document.body.removeEventListener('submit', natively)
+  vi.restoreAllMocks()
+  pageIsAlive()
+})
+
+describe('EN-08 presses that come too early', () => {
+  it.each([
+    ['a button', () => userEvent.click(find('#late button[type]'))],
+    ['a button by Enter', () => pressKey('#late button[type]', '{Enter}')],
+    ['a button by Space', () => pressKey('#late button[type]', ' ')],
+    ['a form by its button', () => userEvent.click(find('#letters button'))],
+    ['a form by Enter in its field', () => pressKey('#letters input', '{Enter}')],
+    ['a link that opens a part of the page', () => userEvent.click(find('[data-opens]'))],
+  ])('EN-08 replays %s, which came before the app, once the page is alive', async (_, press) => {
+    runHead()
+    await press()
+    expect(natively.mock.calls.filter(([{ type, target }]) => counts(type, target))).toEqual([])
+    startHolding()
+    await replayed()
+    expect(natively.mock.calls.filter(([{ type, target }]) => counts(type, target))).toEqual([])
+    pageIsAlive()
+    await expect.poll(() => natively.mock.calls.filter(([{ type, target }]) => counts(type, target)).length).toBe(1)
+  })
+
+  it('EN-08 keeps a press in a part whose code is still to come, asks for the code and replays it there', async () => {
+    const want = vi.fn()
+    fallAsleep(find('#late'), want)
+    await userEvent.click(find('#late button[type]'))
+    await userEvent.click(find('#late button[type]'))
+    expect(want).toHaveBeenCalledTimes(2)
+    expect(natively).not.toHaveBeenCalled()
+    wakeUp(find('#late'))
+    await expect.poll(() => natively).toHaveBeenCalledTimes(1)
+  })
+
+  it('EN-08 gives presses that one listener answers to it, whenever it comes', async () => {
+    startHolding()
+    const asked = vi.fn()
+    onHeldPress('[data-quick-add]', asked)
+    await userEvent.click(find('[data-quick-add] button'))
+    expect(asked).toHaveBeenCalledWith(find('[data-quick-add]'))
+    pageIsAlive()
+    await replayed()
+    expect(natively.mock.calls.filter(([{ type }]) => type === 'submit')).toEqual([])
+    const answer = vi.fn((event: Event) => event.preventDefault())
+    const stop = answerPresses('submit', '[data-quick-add]', answer)
+    await expect.poll(() => answer).toHaveBeenCalledTimes(1)
+    await userEvent.click(find('[data-quick-add] button'))
+    expect(answer).toHaveBeenCalledTimes(2)
+    stop()
+  })
+
+  it('EN-08 LY-16 tells whoever keeps a form’s text of what was typed before it was there', async () => {
+    const heard = vi.fn()
+    find('#letters').addEventListener('input', ({ target }) => heard((target as HTMLInputElement).value))
+    startHolding()
+    await userEvent.type(find('#letters input'), 'anu@')
+    heard.mockClear()
+    pageIsAlive()
+    await expect.poll(() => heard).toHaveBeenLastCalledWith('anu@')
+    expect(find<HTMLInputElement>('#letters input').value).toBe('anu@')
+  })
+
+  it('EN-08 forgets what is to be forgotten', async () => {
+    startHolding()
+    await userEvent.click(find('[data-heart]'))
+    forgetPresses('[data-heart]')
+    const answer = vi.fn()
+    const stop = answerPresses('click', '[data-heart]', answer)
+    await replayed()
+    expect(answer).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('EN-08 lets a link be one where nothing on the page answers it, and where a new tab is meant', async () => {
+    runHead()
+    await userEvent.click(find('[data-cart-drawer]'))
+    expect(natively).not.toHaveBeenCalled()
+    startHolding()
+    await expect.poll(() => natively).toHaveBeenCalledTimes(1)
+    const user = userEvent.setup()
+    await user.keyboard('{Control>}')
+    await user.click(find('[data-opens]'))
+    expect(natively).toHaveBeenCalledTimes(2)
+  })
+
+  it('LY-16 keeps links too while there is no network, and never in a page that is alive', async () => {
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    runHead()
+    await userEvent.click(find('a[href="/shop"]'))
+    expect(natively).not.toHaveBeenCalled()
+    startHolding()
+    pageIsAlive()
+    await expect.poll(() => natively).toHaveBeenCalledTimes(1)
+    network.mockReturnValue(true)
+    fallAsleep(find('#late'), () => undefined)
+    await userEvent.click(find('a[href="/shop"]'))
+    expect(natively).toHaveBeenCalledTimes(2)
+    wakeUp(find('#late'))
+  })
+
+  it('EN-08 asks again for an app that did not come, and lets the page work without it as long as there is a network', async () => {
+    vi.useFakeTimers()
+    runHead()
+    const script = Object.assign(document.createElement('script'), { type: 'module' })
+    script.setAttribute('data-build', '1')
+    document.body.append(script)
+    script.dispatchEvent(new Event('error'))
+    find('#late button[type]').click()
+    expect(natively).toHaveBeenCalledTimes(1)
+    const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    find('#late button[type]').click()
+    expect(natively).toHaveBeenCalledTimes(1)
+    network.mockReturnValue(true)
+    vi.advanceTimersByTime(1000)
+    const again = find<HTMLScriptElement>('script[data-build]')
+    expect(again).not.toBe(script)
+    expect(again.type).toBe('module')
+    vi.useRealTimers()
+  })
+
+  it('EN-08 knows the control that was pressed, and says so before anybody answers', async () => {
+    const order: string[] = []
+    const stopListening = beforePresses(() => order.push('before'))
+    const stop = answerPresses('click', '[data-heart]', () => order.push('answer'))
+    await userEvent.click(find('[data-heart]'))
+    expect(order).toEqual(['before', 'answer'])
+    expect(lastPress()?.control).toBe(find('[data-heart]'))
+    find('[data-heart]').remove()
+    expect(lastPress()).toBeUndefined()
+    stopListening()
+    stop()
+  })
+})
+
+async function pressKey(selector: string, key: string): Promise<void> {
+  find(selector).focus()
+  await userEvent.keyboard(key)
+}
+
+/** A form counts when it is sent; the click on its button comes before that. */
+const counts = (type: string, target: EventTarget | null) =>
+  type === 'submit' || !(target instanceof Element && target.closest('form'))

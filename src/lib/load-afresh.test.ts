@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { loadAfresh } from './load-afresh.ts'
+
+const lost = new TypeError('Importing a module script failed.')
+/** A browser that remembers that a module could not be had. */
+const forgetful = (source: string) => Object.assign(() => Promise.reject(lost), { toString: () => source })
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('EN-08 loadAfresh', () => {
+  it('EN-08 imports a file that can be had by another address, where the browser takes the module for lost', async () => {
+    const fetched = vi.fn(async (_url: URL) => new Response(''))
+    vi.stubGlobal('fetch', fetched)
+    const load = forgetful('()=>t(()=>import(`./whole-number.ts`),[])')
+    expect(await loadAfresh(load, lost)).toHaveProperty('wholeNumber')
+    expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/whole-number\.ts$/)
+  })
+
+  it('EN-08 takes the module itself when it has come back', async () => {
+    vi.stubGlobal('fetch', async () => new Response(''))
+    const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./whole-number.ts")' })
+    expect(await loadAfresh(load, lost)).toBe('module')
+  })
+
+  it.each([
+    ['a file that is gone', 'import("./gone.js")', async () => new Response('', { status: 404 })],
+    ['no network', 'import("./whole-number.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['what is no import', '() => something()', async () => new Response('')],
+  ])('EN-08 fails as before for %s', async (_, source, fetched) => {
+    vi.stubGlobal('fetch', fetched)
+    await expect(loadAfresh(forgetful(source), lost)).rejects.toBe(lost)
+  })
+})

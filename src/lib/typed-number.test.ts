@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import codes from '#fixtures/real-input/codes.json' with { type: 'json' }
+import quantities from '#fixtures/real-input/quantities.json' with { type: 'json' }
+import { inAnyScript, wrapped } from '#tools/testing/typed-text.ts'
+import { plainCharacters, plainCode } from './plain-characters.ts'
+import { plainDigits } from './typed-code.ts'
+import { readWhole } from './typed-number.ts'
+import { readDecimal } from './typed-decimal.ts'
+
+describe('CK-17 plain characters', () => {
+  it('CK-17 know every digit that Unicode has, all of them below U+20000', () => {
+    const all = Array.from({ length: 0x2_0000 - 0x30 }, (_, at) => at + 0x30).filter(
+      (code) => code < 0xd800 || code > 0xdfff,
+    )
+    const digits = all.map((code) => String.fromCodePoint(code)).filter((sign) => /\p{Nd}/u.test(sign))
+    expect(digits.length % 10).toBe(0)
+    expect(digits.map(plainCharacters).join('')).toBe('0123456789'.repeat(digits.length / 10))
+  })
+
+  it('CK-17 are the same however often they are made', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+        const plain = plainCharacters(text)
+        expect(plainCharacters(plain)).toBe(plain)
+      }),
+    )
+  })
+})
+
+it.each(codes)('CK-17 reads the code $input as $digits', ({ input, digits }) => {
+  const read = plainDigits(input)
+  expect(/^\d{4}$/.test(read) ? read : null).toBe(digits)
+})
+
+it.each(quantities)('CK-17 reads the quantity $input as $quantity', ({ input, quantity }) => {
+  expect(readWhole(input) ?? null).toBe(quantity)
+})
+
+it('CK-17 reads a whole number in any script, with whatever is pasted around it, and no other number', () => {
+  fc.assert(
+    fc.property(fc.nat(), inAnyScript, wrapped, (number, write, wrap) => {
+      expect(readWhole(wrap(write(String(number))))).toBe(number)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+e x')) }), (text) => {
+      const read = readWhole(text)
+      // Nothing but the signs between thousands may go.
+      if (read !== undefined) expect(text.replaceAll(/[, ]/g, '')).toMatch(new RegExp(`^0*${read}$`))
+    }),
+  )
+})
+
+it('CK-17 reads an amount as people of any country group it, or not at all', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 99_999_999 }), fc.nat({ max: 99 }), inAnyScript, wrapped, (whole, part, write, wrap) => {
+      const decimals = String(part).padStart(2, '0')
+      const wanted = `${whole}.${decimals}`
+      for (const locale of ['en-IN', 'en-US', 'de-DE', 'fr-FR', 'de-CH']) {
+        const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(wanted))
+        const read = readDecimal(wrap(write(text)), 2)
+        // "999,99" may be a thousand that lacks a digit.
+        expect(read).toBe(/^\d+,\d\d$/.test(text) ? undefined : wanted)
+      }
+    }),
+  )
+})
+
+it('CK-17 leaves no space, case or invisible sign in a code', () => {
+  expect(
+    ['monsoon10', ' MONSOON 10 ', 'ＭＯＮＳＯＯＮ１０', 'MONSOON१०', '\u200eMON\u200bSOON10\ufeff'].map(plainCode),
+  ).toEqual(Array(5).fill('MONSOON10'))
+})

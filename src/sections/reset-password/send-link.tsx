@@ -1,0 +1,56 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { accountQuery } from '#api/account.queries.ts'
+import { requestReset } from '#api/auth.ts'
+import { ApiError } from '#api/client/errors.ts'
+import { httpOf } from '#api/client/http-of.ts'
+import { ownMessages } from '#domain/messages.ts'
+import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import patterns from '#ui/patterns.module.css'
+
+/** What is offered without a link that is valid: a new one, which a customer who is logged in does not have to ask for by address. */
+export function NoLink({ hadOne }: { hadOne: boolean }) {
+  const isCustomer = useAuth(selectUser) !== undefined
+  const { data: account } = useQuery({ ...accountQuery(), enabled: isCustomer })
+  const refusal = hadOne ? 'This link has been used or has expired. ' : ''
+  if (account?.email && account.email_verified_at !== null) return <SendLink email={account.email} refusal={refusal} />
+  if (isCustomer)
+    return (
+      <EmptyState drawing="letter" text={`${refusal}You can choose a new password on the security page.`}>
+        <ButtonLink href={pageHref('security')}>Go to security</ButtonLink>
+      </EmptyState>
+    )
+  return (
+    <EmptyState drawing="broken" text="This link was used already, has run out, or is not whole. Ask for a new one.">
+      <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
+    </EmptyState>
+  )
+}
+
+function SendLink({ email, refusal }: { email: string; refusal: string }) {
+  const client = useQueryClient()
+  const send = useMutation({ mutationFn: () => requestReset(httpOf(client), { email }) })
+  if (send.isSuccess)
+    return (
+      <p role="status" className={patterns.lead}>
+        We’ve sent a link to <strong className={patterns.strong}>{email}</strong>. It works once, within an hour.
+      </p>
+    )
+  return (
+    <div className={`${patterns.stack16} ${patterns.start}`}>
+      <p className={patterns.lead}>
+        {refusal}We can send a link to <strong className={patterns.strong}>{email}</strong> to choose a new password.
+      </p>
+      {send.error && (
+        <p role="alert" className={patterns.error}>
+          {send.error instanceof ApiError ? send.error.message : ownMessages.requestFailed}
+        </p>
+      )}
+      <Button loading={send.isPending} onClick={() => send.mutate()}>
+        Send the link
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import patterns from '#ui/patterns.module.css'
+import css from './fault-list.module.css'
+
+export interface FaultLine {
+  /** Of the field, or of the group of fields, that it leads to. */
+  id: string
+  text: string
+}
+
+/** All that is wrong in a step, when it is more than one thing: each line leads to its field (CK-14). */
+export function FaultList({ lines }: { lines: readonly FaultLine[] }) {
+  if (lines.length < 2) return null
+  return (
+    <section className={`${css.root} ${patterns.panel} ${patterns.stack8}`} aria-label="What is missing or wrong">
+      <p className={patterns.strong}>{lines.length} things are missing or wrong</p>
+      <ul role="list">
+        {lines.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              className={`${patterns.action} ${patterns.touch}`}
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault()
+                const place = document.getElementById(id)
+                const field = place?.querySelector<HTMLElement>('input:enabled') ?? place
+                field?.focus()
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { accountQuery } from '#api/account.queries.ts'
+import type { OrderLink } from '#api/checkout.ts'
+import { httpOf } from '#api/client/http-of.ts'
+import { readAgain } from '#api/client/read-again.ts'
+import { ORDERS_KEY } from '#api/order.queries.ts'
+import { correctOrderEmail } from '#api/orders.ts'
+import type { Order } from '#generated/api.d.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import patterns from '#ui/patterns.module.css'
+import { ProofLeft, useProof } from '../account/use-proof.tsx'
+import { email as isAddress, judge, required } from '../forms/use-form.ts'
+import { useSending } from '../forms/use-sending.ts'
+import css from './order.module.css'
+
+interface Props {
+  order: Order
+  link?: OrderLink | undefined
+  onDone: () => void
+}
+
+/** Another email address for an order. From the account it takes a fresh proof; by a link, the one that the shopper's own browser has. */
+export function OrderEmailForm({ order, link, onDone }: Props) {
+  const client = useQueryClient()
+  // Only a link is replaced by another one; the account's page stays.
+  const router = useRouter({ warn: false })
+  const field = useRef<HTMLInputElement>(null)
+  const { data: account } = useQuery({ ...accountQuery(), enabled: link === undefined })
+  const { dialog, withProof } = useProof(account)
+  const { isBusy, refusal, refuse, send } = useSending()
+  useEffect(() => field.current?.focus(), [])
+
+  async function correct(email: string): Promise<void> {
+    const body = { order_no: order.order_no, email, ...(link && { token: link.token }) }
+    const { url } = await withProof(() => correctOrderEmail(httpOf(client), body))
+    // Every link of before is void, this page's too.
+    if (url !== null) await router.navigate({ href: url, replace: true } as never)
+    await readAgain(client, [ORDERS_KEY])
+    onDone()
+  }
+
+  return (
+    <>
+      <form
+        noValidate
+        className={`${css.narrow} ${patterns.stack16}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          const email = field.current?.value.trim() ?? ''
+          const fault = judge(email, [required, isAddress])
+          if (fault !== undefined) refuse(fault)
+          else send(() => correct(email), { onError: (error) => error instanceof ProofLeft || field.current?.focus() })
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Email address for this order"
+          hint="We’ll send everything about this order there. Links we sent before stop working."
+          type="email"
+          name="email"
+          autoComplete="email"
+          defaultValue={order.email ?? ''}
+          maxLength={254}
+          error={refusal}
+        />
+        <div className={patterns.cluster}>
+          <Button type="submit" look="quiet" loading={isBusy}>
+            Change the address
+          </Button>
+          <button type="button" className={`${patterns.action} ${patterns.small}`} onClick={onDone}>
+            Cancel
+          </button>
+        </div>
+      </form>
+      {dialog}
+    </>
+  )
+}

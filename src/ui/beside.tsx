@@ -1,0 +1,22 @@
+import { Picture, type PictureFile } from './picture.tsx'
+import { Prose } from './prose.tsx'
+import css from './beside.module.css'
+import patterns from './patterns.module.css'
+
+interface Props {
+  image: PictureFile | null | undefined
+  /** Rich text below the picture. */
+  html?: string | undefined
+  className?: string | undefined
+}
+
+/** The second column of a page that asks something: a picture and what is good to know. On phones it comes last. */
+export function Beside({ image, html, className }: Props) {
+  if (!image && !html) return null
+  return (
+    <div className={[css.root, patterns.stack24, className].filter(Boolean).join(' ')}>
+      {image && <Picture image={image} sizes={{ xs: '92vw', lg: '38vw', '2xl': '500px' }} ratio="3:2" />}
+      {html && <Prose html={html} />}
+    </div>
+  )
+}

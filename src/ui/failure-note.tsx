@@ -1,0 +1,93 @@
+import type { LazyCode } from '#lib/lazy-code.ts'
+import { beforePresses } from '#lib/held-presses.ts'
+import patterns from './patterns.module.css'
+import css from './reload-offer.module.css'
+
+type Code = Pick<LazyCode<unknown>, 'load' | 'arrives'>
+
+let leave: (() => void) | undefined
+/** How often each failed while there was a network. */
+const failures = new WeakMap<Code, number>()
+
+/**
+ * Says beside a control that what it needs could not be loaded, with a way to try again; after a second failure
+ * with a network, to load the page again: a deployment may have taken the file away. It goes by itself when the code arrives, and when
+ * the shopper turns to something else, which `onForget` hears. Made by hand: it must need no code that is not here.
+ *
+ * @param name what was wanted, at the beginning of a sentence: “Filters”
+ * @returns takes the note away
+ */
+export function showFailure(control: HTMLElement, name: string, code: Code, onForget?: () => void): () => void {
+  leave?.()
+  const note = document.createElement('div')
+  const words = document.createElement('span')
+  const button = document.createElement('button')
+  note.className = `${css.root} ${patterns.between}`
+  note.setAttribute('role', 'alert')
+  button.type = 'button'
+  button.style.whiteSpace = 'nowrap'
+  button.className = `${css.button} ${patterns.touch}`
+  note.append(words, button)
+  const listening = new AbortController()
+  const { signal } = listening
+  let isBeyondHelp = false
+
+  const say = () => {
+    const isOffline = !navigator.onLine
+    const count = (failures.get(code) ?? 0) + (isOffline ? 0 : 1)
+    failures.set(code, count)
+    isBeyondHelp = count > 1 && !isOffline
+    words.textContent = `${isOffline ? 'You’re offline. ' : ''}${name} couldn’t be loaded.`
+    button.textContent = isBeyondHelp ? 'Reload the page' : 'Try again'
+    button.disabled = false
+    placeBeside(note, control)
+  }
+  const remove = () => {
+    if (leave === remove) leave = undefined
+    listening.abort()
+    stopListening()
+    note.remove()
+  }
+  const forget = () => {
+    remove()
+    onForget?.()
+  }
+  const stopListening = beforePresses((target) => {
+    if (note.contains(target)) return
+    if (control.contains(target)) retry()
+    else forget()
+  })
+  function retry(): void {
+    button.disabled = true
+    button.textContent = 'Loading…'
+    void code.load().then(remove, () => signal.aborted || say())
+  }
+
+  say()
+  leave = remove
+  button.addEventListener('click', () => (isBeyondHelp ? location.reload() : retry()))
+  addEventListener('popstate', forget, { signal })
+  addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), { signal })
+  // A modal dialog makes all that is not in it inert.
+  const home = control.closest<HTMLElement>('dialog[open]') ?? document.body
+  home.append(note)
+  const place = () => placeBeside(note, control)
+  place()
+  for (const type of ['scroll', 'resize'] as const)
+    addEventListener(type, place, { signal, capture: true, passive: true })
+  void code.arrives().then(remove)
+  return remove
+}
+
+/** Below the control, or above it where there is no room; at the foot of the window once it is gone. */
+function placeBeside(note: HTMLElement, control: HTMLElement): void {
+  const box = control.getBoundingClientRect()
+  if (box.width === 0 && box.height === 0) return
+  // From the edge it is as wide as it wants to be.
+  Object.assign(note.style, { inset: '0 auto auto 8px', margin: '0', maxWidth: 'min(400px, 100vw - 16px)' })
+  const { offsetWidth: width, offsetHeight: height } = note
+  const { clientWidth, clientHeight } = document.documentElement
+  const isBelow = box.bottom + 8 + height <= clientHeight || box.top < height + 8
+  note.style.top = `${isBelow ? box.bottom + 8 : box.top - height - 8}px`
+  note.style.left = `${Math.max(8, Math.min(box.left, clientWidth - width - 8))}px`
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, type Page, chromium } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyData, removeData } from '#tools/testing/data-folder.ts'
+import { isProof } from '#tools/testing/proof.ts'
+import { ensureChromium } from '../setup/chromium.mjs'
+
+/** Vite bundles dependencies at its first start, and each page transforms its sources. */
+const SLOW = 240_000
+
+describe.runIf(isProof)('npm run dev', () => {
+  const contentDir = mkdtempSync(join(tmpdir(), 'vitrine-content-'))
+  const document = join(contentDir, 'templates/mine.json')
+  let dataDir: string
+  let server: ChildProcess
+  let url: string
+  let browser: Browser
+  let page: Page
+  const said: string[] = []
+
+  beforeAll(async () => {
+    mkdirSync(join(contentDir, 'templates'))
+    dataDir = await emptyData()
+    const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, CONTENT_DIR: contentDir }
+    server = spawn(process.execPath, ['--import', 'tsx', 'tools/dev.ts'], { env: { ...env, LOG_LEVEL: 'silent' } })
+    url = await addressOf(server)
+    browser = await chromium.launch({ executablePath: ensureChromium() })
+    page = await browser.newPage()
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+    })
+    page.on('pageerror', (error) => said.push(error.message))
+  }, SLOW)
+  afterAll(async () => {
+    await browser?.close()
+    if (server?.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await ended
+    }
+    await removeData(dataDir)
+    rmSync(contentDir, { recursive: true })
+  })
+
+  it(
+    'EN-04 hydrates pages whose lower sections were laid out before, without a warning',
+    async () => {
+      // The first visit of a page bundles what it is the first to import, and reloads it.
+      for (const path of ['/', '/about', '/product/moon-jar', '/product-category/bowls']) await isAlive(path)
+      said.length = 0
+      for (const path of ['/', '/about', '/product/moon-jar', '/product-category/bowls']) {
+        await isAlive(path)
+        expect([path, said]).toEqual([path, []])
+      }
+    },
+    SLOW,
+  )
+
+  it(
+    'EN-06 shows where a document is not JSON, and the page again once it is',
+    async () => {
+      await isAlive('/about')
+      const heading = page.getByRole('heading', { level: 1 })
+      const title = await heading.textContent()
+      writeFileSync(document, '{\n  "template": { "key": “mine” }\n}\n')
+      await expect.poll(() => page.title()).toContain('templates/mine.json:2:24')
+      expect(await page.locator('pre').allTextContents()).toContainEqual(expect.stringContaining('“mine”'))
+      expect((await page.request.get(`${url}/`)).status()).toBe(500)
+      writeFileSync(document, '{}')
+      await expect.poll(() => heading.textContent()).toBe(title)
+    },
+    SLOW,
+  )
+
+  /** Opens a page, and waits until all of it is laid out and taken over. */
+  async function isAlive(path: string): Promise<void> {
+    await page.goto(url + path)
+    await page.locator('html[data-laid]').waitFor({ timeout: SLOW })
+    await page.waitForLoadState('networkidle', { timeout: SLOW })
+  }
+})
+
+function addressOf(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let log = ''
+    const look = (chunk: Buffer) => {
+      log += chunk.toString()
+      const port = /localhost:(\d+)/u.exec(log)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    server.stdout?.on('data', look)
+    server.stderr?.on('data', look)
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${log}`)))
+  })
+}

@@ -1,0 +1,76 @@
+import { copyData, removeData } from './data-folder.ts'
+import { changeData } from './prepared-data.ts'
+import { type Shop, ADMIN_TOKEN, startShop } from './start-shop.ts'
+
+/** Values of the storefront that fit nowhere, and the specification's own words for its layout. */
+const STOREFRONT = {
+  page_layout: 'full width',
+  notice: { enabled: true, message: 'The monsoon firing is out', closable: true },
+  sticky_header: 'yes',
+  favicons: 'none',
+  mark: 7,
+  custom_css: {},
+  cookie_message: null,
+  meta_title: 9,
+  meta_description: [],
+  social_image: 'shelf.webp',
+  typography: { body: 'Georgia', heading: { family: 'Georgia', size: 46, weight: 'bold' } },
+  colours: { ink: 'black', paper: null },
+  background: ['#fff'],
+  fonts: [{}, 7],
+  termsandconditions_page: 'terms',
+}
+
+/** A section for each kind of reference; none of them leads anywhere. */
+export const DANGLING: readonly { key: string; settings: object }[] = [
+  { key: 'slider', settings: { slider: 'gone', label: 'Gone' } },
+  { key: 'category-tiles', settings: { heading: 'Gone tiles', layout: 'lead', tiles: [{ category: 'gone' }] } },
+  { key: 'category-grid', settings: { heading: 'Gone grid', items: ['gone'] } },
+  { key: 'collection-showcase', settings: { collection: 'gone' } },
+  { key: 'collection-strip', settings: { heading: 'Gone strip', items: ['gone'] } },
+  { key: 'featured-product', settings: { product: 'gone' } },
+  { key: 'featured-product', settings: { product: 'moon-jar' } },
+  { key: 'product-grid', settings: { heading: 'Gone products', source: 'items', items: ['gone', 'moon-jar'] } },
+  { key: 'product-grid', settings: { heading: 'Gone category', source: 'category', category: 'gone' } },
+  { key: 'product-carousel', settings: { heading: 'Gone collection', source: 'collection', collection: 'gone' } },
+  { key: 'form', settings: { form: 'gone' } },
+  { key: 'picture-gallery', settings: { gallery: 'gone' } },
+  { key: 'custom-gallery', settings: { heading: 'Gone pictures', pictures: ['/images/gallery/gone.webp'] } },
+  { key: 'questions', settings: { group: 'gone' } },
+  { key: 'rich-text', settings: { html: '<p>What is left of the page.</p>' } },
+]
+
+/** Fields of a document that do not fit, beside ones that do. */
+const DAMAGED = [
+  { key: 'page-heading', id: 'heading', settings: { title: 'Still here', text: 7 } },
+  { key: 'rich-text', id: 'text', settings: { html: '<p>Readable.</p>', surface: 'granite', unknown: true } },
+]
+
+/** A shop on the demo store whose stored values do not fit, whose menus lead nowhere, and with a page of references to what is gone. */
+export async function startDamagedShop(): Promise<Shop> {
+  const dataDir = await copyData(process.env['PREPARED_DATA']!)
+  await changeData(dataDir, async ({ pool }) => {
+    await pool.query('UPDATE storefront SET appearance = appearance || $1::jsonb', [JSON.stringify(STOREFRONT)])
+    await pool.query(`UPDATE setting SET value = '{"what":"not"}'`)
+    await pool.query(`UPDATE plugin SET config = '{"title":7,"digits":"many","keep_days":[],"text":{}}'`)
+    await pool.query(`UPDATE menu SET items = '[7, {"menu":3}, {"menu":"Shop","path":"/shop-online","active":true}]'`)
+    await pool.query(`DELETE FROM menu WHERE id = 'footer-help'`)
+    await pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
+    const lay = (key: string, page: object, items: object) =>
+      pool.query(`INSERT INTO document (key, page_type, name, published) VALUES ($1, 'Page', $1, $2)`, [
+        key,
+        JSON.stringify({ page, component_data: items }),
+      ])
+    await lay('dangling', { title: 'Dangling', path: '/dangling' }, DANGLING)
+    await lay('damaged', { title: 'Damaged', path: 7, noindex: 'maybe' }, DAMAGED)
+    await lay('hollow', { title: 'Hollow', path: '/hollow' }, { not: 'a list' })
+  })
+  const shop = await startShop({ dataDir, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })
+  return {
+    ...shop,
+    stop: async (signal) => {
+      await shop.stop(signal)
+      await removeData(dataDir)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { makeCatalogue, documentOf } from '#tools/testing/make-section.ts'
+import { callVitrine } from '#tools/testing/run-vitrine.ts'
+import { checkText } from '#server/pages/checks/check-file.ts'
+import { root } from '../setup/root.mjs'
+import { readStore } from './store.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-references-'))
+const templates = join(folder, 'templates')
+beforeEach(() => {
+  mkdirSync(templates, { recursive: true })
+  vi.stubEnv('CONTENT_DIR', folder)
+  vi.stubEnv('DATA_DIR', join(folder, 'data'))
+  vi.stubEnv('DATABASE_URL', '')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(templates, { recursive: true })
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const page = (key: string, items: object[] = [], type = 'Page') => ({
+  template: { key, name: key },
+  page: { title: key, path: `/${key}` },
+  page_type: type,
+  component_data: items,
+})
+const writes = (name: string, document: object) => {
+  const path = join(templates, name)
+  writeFileSync(path, JSON.stringify(document, undefined, 2))
+  return path
+}
+
+interface Report {
+  files: { path: string; problems: { code: string; message: string; range: { line: number; column: number } }[] }[]
+}
+async function problemsOf(...paths: string[]) {
+  const { stdout, stderr, code } = await callVitrine(['validate', '--format', 'json', ...paths])
+  const { files } = JSON.parse(stdout) as Report
+  const problems = files.flatMap(({ path, problems: found }) =>
+    found.map(({ code: kind, message, range }) => ({ file: path.split('/').at(-1), kind, message, ...range })),
+  )
+  return { problems, stderr, code }
+}
+
+describe('what a document names', () => {
+  it('EN-06 is looked up for a section that nobody has thought of, by what its schema says', () => {
+    const catalogue = makeCatalogue({
+      shelf: {
+        section: { version: 1 },
+        properties: {
+          pots: { type: 'array', title: 'Pots', items: { type: 'string' }, 'x-control': 'products' },
+          lead: { anyOf: [{ type: 'string', 'x-control': 'product' }, { type: 'null' }], title: 'L' },
+        },
+      },
+    })
+    const settings = { pots: ['moon-jar', 'moon-jug'], lead: 'tumbler-of-tin' }
+    const text = JSON.stringify(documentOf([{ key: 'shelf', id: 'a', version: 1, settings }]))
+    const { problems } = checkText('x.json', text, { catalogue, store: readStore(root) })
+    expect(problems.map(({ code, pointer, suggest }) => [code, pointer, suggest])).toEqual([
+      ['missing-reference', '/component_data/0/settings/pots/1', 'moon-jar'],
+      ['missing-reference', '/component_data/0/settings/lead', undefined],
+    ])
+  })
+
+  it('EN-06 raises no alarm about what only a shop can know where there is none, and says so', async () => {
+    writeFileSync(join(folder, 'store.json'), JSON.stringify({ menus: [{ id: 'mine', title: 'M', items: [] }] }))
+    const items = [
+      { key: 'featured-product', id: 'a', version: 1, settings: { product: 'a-pot-of-mine' } },
+      { key: 'form', id: 'b', version: 1, settings: { form: 'a-form-of-mine' } },
+    ]
+    const { problems, stderr, code } = await problemsOf(writes('mine.json', page('mine', items)))
+    expect({ problems, code }).toEqual({ problems: [], code: 0 })
+    expect(stderr).toContain('were not looked up')
+    vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
+    expect((await problemsOf(writes('mine.json', page('mine', items)))).stderr).toMatch(
+      /^the shop of DATABASE_URL did not answer/u,
+    )
+  })
+})
+
+describe('two documents of one page', () => {
+  it('EN-06 are both named at their keys, also where only one of them is checked', async () => {
+    const first = writes('about.json', page('about'))
+    writes('about-old.json', page('about'))
+    writes('about-of-products.json', page('about', [], 'Product'))
+    const twin = (file: string, other: string) => ({
+      ...{ file, kind: 'duplicate-document', line: 3, column: 12, endLine: 3, endColumn: 19 },
+      message: expect.stringMatching(new RegExp(`${other} holds "about" \\(Page\\) too; a shop shows one of each$`)),
+    })
+    const all = await problemsOf(templates)
+    expect(all.problems).toEqual([twin('about-old.json', 'about.json'), twin('about.json', 'about-old.json')])
+    expect(all.code).toBe(1)
+    expect((await problemsOf(first)).problems).toEqual([twin('about.json', 'about-old.json')])
+  })
+
+  it('EN-06 are no twins where one is the demo’s', async () => {
+    expect((await problemsOf(writes('about.json', page('about')), 'fixtures/templates/about.json')).problems).toEqual(
+      [],
+    )
+  })
+})
