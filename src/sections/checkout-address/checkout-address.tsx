@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
 import { stepTitles } from '#domain/step-titles.ts'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout/checkout-frame.tsx'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -33,17 +34,13 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
   )
 }
 
-type Note = typeof import('./joined-note.tsx').JoinedNote
+const joinedNote = lazyCode(() => import('./joined-note.tsx'))
 
 /** The note on what has joined the order, loaded once something has: few shoppers log in here. */
-function useJoinedNote(isWanted: boolean): Note | undefined {
-  const [loaded, setLoaded] = useState<{ Note: Note }>()
+function useJoinedNote(isWanted: boolean) {
+  const module = useSyncExternalStore(joinedNote.subscribe, joinedNote.current, () => undefined)
   useEffect(() => {
-    if (isWanted)
-      void import('./joined-note.tsx').then(
-        ({ JoinedNote }) => setLoaded({ Note: JoinedNote }),
-        () => undefined,
-      )
+    if (isWanted) void joinedNote.arrives()
   }, [isWanted])
-  return loaded?.Note
+  return isWanted ? module?.JoinedNote : undefined
 }
