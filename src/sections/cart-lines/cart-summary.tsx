@@ -16,6 +16,7 @@ import css from './cart-lines.module.css'
 const DeliverySums = lazyPart(
   () => import('#shop/cart/delivery-sums.tsx'),
   (module) => module.DeliverySums,
+  'What your cart comes to',
 )
 
 interface Props {
@@ -30,6 +31,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])
   const { tax_note: taxNote, summary_note: note } = settings
+  const below = noteOf(cart, taxNote, note)
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>
@@ -48,7 +50,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
           <>
             <Skeleton height="34px" />
             <Skeleton height="96px" />
-            {noteOf(cart, taxNote, note) && <p className={patterns.note}>{noteOf(cart, taxNote, note)}</p>}
+            {below && <p className={patterns.note}>{below}</p>}
           </>
         }
       />

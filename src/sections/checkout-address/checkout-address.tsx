@@ -1,10 +1,10 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { stepTitles } from '#domain/step-titles.ts'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout/checkout-frame.tsx'
-import { lazyCode } from '#lib/lazy-code.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -35,12 +35,13 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
 }
 
 const joinedNote = lazyCode(() => import('./joined-note.tsx'))
+type Note = typeof import('./joined-note.tsx').JoinedNote
 
 /** The note on what has joined the order, loaded once something has: few shoppers log in here. */
-function useJoinedNote(isWanted: boolean) {
-  const module = useSyncExternalStore(joinedNote.subscribe, joinedNote.current, () => undefined)
+function useJoinedNote(isWanted: boolean): Note | undefined {
+  const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {
-    if (isWanted) void joinedNote.arrives()
+    if (isWanted) void joinedNote.arrives().then(({ JoinedNote }) => setLoaded({ Note: JoinedNote }))
   }, [isWanted])
-  return isWanted ? module?.JoinedNote : undefined
+  return loaded?.Note
 }

@@ -10,7 +10,7 @@ import type { CartDelivery } from './use-cart-delivery.ts'
 const DeliveryPart = lazyPart(
   () => import('./delivery-part.tsx'),
   (module) => module.DeliveryPart,
-  'The delivery check',
+  'Delivery',
 )
 
 interface Props {

@@ -13,7 +13,7 @@ import { keepPincode, keptPincode } from './kept-pincode.ts'
 import type * as Answers from './pincode-answer.tsx'
 import css from './pincode-check.module.css'
 
-const answerCode = lazyCode(() => import('./pincode-answer.tsx'))
+const answers = lazyCode(() => import('./pincode-answer.tsx'))
 
 /**
  * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
@@ -46,13 +46,13 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const answers = await answerCode.load().catch(() => undefined)
-    const reply = answers
-      ? await answers.answerPincode(client, pincode, { sku }, locale)
+    const here = await answers.load().catch(() => undefined)
+    const reply = here
+      ? await here.answerPincode(client, pincode, { sku }, locale)
       : ({ kind: 'problem', text: ownMessages.noConnection } as const)
     if (mine !== question.current) return
     setAsking(false)
-    setFound({ sku, answer: reply, ...(answers && { Answer: answers.Answer }) })
+    setFound({ sku, answer: reply, ...(here && { Answer: here.Answer }) })
     if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
@@ -62,7 +62,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     const pincode = isAgain ? normalisePincode(text) : keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return
     const start = question.current
-    if (!(await answerCode.load().catch(() => undefined))) return
+    if (!(await answers.load().catch(() => undefined))) return
     // Somebody may have been quicker.
     if (question.current !== start || (!isAgain && field.current?.value !== '')) return
     setText(pincode)

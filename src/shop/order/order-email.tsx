@@ -21,14 +21,13 @@ interface Props {
 export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null
-  const button = (
+  if (isOpen)
+    return <OrderEmailForm order={order} link={link} onDone={() => setOpen(false)} onClose={() => setOpen(false)} />
+  return (
     <p className={patterns.small}>
       <button type="button" className={patterns.action} onClick={() => setOpen(true)}>
         {order.email ? 'Wrong email address? Change it' : 'Add an email address'}
       </button>
     </p>
   )
-  const close = () => setOpen(false)
-  if (!isOpen) return button
-  return <OrderEmailForm order={order} link={link} onDone={close} onClose={close} fallback={button} />
 }
