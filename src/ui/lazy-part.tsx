@@ -23,12 +23,12 @@ export interface LazyPart<Props> {
  * Makes a component of a module that is fetched when the component is first shown. It neither suspends nor throws: without its code only
  * `fallback` stands there, whatever is around it stays, and the control that was pressed says what is missing (EN-08).
  *
- * @param name what a shopper calls it, at the beginning of a sentence: “Filters”; without a name nobody misses it
+ * @param name what a shopper calls it, at the beginning of a sentence: “Filters”
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  name?: string,
+  name: string,
 ): LazyPart<Props> {
   const code = lazyCode(load)
 
@@ -52,7 +52,7 @@ export function lazyPart<Module, Props extends object>(
       }
       code.load().catch(() => {
         if (asking.current !== 'asked') return
-        if (press && name) removeNote.current = explainFailure(press.control, name, code, forget)
+        if (press) removeNote.current = explainFailure(press.control, name, code, forget)
         else void code.arrives()
       })
     })
