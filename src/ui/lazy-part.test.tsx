@@ -22,7 +22,7 @@ function setUp() {
     vi.fn<() => Promise<{ Sheet: typeof Sheet }>>(lost),
   ]
   const names = ['The menu', 'Search']
-  const parts = loads.map((load, index) => lazyPart(load, (module) => module.Sheet, names[index]))
+  const parts = loads.map((load, index) => lazyPart(load, (module) => module.Sheet, names[index]!))
   function Page() {
     const [state, setState] = useState<{ open?: number; seen: number[] }>({ seen: [] })
     return (
