@@ -66,7 +66,11 @@ it('RT-01 RT-03 RT-07 one row makes a kind of page: its route, title, rule and g
 
 it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.txt', async () => {
   const published = { pageType: 'Page', name: '', revision: 1, content: { page: {}, component_data: [] } }
-  const kept: Record<string, unknown> = { 'document lookbook': [{ ...published, key: 'lookbook' }], pages: [], 'documents-noindex': new Map() }
+  const kept: Record<string, unknown> = {
+    'document lookbook': [{ ...published, key: 'lookbook' }],
+    pages: [],
+    'documents-noindex': new Map(),
+  }
   const memory = { getOrMake: async (key: string) => kept[key] ?? [] }
   const app = { memory } as unknown as FastifyInstance
   const resolve = (path: string) =>
