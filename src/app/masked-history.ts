@@ -31,7 +31,15 @@ const addressOf = ({ pathname, search, hash }: Location): string => pathname + s
 function locationOf(address: string): HistoryLocation {
   const href = address.replace(/^\/{2,}/u, '/')
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/su.exec(href) ?? []
-  return { href, pathname, search, hash, state: history.state as HistoryLocation['state'] }
+  return { href, pathname, search, hash, state: (history.state as State | null) ?? firstState() }
+}
+
+type State = HistoryLocation['state']
+
+/** Of an entry that the browser made by itself: a jump within the page has no state. */
+function firstState(): State {
+  const key = Math.random().toString(36).slice(2, 9)
+  return { __TSR_index: 0, key, __TSR_key: key }
 }
 
 /** For the session of the browser; sent to this page alone. */
