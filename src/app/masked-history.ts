@@ -8,7 +8,7 @@ import { type MaskedAddress, maskAddress, unmaskAddress } from '#routes/secret-a
 export function createMaskedHistory(): RouterHistory {
   // For a browser that keeps no cookies: the tab knows what it has masked until it is reloaded.
   const masked = new Map<string, string>()
-  const mask = (href: string): string => {
+  const remember = (href: string): string => {
     const found = maskAddress(href)
     if (!found) return href
     masked.set(found.shown, href)
@@ -17,12 +17,26 @@ export function createMaskedHistory(): RouterHistory {
   }
   const whole = (shown: string) => masked.get(shown) ?? unmaskAddress(shown, document.cookie)
 
-  const shown = mask(addressOf(location))
+  const shown = remember(addressOf(location))
   if (shown !== addressOf(location)) history.replaceState(history.state, '', shown)
-  return createBrowserHistory({
+  const router = createBrowserHistory({
     parseLocation: () => locationOf(whole(addressOf(location))),
-    createHref: mask,
+    // Of links as well, so that they open in other tabs. A link to the page itself may still hold the secret of before: it changes nothing.
+    createHref: (href) => {
+      const address = maskAddress(href)?.shown ?? href
+      return address === addressOf(location) ? address : remember(href)
+    },
   })
+  const { push, replace } = router
+  router.push = (href, ...rest) => {
+    remember(href)
+    push(href, ...rest)
+  }
+  router.replace = (href, ...rest) => {
+    remember(href)
+    replace(href, ...rest)
+  }
+  return router
 }
 
 const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
