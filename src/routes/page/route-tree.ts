@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { DocumentPage } from './document-page.tsx'
 import { enterPage, loadPage } from './load-page.ts'
 import { pageHead } from './page-head.ts'
-import { readSearch, type RawSearch } from './search.ts'
+import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 import { type PageRow, pageTable } from '../page-table.ts'
 import { rootRoute } from './root-route.tsx'
 
@@ -13,11 +13,17 @@ const pageRoute = (row: PageRow) =>
     path: routerPath(row.path),
     beforeLoad: enterPage,
     // Another variant, order or page of a listing is another page to load; what the row does not declare is not (EN-07).
-    loaderDeps: ({ search }: { search: object }) => readSearch(search as RawSearch, row),
+    loaderDeps: ({ search }: { search: object }) => loadedFor(search as RawSearch, row),
     loader: loadPage,
     head: pageHead,
     component: DocumentPage,
   })
+
+/** What a page is loaded again for. The document of a visitor's own page is asked for with all that its row declares. */
+const loadedFor = (search: RawSearch, row: PageRow) => ({
+  ...readSearch(search, row),
+  ...(row.personal && { declared: declaredSearch(search, row) }),
+})
 
 const rows: readonly PageRow[] = Object.values(pageTable)
 const paths = rows.map(({ path }) => path)
