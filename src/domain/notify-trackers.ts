@@ -4,8 +4,14 @@ import { whenHeard } from './track.ts'
 const code = lazyCode(() => import('./commerce-events.ts'))
 type Events = Awaited<ReturnType<typeof code.load>>
 
-/** Tells the page's trackers of something (CO-04); the shapes of events come when one listens and the page has nothing better to do. */
-export function notifyTrackers(make: (events: Events) => ReturnType<Events['productEvent']>): void {
+/**
+ * Tells the page's trackers of something (CO-04); the shapes of events come when one listens and the page has nothing better to do, or at
+ * once where it may be left in a moment.
+ */
+export function notifyTrackers(
+  make: (events: Events) => ReturnType<Events['productEvent']>,
+  when: 'idle' | 'at once' = 'idle',
+): void {
   const notifyNow = async () => {
     try {
       const events = await code.load()
@@ -15,7 +21,8 @@ export function notifyTrackers(make: (events: Events) => ReturnType<Events['prod
     }
   }
   whenHeard(() => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => void notifyNow(), { timeout: 2000 })
+    if (when === 'idle' && typeof requestIdleCallback === 'function')
+      requestIdleCallback(() => void notifyNow(), { timeout: 2000 })
     else void notifyNow()
   })
 }

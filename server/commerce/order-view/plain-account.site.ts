@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
-import { authMessages } from '#domain/messages.ts'
+import { authMessages } from '#domain/auth-messages.ts'
 import { stateWords } from '#domain/order-progress.ts'
 import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'

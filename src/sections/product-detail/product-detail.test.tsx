@@ -127,7 +127,7 @@ describe('product-detail', () => {
 
   it('CT-02 brings its button along on phones while the page’s own are out of sight', async () => {
     const { cart } = await show()
-    const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!
+    const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!.parentElement!
     expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
     act(() => setInSight(buttons, false))
     const bar = within(screen.getByRole('region', { name: 'Buy' }))

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { hearTracked } from '#domain/track.ts'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { trackShipping } from './track-shipping.ts'
 
-it('CO-04 add_shipping_info has its tier, and is reported once for each choice at the payment step', () => {
+it('CO-04 add_shipping_info has its tier, and is reported once for each choice at the payment step', async () => {
   const heard: string[] = []
   const stop = hearTracked((event) => {
     const { name, values } = (event as CustomEvent).detail
@@ -34,11 +34,11 @@ it('CO-04 add_shipping_info has its tier, and is reported once for each choice a
   changed()
   chosen = 'air'
   changed()
-  expect(heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
+  await vi.waitFor(() => expect(heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air']))
   chosen = null
   changed()
   chosen = 'air'
   changed()
-  expect(heard).toHaveLength(3)
+  await vi.waitFor(() => expect(heard).toHaveLength(3))
   stop()
 })
