@@ -18,7 +18,7 @@ async function joins() {
 describe('a login at the checkout', () => {
   it('AU-13 CK-06 says what joined the order, puts it aside, and has it back', async () => {
     const { user, settled, lines, wishes } = await joins()
-    const note = screen.getByText(/joined this order/u)
+    const note = await screen.findByText(/joined this order/u)
     expect(note).toHaveTextContent('4 items from your account’s cart joined this order: Bowl 1 and Bowl 2.')
     await user.click(screen.getByRole('button', { name: 'Put aside' }))
     await settled()

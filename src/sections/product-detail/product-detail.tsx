@@ -10,13 +10,13 @@ import { pageHref } from '#routes/page-href.ts'
 import { LazyPincodeCheck } from '#shop/delivery/lazy-pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
-import { ShareButton } from './share-button.tsx'
 import { goneVariantMessage, unpublishedMessage } from '#domain/product-messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
 import patterns from '#ui/patterns.module.css'
+import { LazyShareButton } from './lazy-share-button.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductNotes } from './product-notes.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
@@ -67,7 +67,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
               <div className={`${css.actions} ${patterns.cluster24}`}>
                 <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
                 {settings.show_share && (
-                  <ShareButton
+                  <LazyShareButton
                     title={product.name}
                     path={pageHref('product', { slug: product.slug }, { sku: chosen && variantSku(product, sku) })}
                   />

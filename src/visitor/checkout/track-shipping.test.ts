@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { hearTracked } from '#domain/track.ts'
 import { stillCart } from '#tools/testing/visitor.ts'
@@ -34,11 +34,11 @@ it('CO-04 add_shipping_info has its tier, and is reported once for each choice a
   changed()
   chosen = 'air'
   changed()
-  await vi.waitFor(() => expect(heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air']))
+  await expect.poll(() => heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
   chosen = null
   changed()
   chosen = 'air'
   changed()
-  await vi.waitFor(() => expect(heard).toHaveLength(3))
+  await expect.poll(() => heard).toHaveLength(3)
   stop()
 })
