@@ -71,7 +71,7 @@ test('CK-16 CK-12 a shopper is promised the same cost and dates from the product
   await page.getByRole('button', { name: /^Place order/u }).click()
 
   await expect(page).toHaveURL(/\/checkout-complete\?/u)
-  await expect(page.getByText(`expected ${dates}`)).toBeVisible()
+  await expect(page.getByText(`By road: expected ${dates}.`)).toBeVisible()
   await expect(page.getByText(estimated).first()).toBeVisible()
   const sent = await mail(email, /Thank you for your order[\s\S]*Payment: Cash on delivery/u)
   for (const part of [`It is expected ${dates}.`, '3.5 km post, S.K.Sharma Lane', 'Delivery (By road)', estimated])

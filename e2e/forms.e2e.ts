@@ -65,9 +65,9 @@ test('PL-06 A visitor can go through a gallery by keyboard, and comes back to wh
   await link.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'The studio' })
-  await expect(dialog.getByRole('status')).toHaveText(/^3 of 8/u)
+  await expect(dialog.getByRole('status')).toHaveText(/^4 of 9/u)
   await page.keyboard.press('ArrowRight')
-  await expect(dialog.getByRole('status')).toHaveText(/^4 of 8/u)
+  await expect(dialog.getByRole('status')).toHaveText(/^5 of 9/u)
   await page.keyboard.press('ArrowLeft')
   expect(await axeProblems(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -93,9 +93,13 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
         })
       }),
   )
-  for (const bar of await page.locator('[data-phone-bar], [data-buy-bar]').all()) {
-    const [one, other] = [await bar.boundingBox(), await chat.boundingBox()]
-    if (one && other) expect(other.y + other.height).toBeLessThanOrEqual(one.y)
+  const own = (await chat.boundingBox())!
+  for (const control of await page.locator(':is([data-phone-bar], [data-buy-bar]) :is(a, button)').all()) {
+    const box = await control.boundingBox()
+    if (!box) continue
+    const isBeside =
+      box.x + box.width <= own.x + 1 || box.y + box.height <= own.y + 1 || box.y >= own.y + own.height - 1
+    expect(isBeside, await control.innerText()).toBe(true)
   }
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const up = page.getByRole('link', { name: 'Back to the top' })

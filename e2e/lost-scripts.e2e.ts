@@ -4,7 +4,7 @@ import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/t
 
 test.use({
   expectedConsole: [
-    /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported module|Failed to fetch/i,
+    /Failed to load resource|ERR_FAILED|ERR_INTERNET_DISCONNECTED|dynamically imported module|Failed to fetch|heartbeat was not sent|A call failed: network/i,
   ],
 })
 

@@ -1,4 +1,4 @@
-import phones from '../fixtures/real-input/phones.json' with { type: 'json' }
+import phones from '#fixtures/real-input/phones.json' with { type: 'json' }
 import { filters } from './support/listings.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, test } from './support/test.ts'

@@ -170,7 +170,8 @@ test.describe('without script', () => {
     const [first, ...others] = await Promise.all(
       (await bar.getByRole('listitem').all()).map(async (one) => Math.round((await one.boundingBox())!.width)),
     )
-    expect([first, others]).toEqual([130, [130, 130]])
+    // The way to the chat is the fifth.
+    expect([first, others]).toEqual([104, [104, 104]])
   })
 
   test('LY-15 CR-01 a shopper can choose a variant, put it into the cart, change how many, and take it out', async ({
@@ -179,7 +180,7 @@ test.describe('without script', () => {
     await page.goto('/product/tall-bottle-vase')
     for (const name of ['Buy now', 'Check', 'Share', 'One more'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
-    await expect(page.getByRole('link', { name: 'Account' })).toHaveCount(0)
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
     await page.getByRole('list', { name: 'Comes in' }).getByRole('link', { name: 'Celadon, 20 cm' }).click()
     await page.getByRole('textbox', { name: 'Quantity of Tall bottle vase' }).fill('2')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()

@@ -70,7 +70,8 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
     throw describeListening(error, environment)
   })
   // Without them the shop is no less a shop.
-  if (own?.isNewDemo) await seedOrders(app).catch((error: unknown) => console.error('The demo has no orders.', error))
+  if (own?.isNewDemo)
+    await seedOrders(app, ending).catch((error: unknown) => console.error('The demo has no orders.', error))
   announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
 }
 

@@ -60,15 +60,12 @@ describe('the texts of the demo store', () => {
       shipping_modes: { rates: { country: string }[] }[]
     }
     const served = new Set(checkout.shipping_modes.flatMap(({ rates }) => rates.map(({ country }) => country)))
-    const pages = ['templates/shipping.json', 'content/faq/delivery-and-returns.md']
-    for (const page of pages) {
-      const { text } = files.find(({ name }) => name === page)!
-      const named = store.countries.filter(({ name }) => text.includes(name)).map(({ id }) => id)
-      expect([page, named.filter((id) => id !== 'IN').sort()]).toEqual([
-        page,
-        [...served].filter((id) => id !== 'IN').sort(),
-      ])
-    }
+    const textOf = (wanted: string) => files.find(({ name }) => name === wanted)!.text
+    const faq = textOf('content/faq/delivery-and-returns.md')
+    const named = store.countries.filter(({ name }) => faq.includes(name)).map(({ id }) => id)
+    expect(named.filter((id) => id !== 'IN').sort()).toEqual([...served].filter((id) => id !== 'IN').sort())
+    // The page about shipping is made of the rules themselves.
+    expect(textOf('templates/shipping.json')).toContain('"delivery-rates"')
     expect(wherever(/within India only/giu)).toEqual([])
   })
 

@@ -27,18 +27,18 @@ const productIds = statement<{ id: number; sku: string }, [string[]]>(
  * Has the customers of the demo store order what fixtures/orders.json says, by the shop's own calls, so that orders in every state
  * are there to be looked at. A customer who has an order already is left alone.
  */
-export async function seedOrders(app: FastifyInstance): Promise<void> {
+export async function seedOrders(app: FastifyInstance, ending?: AbortSignal): Promise<void> {
   const { level } = app.log
   // Two hundred calls of the demo's own tell an owner nothing.
   app.log.level = 'silent'
   try {
-    await placeAll(app)
+    await placeAll(app, ending)
   } finally {
     app.log.level = level
   }
 }
 
-async function placeAll(app: FastifyInstance): Promise<void> {
+async function placeAll(app: FastifyInstance, ending: AbortSignal | undefined): Promise<void> {
   const fixtures = JSON.parse(await readFile(join(findRoot(), 'fixtures/orders.json'), 'utf8')) as OrderFixture[]
   for (const customer of await readCustomers()) {
     const shopper = await logIn(app, customer)
@@ -49,6 +49,8 @@ async function placeAll(app: FastifyInstance): Promise<void> {
     if (!home) continue
     const { default: _, ...address } = home
     for (const one of fixtures.filter(({ customer: email }) => email === customer.email)) {
+      // A shop that ends while it begins does not wait for them.
+      if (ending?.aborted) return
       const placed = await placeOne(app, shopper, one, { email: customer.email, phone: customer.phone, address })
       for (const step of one.then) await follow(app, shopper, placed, step)
     }

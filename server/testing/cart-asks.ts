@@ -12,5 +12,6 @@ export const cartAsks = (product: number): Record<string, object> => ({
   'PUT /api/cart/update-payment-mode': { code: 'sandbox' },
   'POST /api/cart/coupons/apply': { code: 'WELCOME10' },
   'POST /api/checkout/place-order': { cart_version: 'guessed' },
+  'GET /api/cart/delivery': { pincode: '605001' },
   'GET /api/checkout/failed': { order_id: '261121-000000' },
 })

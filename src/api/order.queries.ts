@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Order, RefundSumBody } from '#generated/api.d.ts'
 import { getCompletedOrder, type OrderLink } from './checkout.ts'
 import { httpOf } from './client/http-of.ts'
-import { getInvoice, getOrder, getOrders, getRefundSum, type InvoiceKey, type OrderKey } from './orders.ts'
+import { getInvoice, getOrder, getOrders, getRefundSum, type InvoiceKey } from './orders.ts'
 import { trackOrder } from './tracking.ts'
 
 /** Everything of a customer's orders begins with this key: a logout forgets it in one go. */

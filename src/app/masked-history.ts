@@ -8,7 +8,7 @@ import { type MaskedAddress, maskAddress, unmaskAddress } from '#routes/secret-a
 export function createMaskedHistory(): RouterHistory {
   // For a browser that keeps no cookies: the tab knows what it has masked until it is reloaded.
   const masked = new Map<string, string>()
-  const mask = (href: string): string => {
+  const remember = (href: string): string => {
     const found = maskAddress(href)
     if (!found) return href
     masked.set(found.shown, href)
@@ -17,12 +17,26 @@ export function createMaskedHistory(): RouterHistory {
   }
   const whole = (shown: string) => masked.get(shown) ?? unmaskAddress(shown, document.cookie)
 
-  const shown = mask(addressOf(location))
+  const shown = remember(addressOf(location))
   if (shown !== addressOf(location)) history.replaceState(history.state, '', shown)
-  return createBrowserHistory({
+  const router = createBrowserHistory({
     parseLocation: () => locationOf(whole(addressOf(location))),
-    createHref: mask,
+    // Of links as well, so that they open in other tabs. A link to the page itself may still hold the secret of before: it changes nothing.
+    createHref: (href) => {
+      const address = maskAddress(href)?.shown ?? href
+      return address === addressOf(location) ? address : remember(href)
+    },
   })
+  const { push, replace } = router
+  router.push = (href, ...rest) => {
+    remember(href)
+    push(href, ...rest)
+  }
+  router.replace = (href, ...rest) => {
+    remember(href)
+    replace(href, ...rest)
+  }
+  return router
 }
 
 const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
@@ -31,7 +45,15 @@ const addressOf = ({ pathname, search, hash }: Location): string => pathname + s
 function locationOf(address: string): HistoryLocation {
   const href = address.replace(/^\/{2,}/u, '/')
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/su.exec(href) ?? []
-  return { href, pathname, search, hash, state: history.state as HistoryLocation['state'] }
+  return { href, pathname, search, hash, state: (history.state as State | null) ?? firstState() }
+}
+
+type State = HistoryLocation['state']
+
+/** Of an entry that the browser made by itself: a jump within the page has no state. */
+function firstState(): State {
+  const key = Math.random().toString(36).slice(2, 9)
+  return { __TSR_index: 0, key, __TSR_key: key }
 }
 
 /** For the session of the browser; sent to this page alone. */

@@ -1,19 +1,15 @@
-import { memo, Suspense, use, useEffect } from 'react'
+import { lazy, memo, Suspense, use, useEffect } from 'react'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { lazyPart } from '#ui/lazy-part.tsx'
 import { useIsAlive } from '#ui/use-is-alive.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
 
 // Shoppers never see one, so they never load it. On the server it is there, so that it stands in the HTML of an admin's page.
+const card = lazyCode(() => import('./problem-card.tsx'))
 const ProblemCard = import.meta.env.SSR
-  ? (await lazyCode(() => import('./problem-card.tsx')).load()).ProblemCard
-  : lazyPart(
-      () => import('./problem-card.tsx'),
-      (module) => module.ProblemCard,
-      'What is wrong here',
-    )
+  ? (await card.load()).ProblemCard
+  : lazy(() => card.arrives().then((module) => ({ default: module.ProblemCard })))
 
 interface Props {
   sections: ResolvedSection[]
@@ -47,9 +43,9 @@ interface SlotProps {
 // browser at once instead of taking over the server's HTML when their code is there.
 const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
   if (!section.ready && !section.late) {
-    return showProblems ? <ProblemCard section={section} /> : null
+    return showProblems ? <Problems section={section} /> : null
   }
-  const broken = showProblems ? <ProblemCard section={{ ...section, problems: [threw(section)] }} /> : null
+  const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
   return (
     // `data-near` may be set before React takes the section over.
     <div id={section.id} data-section={section.key} suppressHydrationWarning>
@@ -62,10 +58,19 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
           )}
         </SectionBoundary>
       </Suspense>
-      {showProblems && section.problems.length > 0 && <ProblemCard section={section} />}
+      {showProblems && section.problems.length > 0 && <Problems section={section} />}
     </div>
   )
 })
+
+/** In the browser its code comes after the page: until then the server's HTML stands, which only a suspended part leaves alone. */
+function Problems({ section }: Pick<SlotProps, 'section'>) {
+  return (
+    <Suspense fallback={null}>
+      <ProblemCard section={section} />
+    </Suspense>
+  )
+}
 
 /** Thrown to make React drop the served HTML of a section and render it in the browser: nothing is wrong with it. */
 export class OutdatedHtml extends Error {}

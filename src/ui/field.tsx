@@ -1,6 +1,4 @@
 import {
-  lazy,
-  Suspense,
   useId,
   useState,
   type InputHTMLAttributes,
@@ -9,6 +7,7 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react'
+import { lazyCode } from '#lib/lazy-code.ts'
 import css from './field.module.css'
 import patterns from './patterns.module.css'
 
@@ -26,12 +25,7 @@ interface FieldProps {
 }
 
 // Asked for when somebody leaves a field for an address. Without it nothing is suggested.
-const EmailSuggestion = lazy(() =>
-  import('./email-suggestion.tsx').then(
-    (module) => ({ default: module.EmailSuggestion }),
-    () => ({ default: (): ReactNode => null }),
-  ),
-)
+const suggestions = lazyCode(() => import('./email-suggestion.tsx'))
 
 /** A line of text with its label, and its error beside it; of an email address that looks mistyped it asks whether another was meant. */
 export function TextField({
@@ -45,6 +39,7 @@ export function TextField({
 }: FieldProps & InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }) {
   const field = useField(input.id, error, hint, describedBy)
   const [left, setLeft] = useState('')
+  const EmailSuggestion = left === '' ? undefined : suggestions.current()?.EmailSuggestion
   return (
     <Frame
       label={label}
@@ -53,13 +48,7 @@ export function TextField({
       optional={optional}
       action={action}
       ids={field}
-      after={
-        left && (
-          <Suspense fallback={null}>
-            <EmailSuggestion typed={left} id={field.control.id} />
-          </Suspense>
-        )
-      }
+      after={EmailSuggestion && <EmailSuggestion typed={left} id={field.control.id} />}
     >
       <input
         {...input}
@@ -68,7 +57,11 @@ export function TextField({
         {...(input.type === 'email' && {
           onBlur: (event) => {
             input.onBlur?.(event)
-            setLeft(event.currentTarget.value)
+            const { value } = event.currentTarget
+            void suggestions.load().then(
+              () => setLeft(value),
+              () => undefined,
+            )
           },
         })}
       />

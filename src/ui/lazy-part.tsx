@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { lastPress, type Press } from '#lib/held-presses.ts'
+import { lastPress } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -8,6 +8,8 @@ interface PartProps {
   fallback?: ReactNode
   /** Called when a shopper turns away from what couldn't be loaded; a dialog's own `onClose`. */
   onClose?: (() => void) | undefined
+  /** A dialog that is closed, and stays to be opened again, asks for nothing. */
+  open?: boolean | undefined
 }
 
 /** A component whose code comes when it is first shown. */
@@ -33,24 +35,30 @@ export function lazyPart<Module, Props extends object>(
   function Part({ fallback, ...props }: Props & PartProps) {
     const module = useSyncExternalStore(code.subscribe, code.current, nothing)
     const isMissing = module === undefined
-    const asked = useRef<{ press: Press | undefined }>(undefined)
+    // Asked for when it is first shown, and again when a shopper comes back to what they had turned away from.
+    const asking = useRef<'idle' | 'asked' | 'forgotten'>('idle')
     const removeNote = useRef<() => void>(undefined)
-    const { onClose } = props
+    const { onClose, open } = props
 
-    // Each press that wants it asks again; what comes without a press, comes when it can.
     useEffect(() => {
+      const isAsked = asking.current === 'asked' || (asking.current === 'forgotten' && !onClose)
+      if (!isMissing || isAsked || open === false) return
+      asking.current = 'asked'
+      // What comes without a press, comes when it can.
       const press = lastPress()
-      if (!isMissing || (asked.current && asked.current.press === press)) return
-      asked.current = { press }
+      const forget = () => {
+        asking.current = 'forgotten'
+        onClose?.()
+      }
       code.load().catch(() => {
-        if (!asked.current || asked.current.press !== press) return
-        if (press) removeNote.current = explainFailure(press.control, name, code, onClose)
+        if (asking.current !== 'asked') return
+        if (press) removeNote.current = explainFailure(press.control, name, code, forget)
         else void code.arrives()
       })
     })
     useEffect(
       () => () => {
-        asked.current = undefined
+        asking.current = 'idle'
         removeNote.current?.()
       },
       [],

@@ -59,14 +59,18 @@ it('RT-01 RT-03 RT-07 one row makes a kind of page: its route, title, rule and g
   const ask = vi.spyOn(guards, 'cart')
   expect(await visit(link)).toEqual({ status: 200, title: 'The lookbook · Ashkiln' })
   expect(ask).toHaveBeenCalledOnce()
-  expect(await visit('/lookbooks/none')).toEqual({ status: 404, title: 'Page Not Found: /lookbooks/none' })
+  expect(await visit('/lookbooks/none')).toEqual({ status: 404, title: 'Page Not Found: /lookbooks/none · Ashkiln' })
   ask.mockReturnValue(false)
-  expect(await visit('/lookbooks/rain')).toEqual({ status: 404, title: 'Page Not Found: /lookbooks/rain' })
+  expect(await visit('/lookbooks/rain')).toEqual({ status: 404, title: 'Page Not Found: /lookbooks/rain · Ashkiln' })
 })
 
 it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.txt', async () => {
   const published = { pageType: 'Page', name: '', revision: 1, content: { page: {}, component_data: [] } }
-  const kept: Record<string, unknown> = { 'document lookbook': [{ ...published, key: 'lookbook' }], pages: [] }
+  const kept: Record<string, unknown> = {
+    'document lookbook': [{ ...published, key: 'lookbook' }],
+    pages: [],
+    'documents-noindex': new Map(),
+  }
   const memory = { getOrMake: async (key: string) => kept[key] ?? [] }
   const app = { memory } as unknown as FastifyInstance
   const resolve = (path: string) =>

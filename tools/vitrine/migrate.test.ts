@@ -69,8 +69,7 @@ describe('vitrine migrate', () => {
     expect(migrateText(text, catalogue, 'x.json')).toEqual({ text, count: 0 })
   })
 
-  it('refuses what is not JSON, and what can’t be upgraded', () => {
-    expect(() => migrateText('{', catalogue, 'x.json')).toThrow('is not JSON')
+  it('refuses what can’t be upgraded', () => {
     const broken = makeCatalogue({ hero: { section: { version: 2 } } })
     expect(() => migrateText(JSON.stringify(documentOf([{ key: 'hero' }])), broken, 'x.json')).toThrow(
       'There is no migration from version 1 to 2.',

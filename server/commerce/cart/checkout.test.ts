@@ -41,7 +41,9 @@ describe('a phone number', () => {
 
   it.each(['+94 55', '+971 12 345 6789', '+44 20 7946 0958', '1234567890'])('CK-13 refuses “%s”', async (phone) => {
     const { send } = await newCart()
-    expect(errorsOf(await send('update-contact', { phone, email: null }))).toEqual({ phone: 'Invalid phone number' })
+    expect(errorsOf(await send('update-contact', { phone, email: null }))).toEqual({
+      phone: expect.stringMatching(/^Invalid phone number/u),
+    })
   })
 
   it.each([

@@ -88,11 +88,11 @@ describe('availability by pincode', () => {
     }
   })
 
-  it.each([' 605 001 ', '605-001', '605\u00a0001'])('PL-08 reads %j', async (pincode) => {
+  it.each([' 605 001 ', '605-001', '605\u00a0001', '६०५००१'])('PL-08 reads %j', async (pincode) => {
     expect((await answer(pincode)).pincode).toBe('605001')
   })
 
-  it.each(['', '1', '60500', '6050011', 'abcdef', '60500a', '012345', '-605001x', '६०५००१', "' OR 1=1"])(
+  it.each(['', '1', '60500', '6050011', 'abcdef', '60500a', '012345', '-605001x', "' OR 1=1"])(
     'PL-08 says what is wrong with %j',
     async (pincode) => {
       expect(expectFailure(await check(pincode), 422, 'invalid_pincode').message).toMatch(/pincode/i)

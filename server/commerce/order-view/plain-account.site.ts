@@ -1,3 +1,5 @@
+import { type ShopClock, writeMoment } from '#domain/shop-time.ts'
+import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
@@ -52,12 +54,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { status, text } = await call(request, 'GET', '/orders/get')
     if (status !== 200) return loginPage(reply, 200)
     const { orders } = (JSON.parse(text) as { data: OrderPage }).data
-    const { locale } = await readMoney(app)
+    const [{ locale }, timeZone] = await Promise.all([readMoney(app), readTimeZone(app)])
     return plainPage(reply, 200, {
       title: 'Your orders',
       style: STYLE,
       paragraphs: orders.length === 0 ? ['There are no orders yet.'] : [],
-      body: `${listOf(orders, locale)}${WAYS_ON}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
+      body: `${listOf(orders, { locale, timeZone })}${WAYS_ON}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
     })
   })
 
@@ -105,15 +107,14 @@ function loginPage(reply: FastifyReply, status: number, refusal?: string, email 
   })
 }
 
-function listOf(orders: readonly OrderSummary[], locale: string): string {
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
   const items = orders.map((order) => {
     const { order_no: number, created_at: made, grand_total: total, names, waybill } = order
     const parcel =
       waybill === null ? '' : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">Track the parcel</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${date.format(new Date(made))} · ${escapeHtml(formatMoney(total, locale))} · ${escapeHtml(stateWords(order))}${parcel}</p></article></li>`
+<p class="meta">${writeMoment(new Date(made), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(stateWords(order))}${parcel}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

@@ -24,7 +24,7 @@ interface RegionRow {
 const readRegions = statement<RegionRow, [string]>(
   'shipping-regions',
   `SELECT m.code, m.name, m.description, c.id AS country, c.name AS country_name, r.pincode_prefix, bool_or(r.delivers) AS delivers,
-     (array_agg(r.price ORDER BY r.weight_from))[1] AS price_from, count(DISTINCT r.price) > 1 OR bool_or(r.per_kilogram > 0) AS rises_with_weight,
+     coalesce((array_agg(r.price ORDER BY r.weight_from))[1], 0) AS price_from, count(DISTINCT r.price) > 1 OR bool_or(r.per_kilogram > 0) AS rises_with_weight,
      CASE WHEN bool_and(r.free_from IS NOT NULL) THEN max(r.free_from) END AS free_from, min(r.days_from)::int AS days_from, max(r.days_to)::int AS days_to
    FROM shipping_mode m JOIN shipping_rate r ON r.mode_code = m.code JOIN country c ON c.id = r.country_id
    WHERE m.active AND r.currency = $1

@@ -22,7 +22,7 @@ it('PL-06 AP-01 gives the shop’s galleries, or the one that is named', async (
 
 it('PL-06 AP-01 puts pictures together in the order that is asked for, those that there are', async () => {
   const every = expectData(await custom(), 'CustomGallery').pictures
-  expect(every).toHaveLength(16)
+  expect(every).toHaveLength(18)
   const [first, second] = [every[9], every[2]]
   const items = [first?.src, '/images/gallery/gone.webp', second?.src]
   expect(expectData(await custom({ items }), 'CustomGallery').pictures).toEqual([first, second])

@@ -194,7 +194,7 @@ describe('what a registration tells', () => {
   })
 
   it('AU-23 a name that could be an advert is refused, and none greets a mailbox that nobody has verified', async () => {
-    for (const first_name of ['visit shop.example', 'a/b', 'https://x', 'x@y', 'www.x', 'evil.com'])
+    for (const first_name of ['visit shop.example', 'https://x', 'x@y', 'www.x', 'evil.com'])
       expectFailure(
         await browser(shop).post('/api/auth/register', {
           first_name,

@@ -21,7 +21,7 @@ const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: 
    UNION ALL SELECT 'slider', id FROM slider
    UNION ALL SELECT 'form', id FROM form
    UNION ALL SELECT 'gallery', id FROM gallery
-   UNION ALL SELECT 'gallery-picture', picture ->> 'src' FROM gallery, jsonb_array_elements(pictures) AS picture
+   UNION ALL SELECT 'gallery-picture', coalesce(picture ->> 'src', '') FROM gallery, jsonb_array_elements(pictures) AS picture
    UNION ALL SELECT 'question-group', id FROM question_group`,
 )
 // As a list of products by hand understands them: slugs, SKUs and numbers.

@@ -9,7 +9,10 @@ import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
-const byId = statement<{ id: string }, [string]>('menu', 'SELECT id, title, items FROM menu WHERE id = $1')
+const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
+  'menu',
+  'SELECT id, title, items FROM menu WHERE id = $1',
+)
 
 /** Menus of header and footer (LY-13). */
 export async function routes(app: FastifyInstance): Promise<void> {

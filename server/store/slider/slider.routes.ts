@@ -6,7 +6,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 
-const byId = statement<{ id: string }, [string]>(
+const byId = statement<{ id: string; name: string; autoplay_seconds: number; slides: unknown }, [string]>(
   'slider',
   'SELECT id, name, autoplay_seconds, slides FROM slider WHERE id = $1',
 )

@@ -29,7 +29,7 @@ describe('storefront', () => {
     expect(PUBLIC_SETTINGS).toHaveLength(35)
     // Text stays text, even where it could be read as a number.
     expect(settings).toMatchObject({
-      store_phone: '4135550142',
+      store_phone: '+91 413 555 0142',
       cart_expire_days: 30,
       enable_refund: true,
       store_name: 'Ashkiln',

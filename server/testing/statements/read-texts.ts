@@ -72,6 +72,5 @@ try {
 const loader = (files: readonly string[]): string => `
 globalThis.${FOUND} = { texts: [], failures: [] }
 for (const file of ${JSON.stringify(files)}) await import('../' + file)
-console.log('${FOUND}' + JSON.stringify(globalThis.${FOUND}))
-process.exit(0)
+process.stdout.write('${FOUND}' + JSON.stringify(globalThis.${FOUND}) + '\\n', () => process.exit(0))
 `

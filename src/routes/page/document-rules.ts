@@ -12,8 +12,11 @@ import { prepareDocument } from '#engine/prepared-document.ts'
 import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { replaceByPrepared, type ResolvedDocument } from './resolved-documents.ts'
 import { subjectIn } from './page-queries.ts'
+
+const mending = lazyCode(() => import('#engine/mend-document.ts'))
 
 /** What was wrong with documents before they were mended. */
 const mended = new WeakMap<TemplateResult, Problem[]>()
@@ -24,7 +27,7 @@ const mended = new WeakMap<TemplateResult, Problem[]>()
  */
 export async function mend(result: TemplateResult, registry: SectionRegistry): Promise<void> {
   if (mended.has(result)) return
-  const { mendDocument } = await import('#engine/mend-document.ts')
+  const { mendDocument } = await mending.load()
   mended.set(result, await mendDocument(result, registry))
 }
 

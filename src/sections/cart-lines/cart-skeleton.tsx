@@ -13,7 +13,7 @@ export function CartSkeleton({ settings }: { settings: Settings }) {
       <div className={`${css.summary} ${patterns.stack16}`}>
         <p className={`${css.title} ${patterns.name}`}>{settings.summary_heading}</p>
         <Skeleton height="34px" />
-        <Skeleton width="60%" height="44px" />
+        <Skeleton height="96px" />
         {note && <p className={patterns.note}>{note}</p>}
         <Skeleton width="40%" height="44px" />
         <Skeleton height="48px" />

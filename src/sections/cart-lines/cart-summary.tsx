@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { MoneyWords } from '#domain/money-words.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
@@ -8,12 +8,15 @@ import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { CouponBox } from '#shop/cart/coupon-box.tsx'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
 
-const DeliverySums = lazy(() =>
-  import('#shop/cart/delivery-sums.tsx').then((module) => ({ default: module.DeliverySums })),
+const DeliverySums = lazyPart(
+  () => import('#shop/cart/delivery-sums.tsx'),
+  (module) => module.DeliverySums,
+  'What your cart comes to',
 )
 
 interface Props {
@@ -28,6 +31,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])
   const { tax_note: taxNote, summary_note: note } = settings
+  const below = noteOf(cart, taxNote, note)
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>
@@ -36,17 +40,20 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
         </h2>
         <UpdatingNote />
       </div>
-      <Suspense
+      <DeliverySums
+        cart={cart}
+        words={words}
+        locale={locale}
+        taxNote={taxNote}
+        note={note}
         fallback={
           <>
             <Skeleton height="34px" />
-            <Skeleton width="60%" height="44px" />
-            {noteOf(cart, taxNote, note) && <p className={patterns.note}>{noteOf(cart, taxNote, note)}</p>}
+            <Skeleton height="96px" />
+            {below && <p className={patterns.note}>{below}</p>}
           </>
         }
-      >
-        <DeliverySums cart={cart} words={words} locale={locale} taxNote={taxNote} note={note} />
-      </Suspense>
+      />
       <CouponBox cart={cart} words={words} />
       <CartWarnings />
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { stepTitles } from '#domain/step-titles.ts'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout/checkout-frame.tsx'
@@ -33,17 +34,14 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
   )
 }
 
+const joinedNote = lazyCode(() => import('./joined-note.tsx'))
 type Note = typeof import('./joined-note.tsx').JoinedNote
 
 /** The note on what has joined the order, loaded once something has: few shoppers log in here. */
 function useJoinedNote(isWanted: boolean): Note | undefined {
   const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {
-    if (isWanted)
-      void import('./joined-note.tsx').then(
-        ({ JoinedNote }) => setLoaded({ Note: JoinedNote }),
-        () => undefined,
-      )
+    if (isWanted) void joinedNote.arrives().then(({ JoinedNote }) => setLoaded({ Note: JoinedNote }))
   }, [isWanted])
   return loaded?.Note
 }

@@ -5,11 +5,11 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { keepPincode } from '#shop/delivery/kept-pincode.ts'
-import type { PincodeAnswer } from '#shop/delivery/pincode-answer.ts'
+import type { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import patterns from '#ui/patterns.module.css'
 
-const pincodeAnswer = lazyCode(() => import('#shop/delivery/pincode-answer.ts'))
+const pincodeAnswer = lazyCode(() => import('#shop/delivery/pincode-answer.tsx'))
 
 interface Props {
   cart: Cart

@@ -1,13 +1,17 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { usePlugin } from '../storefront/use-plugin.ts'
 import type { CartDelivery } from './use-cart-delivery.ts'
 
-const loadPart = () => import('./delivery-part.tsx')
-const DeliveryPart = lazy(() => loadPart().then((module) => ({ default: module.DeliveryPart })))
+const DeliveryPart = lazyPart(
+  () => import('./delivery-part.tsx'),
+  (module) => module.DeliveryPart,
+  'Delivery',
+)
 
 interface Props {
   cart: Cart
@@ -24,15 +28,18 @@ export function DeliveryBox(props: Props) {
   return (
     <div role="group" aria-label="Delivery">
       {props.delivery || isOpen ? (
-        <Suspense fallback={<Skeleton height="72px" />}>
-          <DeliveryPart {...props} digits={plugin.digits} />
-        </Suspense>
+        <DeliveryPart
+          {...props}
+          digits={plugin.digits}
+          fallback={<Skeleton height="72px" />}
+          onClose={() => setOpen(false)}
+        />
       ) : (
         <button
           type="button"
           className={`${patterns.action} ${patterns.small}`}
           aria-expanded={false}
-          onPointerEnter={() => void loadPart().catch(() => undefined)}
+          onPointerEnter={DeliveryPart.want}
           onClick={() => setOpen(true)}
         >
           Check delivery to your pincode

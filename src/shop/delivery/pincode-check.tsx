@@ -10,10 +10,10 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { usePlugin } from '../storefront/use-plugin.ts'
 import { keepPincode, keptPincode } from './kept-pincode.ts'
-import type { PincodeAnswer } from './pincode-answer.ts'
+import type * as Answers from './pincode-answer.tsx'
 import css from './pincode-check.module.css'
 
-const answers = lazyCode(() => import('./pincode-answer.ts'))
+const answers = lazyCode(() => import('./pincode-answer.tsx'))
 
 /**
  * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
@@ -36,10 +36,9 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ sku: string; answer: PincodeAnswer }>()
+  const [found, setFound] = useState<{ sku: string; answer: Answers.PincodeAnswer; Answer?: typeof Answers.Answer }>()
   // Another variant may weigh more, or be delivered free.
-  const answer = found?.sku === sku ? found.answer : undefined
-  const setAnswer = (next: PincodeAnswer | undefined) => setFound(next && { sku, answer: next })
+  const { answer, Answer } = found?.sku === sku ? found : {}
   const [isAsking, setAsking] = useState(false)
   // Only the reply to the latest request counts.
   const question = useRef(0)
@@ -47,13 +46,13 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const reply = await answers.load().then(
-      ({ answerPincode }) => answerPincode(client, pincode, { sku }, locale),
-      () => ({ kind: 'problem', text: ownMessages.noConnection }) as const,
-    )
+    const here = await answers.load().catch(() => undefined)
+    const reply = here
+      ? await here.answerPincode(client, pincode, { sku }, locale)
+      : ({ kind: 'problem', text: ownMessages.noConnection } as const)
     if (mine !== question.current) return
     setAsking(false)
-    setAnswer(reply)
+    setFound({ sku, answer: reply, ...(here && { Answer: here.Answer }) })
     if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
@@ -86,7 +85,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     if (!problem) return void ask(pincode)
     question.current += 1
     setAsking(false)
-    setAnswer({ kind: 'problem', text: problem })
+    setFound({ sku, answer: { kind: 'problem', text: problem } })
     field.current?.focus()
   }
 
@@ -108,7 +107,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
             // An answer of another pincode must not stand beside this one.
             question.current += 1
             setAsking(false)
-            setAnswer(undefined)
+            setFound(undefined)
           }}
           action={
             <Button type="submit" look="quiet" aria-busy={isAsking || undefined}>
@@ -119,38 +118,8 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
       </div>
       <div role="status" className={`${css.answer} ${patterns.small}`}>
         {isAsking && !answer && <p>Checking…</p>}
-        {answer?.kind === 'delivered' && <Answer answer={answer} />}
-        {answer?.kind === 'not-delivered' && (
-          <p>
-            {answer.text}
-            <AskUs settings={settings} />
-          </p>
-        )}
+        {answer && Answer && <Answer answer={answer} settings={settings} />}
       </div>
     </form>
-  )
-}
-
-/** What delivery costs there, then how and when it arrives. */
-function Answer({ answer: { cost, lines } }: { answer: Extract<PincodeAnswer, { kind: 'delivered' }> }) {
-  return (
-    <>
-      <p className={patterns.strong}>{cost}</p>
-      {lines.map((line) => (
-        <p key={line}>{line}</p>
-      ))}
-    </>
-  )
-}
-
-/** A way on where none goes: whom to write to. */
-function AskUs({ settings }: Pick<FormProps, 'settings'>) {
-  const { enable_customer_care: isOn, customer_care_email: email } = settings
-  if (!isOn || typeof email !== 'string' || email === '') return null
-  return (
-    <>
-      {' '}
-      <a href={`mailto:${email}`}>Write to us</a>, we may find a way.
-    </>
   )
 }

@@ -1,11 +1,14 @@
-import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { OrderLink } from '#api/checkout.ts'
 import type { Order } from '#generated/api.d.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 
 // Hardly anybody needs it. Without it the address stays as it is.
-const OrderEmailForm = lazy(() =>
-  import('./order-email-form.tsx').then((module) => ({ default: module.OrderEmailForm })),
+const OrderEmailForm = lazyPart(
+  () => import('./order-email-form.tsx'),
+  (module) => module.OrderEmailForm,
+  'The form',
 )
 
 interface Props {
@@ -19,11 +22,7 @@ export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null
   if (isOpen)
-    return (
-      <Suspense fallback={null}>
-        <OrderEmailForm order={order} link={link} onDone={() => setOpen(false)} />
-      </Suspense>
-    )
+    return <OrderEmailForm order={order} link={link} onDone={() => setOpen(false)} onClose={() => setOpen(false)} />
   return (
     <p className={patterns.small}>
       <button type="button" className={patterns.action} onClick={() => setOpen(true)}>

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Cart, PincodeAvailability } from '#generated/api.d.ts'
+import type { Cart, InitialValues, PincodeAvailability } from '#generated/api.d.ts'
 import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { pincodeQuery } from '#api/plugins.queries.ts'
 import { cheapestOf } from '#domain/delivery-methods.ts'
 import { costWords, methodLines } from '#domain/delivery-words.ts'
 import { moneyWords } from '#domain/money-words.ts'
+import patterns from '#ui/patterns.module.css'
 
 /** What the shop says of a pincode: what delivery costs and when it arrives, that nothing goes there, or why it cannot tell. */
 export type PincodeAnswer =
@@ -51,4 +52,41 @@ function inWords(found: PincodeAvailability, locale: string): PincodeAnswer {
       takesCash ? 'Cash on delivery available' : 'No cash on delivery',
     ],
   }
+}
+
+interface AnswerProps {
+  answer: PincodeAnswer
+  settings: InitialValues['settings']
+}
+
+/** What delivery costs there, then how and when it arrives; or that nothing goes there, and whom to ask. A problem stands at the field. */
+export function Answer({ answer, settings }: AnswerProps) {
+  if (answer.kind === 'problem') return null
+  if (answer.kind === 'not-delivered')
+    return (
+      <p>
+        {answer.text}
+        <AskUs settings={settings} />
+      </p>
+    )
+  return (
+    <>
+      <p className={patterns.strong}>{answer.cost}</p>
+      {answer.lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  )
+}
+
+/** A way on where none goes: whom to write to. */
+function AskUs({ settings }: Pick<AnswerProps, 'settings'>) {
+  const { enable_customer_care: isOn, customer_care_email: email } = settings
+  if (!isOn || typeof email !== 'string' || email === '') return null
+  return (
+    <>
+      {' '}
+      <a href={`mailto:${email}`}>Write to us</a>, we may find a way.
+    </>
+  )
 }

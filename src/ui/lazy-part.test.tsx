@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { startHolding, pageIsAlive } from '#lib/held-presses.ts'
+import { lazyPart } from './lazy-part.tsx'
+
+const lost = () => Promise.reject(new TypeError('Failed to fetch'))
+const Sheet = ({ open = true }: { open?: boolean; onClose?: () => void }) => (open ? <p>The sheet</p> : null)
+
+beforeEach(() => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  startHolding()
+  pageIsAlive()
+})
+
+/** A page with two sheets, each behind a button. */
+function setUp() {
+  const loads = [
+    vi.fn<() => Promise<{ Sheet: typeof Sheet }>>(lost),
+    vi.fn<() => Promise<{ Sheet: typeof Sheet }>>(lost),
+  ]
+  const names = ['The menu', 'Search']
+  const parts = loads.map((load, index) => lazyPart(load, (module) => module.Sheet, names[index]!))
+  function Page() {
+    const [state, setState] = useState<{ open?: number; seen: number[] }>({ seen: [] })
+    return (
+      <main>
+        <h1>Served</h1>
+        {parts.map((Part, index) => (
+          <div key={names[index]}>
+            <button type="button" onClick={() => setState(({ seen }) => ({ open: index, seen: [...seen, index] }))}>
+              {names[index]}
+            </button>
+            {state.seen.includes(index) && (
+              <Part open={state.open === index} onClose={() => setState(({ seen }) => ({ seen }))} />
+            )}
+          </div>
+        ))}
+      </main>
+    )
+  }
+  render(<Page />)
+  return { loads, press: (name: string) => userEvent.click(screen.getByRole('button', { name })) }
+}
+
+it('EN-08 says at the control what is missing, leaves the page as it is, and opens when the code arrives', async () => {
+  const { loads, press } = setUp()
+  await press('The menu')
+  expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline. The menu couldn’t be loaded.')
+  expect(screen.getByRole('heading', { name: 'Served' })).toBeVisible()
+  loads[0]!.mockImplementation(async () => ({ Sheet }))
+  act(() => void dispatchEvent(new Event('online')))
+  expect(await screen.findByText('The sheet')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('EN-08 speaks of what was pressed last alone, and of the first again when that is', async () => {
+  const { press } = setUp()
+  await press('The menu')
+  await screen.findByText(/The menu couldn’t/)
+  await press('Search')
+  await screen.findByText(/Search couldn’t/)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  await press('The menu')
+  await screen.findByText(/The menu couldn’t/)
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+})
+
+it('EN-08 opens nothing that was turned away from', async () => {
+  const { loads, press } = setUp()
+  await press('The menu')
+  await screen.findByRole('alert')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('alert')).toBeNull()
+  loads[0]!.mockImplementation(async () => ({ Sheet }))
+  await act(async () => void dispatchEvent(new Event('online')))
+  expect(screen.queryByText('The sheet')).toBeNull()
+})
+
+it('EN-08 offers to load the page again when a second try fails in spite of a network', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  const { press } = setUp()
+  await press('Search')
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('button', { name: 'Reload the page' })).toBeVisible()
+})
