@@ -7,7 +7,7 @@ import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
-import { preloadedWith } from './tools/build/preload-lists.ts'
+import { preloadLists } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
 
@@ -22,6 +22,8 @@ function classNameOf(local: string, file: string): string {
   return local === 'root' ? block : `${block}__${local}`
 }
 
+const preloads = preloadLists()
+
 export default defineConfig(({ command }) => ({
   appType: 'custom',
   publicDir: 'generated/public',
@@ -33,6 +35,7 @@ export default defineConfig(({ command }) => ({
     criticalCss(),
     buildFiles(),
     emitWorkers(),
+    preloads.plugin,
   ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {
@@ -52,7 +55,7 @@ export default defineConfig(({ command }) => ({
         cssTarget,
         modulePreload: {
           polyfill: false,
-          resolveDependencies: preloadedWith,
+          resolveDependencies: preloads.resolveDependencies,
         },
         rolldownOptions: {
           input: 'index.html',

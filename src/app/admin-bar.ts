@@ -1,4 +1,4 @@
-import { adminMessages } from '#domain/messages.ts'
+import { adminMessages } from '#domain/admin-messages.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 
 /** Of the bar alone: shoppers never get it. */

@@ -1,5 +1,5 @@
 import { cleanGstin, GSTIN_FAULT, isGstin } from './gstin.ts'
-import { fieldMessages } from './messages.ts'
+import { fieldMessages } from './auth-messages.ts'
 import { MOST_PHONE_DIGITS, phoneFaultOf, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
 import { type HoldsDomain, addressTextFault } from './plain-name.ts'

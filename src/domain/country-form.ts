@@ -1,7 +1,7 @@
 import { gstinFaults } from './gstin.ts'
 import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
 import { addressFault, cleanValue } from './address-rules.ts'
-import { fieldMessages } from './messages.ts'
+import { fieldMessages } from './auth-messages.ts'
 import { type PincodePlace, stateFault } from './pincode-place.ts'
 
 /** Suggested alone, they are no address yet. */

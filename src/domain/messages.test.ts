@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutMessages } from './checkout-messages.ts'
-import * as messages from './messages.ts'
-
-const { authMessages, cookieMessages, errorPages, fieldMessages, notFoundMessages, toastMessages } = messages
+import { authMessages, fieldMessages, toastMessages } from './auth-messages.ts'
+import { cookieMessages } from './cookie-messages.ts'
+import { errorPages, notFoundMessages, ownMessages } from './messages.ts'
 
 describe('messages', () => {
   it('RT-15 keeps the spelling of the missing licence', () => {
@@ -27,7 +27,7 @@ describe('messages', () => {
       },
       serverError: { title: 'Oops', code: 'Error Code 500', text: 'An unexpected error occurred' },
     })
-    expect(messages.ownMessages.serverErrorSuggestions).toHaveLength(4)
+    expect(ownMessages.serverErrorSuggestions).toHaveLength(4)
   })
 
   it('CK-02 has the messages of the checkout steps, in the order they are checked', () => {

@@ -1,9 +1,7 @@
-import { pleaseWait } from '#lib/waiting-words.ts'
-
 /**
  * Every message, title and button text that the specification puts into words, spelt exactly as there, odd spellings
- * included, but for those of the checkout (checkout-messages.ts) and the account's menu (account-menu-messages.ts), which
- * few pages need. Groups name their section; words that are our own (D) stand in `ownMessages`.
+ * included, but for those that no page begins with: of the checkout (checkout-messages.ts), the account's menu
+ * (account-menu-messages.ts), logging in and fields (auth-messages.ts), cookies and the admin (cookie-messages.ts, admin-messages.ts). Groups name their section; words that are our own (D) stand in `ownMessages`.
  */
 
 /** Error pages (§2.8, §8). */
@@ -24,6 +22,10 @@ export const errorPages = {
   },
 } as const
 
+/** Those words of the login that pages begin with: in the header, and in the page table (§2.7). */
+export const registerTitle = 'Register'
+export const resetPasswordTitle = 'Reset Password'
+
 /** What a 404 says of itself (§5.2, §8). */
 export const notFoundMessages = {
   /** The licence status is missing; spelt so. */
@@ -34,53 +36,6 @@ export const notFoundMessages = {
   unmatchedRoute: (path: string) => `Page not found: ${path}`,
 } as const
 
-/** Rules of fields (§5.2, §8). */
-export const fieldMessages = {
-  required: 'This field is required',
-  email: 'The value must be an valid email address',
-  invalid: 'This field is not valid.',
-  phone: 'Invalid phone number',
-  otpRequired: 'The OTP is required',
-} as const
-
-/** Toasts (§4.2, §8). */
-export const toastMessages = {
-  resendLimit: 'Maximum attempt reached. Please try again later',
-} as const
-
-/** Login, register and verification dialogs (§2.7, §4.2). */
-export const authMessages = {
-  loginTitle: 'Login',
-  forgotPasswordTitle: 'Forgot Password?',
-  loginWithEmail: 'Login with Email',
-  loginWithOtp: 'Login with OTP',
-  registerNow: 'Register Now',
-  forgotPassword: 'Forgot Password',
-  registerTitle: 'Register',
-  registerWithEmail: 'Register with Email',
-  registerWithOtp: 'Register with OTP',
-  loginNow: 'Login Now',
-  sendOtp: 'SEND OTP',
-  changePhone: 'Change Phone',
-  verifyAccountTitle: 'Verify Account',
-  verifyButton: 'VERIFY',
-  resendOtp: 'RESEND OTP',
-  verified: 'Verified',
-  verify: 'Verify',
-  pleaseWait,
-  resetPasswordTitle: 'Reset Password',
-} as const
-
-/** Cookie banner and preferences (§2.6). */
-export const cookieMessages = {
-  acceptAll: 'Accept All',
-  declineAll: 'Decline All',
-  preferences: 'Cookie Preferences',
-  necessary: 'Necessary',
-  optional: 'Optional',
-  save: 'Save',
-} as const
-
 /** The fixed footer of phones (§2.5). */
 export const mobileFooter = {
   home: 'Home',
@@ -88,25 +43,6 @@ export const mobileFooter = {
   cart: 'Cart',
   account: 'Account',
 } as const
-
-/** Builder mode and the admin's link (§2.1, §2.5). */
-export const adminMessages = {
-  adminPanel: 'Admin Panel',
-  /** Names the bar above every page (ours). */
-  bar: 'Admin',
-  /** Ends the admin's login (ours). */
-  logOut: 'Log out',
-  editHeader: 'Edit Header',
-  editFooter: 'Edit Footer',
-  editPage: 'Edit Page',
-  /** The bar above every page of a closed shop; the name of the page that others find follows (ours). */
-  closedTo: 'Closed to visitors',
-} as const
-
-/** On the page of a product that shoppers do not find (ours). By itself, because it goes to every shopper with that page's code. */
-/** A link to a variant that there is no more shows its product. */
-export const goneVariantMessage = 'The option you were looking for is no longer available. Here is what we have.'
-export const unpublishedMessage = 'Unpublished: only admins see this'
 
 /** Words of ours where the specification describes a text without spelling it. */
 export const ownMessages = {

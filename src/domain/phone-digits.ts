@@ -1,5 +1,5 @@
 import { plainCharacters } from '#lib/plain-characters.ts'
-import { fieldMessages } from './messages.ts'
+import { fieldMessages } from './auth-messages.ts'
 
 /** Of any number in the world, where nothing is known of the country's. */
 export const MOST_PHONE_DIGITS = 15

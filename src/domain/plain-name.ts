@@ -1,4 +1,4 @@
-import { fieldMessages } from './messages.ts'
+import { fieldMessages } from './auth-messages.ts'
 
 /**
  * The one decision about web addresses in what people type (CK-17, OP-04). What no name holds (a scheme, "www.", a mailbox) is refused by

@@ -2,7 +2,7 @@ import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
 import type { PluginName } from '#generated/plugins.ts'
 import type { SearchName } from './search-name.ts'
-import { authMessages } from '#domain/messages.ts'
+import { resetPasswordTitle } from '#domain/messages.ts'
 
 /** The guards of the route table (specification §2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
@@ -258,7 +258,7 @@ export const pageTable = {
     ...account,
     path: '/account/reset-password/{email}/{token}',
     documents: ['account-reset-password'],
-    title: authMessages.resetPasswordTitle,
+    title: resetPasswordTitle,
     whileClosed: 'open',
     secrets: ['email', 'token'],
   },

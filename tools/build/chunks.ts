@@ -54,10 +54,12 @@ function isOfEntry(id: string, find: Find): boolean {
   return false
 }
 
-/** Whether what every page fetches once it is loaded needs a module. */
-function isAfterLoad(id: string, find: Find): boolean {
-  for (const one of reach(id, (module) => module.importers, find))
-    if (one.endsWith('/src/app/after-load.ts')) return true
+/** What many visits fetch on any page: what comes after every load, and the cart of whoever has one. */
+const FETCHED_ANYWHERE = /\/src\/(?:app\/after-load|visitor\/cart\.start)\.ts$/
+
+/** Whether something that is fetched on any page needs a module. */
+function isFetchedAnywhere(id: string, find: Find): boolean {
+  for (const one of reach(id, (module) => module.importers, find)) if (FETCHED_ANYWHERE.test(one)) return true
   return false
 }
 
@@ -86,8 +88,8 @@ function sharedFile(id: string, find: Find): string | null {
   if (!bringsLittle(id, find)) return null
   // Another page that needs it later would fetch all that this one begins with.
   if (page) return pagesWith(id, entrances, find, 'ever').length === 1 ? `first-of-${page}` : null
-  // What comes after every load would bring all that others share.
-  return isAfterLoad(id, find) ? null : 'shared'
+  // It would bring all that others share.
+  return isFetchedAnywhere(id, find) ? null : 'shared'
 }
 
 /** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { adminMessages } from '#domain/messages.ts'
+import { adminMessages } from '#domain/admin-messages.ts'
 import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { ADMIN_POLICY, ADMIN_STYLE } from './admin-style.ts'

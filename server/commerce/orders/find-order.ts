@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FindOrderBody } from '#generated/api.d.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import { readOrderNumber } from '#domain/order-number.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'

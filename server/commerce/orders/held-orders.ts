@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/messages.ts'
+import { toastMessages } from '#domain/auth-messages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import { type FormAnswer, judgeAnswers } from '#domain/form-rules.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account, OtpRequestBody, OtpVerifyBody, UpdateProfileBody } from '#generated/api.d.ts'
-import { toastMessages } from '#domain/messages.ts'
+import { toastMessages } from '#domain/auth-messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ProofBody, ProofRequestBody } from '#generated/api.d.ts'
-import { toastMessages } from '#domain/messages.ts'
+import { toastMessages } from '#domain/auth-messages.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import { CODE_SECONDS, countCodeTry, makeCode, proofScope, useCode } from '#server/identity/auth/codes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import { type PhoneShape, phoneFaultOf, readPhone } from '#domain/phone-digits.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/messages.ts'
+import { toastMessages } from '#domain/auth-messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'

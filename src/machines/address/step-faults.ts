@@ -3,7 +3,7 @@ import { addressStepFaults, type CheckoutTerms } from '#domain/checkout-rules.ts
 import { isEmail } from '#lib/email.ts'
 import { contactPhoneFault } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import type { CountryForm, JudgedAddress } from '#domain/country-form.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { Place } from './address-view.machine.ts'

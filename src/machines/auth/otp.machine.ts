@@ -4,7 +4,7 @@
  */
 import { assign, emit, fromPromise, not, setup } from 'xstate'
 import { hasNoReply } from '#domain/no-reply.ts'
-import { fieldMessages, toastMessages } from '#domain/messages.ts'
+import { fieldMessages, toastMessages } from '#domain/auth-messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { readPhone } from '#domain/phone-digits.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'

@@ -3,7 +3,7 @@
  * is sent before somebody wants it.
  */
 import { assign, emit, fromPromise, setup } from 'xstate'
-import { fieldMessages, toastMessages } from '#domain/messages.ts'
+import { fieldMessages, toastMessages } from '#domain/auth-messages.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 import { OTP_LENGTH } from './otp.machine.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { LoginBody } from '#api/auth.ts'
-import { authMessages } from '#domain/messages.ts'
+import { authMessages } from '#domain/auth-messages.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { email, required, useForm } from '#shop/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'

@@ -11,11 +11,11 @@ import { AddressFields } from '#shop/address/address-fields.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import type { AddressFieldsState } from '#shop/address/use-address-fields.ts'
 import { Button } from '#ui/button.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-address.module.css'
 import { Fault } from './fault.tsx'
-import { PincodeNote } from './pincode-note.tsx'
 
 interface Props extends StepPlace {
   cart: Cart
@@ -23,6 +23,13 @@ interface Props extends StepPlace {
   fields: AddressFieldsState
   send: AddressStepActor['send']
 }
+/** It has nothing to say before a pincode is typed. */
+const PincodeNote = lazyPart(
+  () => import('./pincode-note.tsx'),
+  (module) => module.PincodeNote,
+  'The delivery check',
+)
+
 type ViewProps = Props & { view: AddressViewSnapshot }
 
 /** One address of the step, as form, selector or selected one (CK-03). */

@@ -4,7 +4,8 @@ import { httpOf } from '#api/client/http-of.ts'
 import { trackPurchase } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order, Plugin } from '#generated/api.d.ts'
-import { purchaseEvent, purchaseMarks, report } from '#domain/commerce-events.ts'
+import { eventsCode } from '#domain/notify-trackers.ts'
+import { purchaseMarks } from '#domain/purchase-marks.ts'
 import { forgetAttempt } from '#domain/kept-attempt.ts'
 import type { SignedLink } from '#domain/order-link.ts'
 import { type TrackerPlugin, whenHeard } from '#domain/track.ts'
@@ -29,6 +30,8 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   })
   const reportTo = useEffectEvent(async (plugin: TrackerPlugin) => {
     try {
+      // Before the mark: what is marked must be reported.
+      const { purchaseEvent, report } = await eventsCode.load()
       const { first } = await trackPurchase(httpOf(client), { plugin, order_id: orderNo, token: link.token })
       if (first) report(purchaseEvent(order), plugin)
     } catch {

@@ -1,9 +1,10 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
 import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from '#ui/explain-failure.ts'
+import { Once, useIsTakingOver } from '#ui/taking-over.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -37,7 +38,6 @@ const Groups = present ?? lazy(() => wanted.then(code.arrives).then(({ FilterGro
 
 const touches = ['pointerover', 'touchstart', 'focusin'] as const
 const wide = '(min-width: 1024px)'
-const never = () => () => {}
 
 /** The filters, which come to life when they are wanted. What was ticked before that counts. */
 export function LazyFilters(props: FilterGroupsProps) {
@@ -128,21 +128,6 @@ function withTicks(facets: ListingSearch['facets'], ticks: Tick[]): ListingSearc
     const isChosen = all?.[facet]?.includes(value) ?? false
     return isChosen === isOn ? all : toggleValue(all, facet, value)
   }, facets)
-}
-
-/** Whether this render takes over the server's HTML. */
-const useIsTakingOver = () =>
-  useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  )
-
-/** Runs something when what it stands beside is there. */
-function Once({ run }: { run: () => void }) {
-  const first = useRef(run)
-  useEffect(() => first.current(), [])
-  return null
 }
 
 /** A window may be busy for long; the filters in it are wanted all the same. */

@@ -1,7 +1,7 @@
 import { memo, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import { type ListingSearch, listingHref } from '#domain/listing-search.ts'
-import { authMessages } from '#domain/messages.ts'
+import { pleaseWait } from '#lib/waiting-words.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
@@ -56,7 +56,7 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
               aria-disabled={isLoadingMore || undefined}
               onClick={onLoadMore}
             >
-              {isLoadingMore ? authMessages.pleaseWait : 'Load more'}
+              {isLoadingMore ? pleaseWait : 'Load more'}
             </ButtonLink>
           )}
           <Pagination label={`Pages of ${name}`} page={last.page} pages={last.pages} hrefOf={hrefOf} />

@@ -71,7 +71,7 @@ describe('product-detail', () => {
     await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
     expect([radio('Celadon').checked, radio('28 cm, sold out in Celadon').checked]).toEqual([true, true])
     expect(pictures()[0]).toBe('Vase, celadon')
-    expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Sold out' })).toBeDisabled()
   })
 
   it('CT-02 follows a choice at once with price, stock, picture, details and address, without asking the server', async () => {
@@ -105,7 +105,7 @@ describe('product-detail', () => {
     const { variants } = fakeProduct()
     const gone = variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
     await show(fakeProduct({ variants: gone, channel: gone[0]!.channel }))
-    expect(screen.getByRole('button', { name: 'Sold out' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Sold out' })).toBeDisabled()
     expect(screen.getByRole('link', { name: 'See what else there is in Vases' })).toHaveAttribute(
       'href',
       '/product-category/vases',
@@ -127,7 +127,7 @@ describe('product-detail', () => {
 
   it('CT-02 brings its button along on phones while the page’s own are out of sight', async () => {
     const { cart } = await show()
-    const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!
+    const buttons = screen.getByRole('group', { name: 'Quantity of Tall vase' }).parentElement!.parentElement!
     expect(screen.queryByRole('region', { name: 'Buy' })).toBeNull()
     act(() => setInSight(buttons, false))
     const bar = within(screen.getByRole('region', { name: 'Buy' }))
@@ -198,7 +198,7 @@ describe('product-detail', () => {
     const channel = { ...fakeProduct().channel, selling_price: null as never }
     await show(fakeProduct({ ...bare, channel }))
     expect(screen.getByText('Price on request')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Not for sale' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Not for sale' })).toBeDisabled()
     expect(screen.queryByRole('img')).toBeNull()
   })
 

@@ -7,16 +7,16 @@ import type { SectionProps } from '#engine/types.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { pageHref } from '#routes/page-href.ts'
-import { PincodeCheck } from '#shop/delivery/pincode-check.tsx'
+import { LazyPincodeCheck } from '#shop/delivery/lazy-pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
-import { ShareButton } from './share-button.tsx'
-import { goneVariantMessage, unpublishedMessage } from '#domain/messages.ts'
+import { goneVariantMessage, unpublishedMessage } from '#domain/product-messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
 import patterns from '#ui/patterns.module.css'
+import { LazyShareButton } from './lazy-share-button.tsx'
 import { ProductHead } from './product-head.tsx'
 import { ProductNotes } from './product-notes.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
@@ -63,11 +63,11 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
             )}
             {/* Another product starts again: its quantity is 1. */}
             <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
-              <PincodeCheck locale={locale} sku={sku} />
+              <LazyPincodeCheck locale={locale} sku={sku} />
               <div className={`${css.actions} ${patterns.cluster24}`}>
                 <Heart productId={chosen?.id ?? product.id} name={product.name} look="line" />
                 {settings.show_share && (
-                  <ShareButton
+                  <LazyShareButton
                     title={product.name}
                     path={pageHref('product', { slug: product.slug }, { sku: chosen && variantSku(product, sku) })}
                   />

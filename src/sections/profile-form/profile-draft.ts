@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import { type PhoneShape, phoneFaultOf } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
 

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { loginAddress } from '#domain/login-address.ts'
-import { authMessages } from '#domain/messages.ts'
+import { registerTitle } from '#domain/messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -60,7 +60,7 @@ function RegisterLink() {
       preload={false}
       data-alive={isAlive ? '' : undefined}
     >
-      {authMessages.registerTitle}
+      {registerTitle}
     </Link>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { authMessages } from '#domain/messages.ts'
+import { authMessages } from '#domain/auth-messages.ts'
 import { OTP_LENGTH } from '#machines/auth/otp.machine.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'

@@ -1,6 +1,6 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/messages.ts'
+import { fieldMessages } from '#domain/auth-messages.ts'
 import { isWrittenAbroad, phoneFaultOf } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
 import { type FieldErrors, useFieldErrors } from './use-field-errors.ts'

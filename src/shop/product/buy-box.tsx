@@ -10,7 +10,7 @@ import { AddToCart } from './add-to-cart.tsx'
 import { Customisation } from './customisation.tsx'
 import { initialCustomised } from './customised.ts'
 import { PlainVariants } from './plain-variants.tsx'
-import { SoldOut } from './sold-out.tsx'
+import { LazySoldOut } from './lazy-sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
 import { changeNote, optionStates, variantName, variantWith } from './variants.ts'
 import css from './buy-box.module.css'
@@ -119,7 +119,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           )}
         </>
       ) : (
-        <SoldOut product={product} variant={variant} isForSale={price !== undefined} askHref={terms.ask_us} />
+        <LazySoldOut product={product} variant={variant} isForSale={price !== undefined} askHref={terms.ask_us} />
       )}
       {children}
     </div>

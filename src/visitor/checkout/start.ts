@@ -7,7 +7,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
-import { cartEvent, report } from '#domain/commerce-events.ts'
+import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { readKeptAttempt, keepAttempt } from '#domain/kept-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#domain/checkout-rules.ts'
 import { ownPath, safeHref } from '#lib/url.ts'
@@ -85,7 +85,7 @@ function payThrough(checkout: CheckoutActor, payment: PaymentActor, { cart, goTo
   const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   checkout.on('payment.wanted', ({ version }) => {
     const now = cart.getSnapshot().context.cart
-    if (now) report(cartEvent('add_payment_info', now))
+    if (now) notifyTrackers(({ cartEvent }) => cartEvent('add_payment_info', now), 'at once')
     cart.send({ type: 'payment.attempted' })
     payment.send({ type: 'pay.requested', version })
   })

@@ -5,7 +5,7 @@ import { hearTracked } from '#domain/track.ts'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { trackShipping } from './track-shipping.ts'
 
-it('CO-04 add_shipping_info has its tier, and is reported once for each choice at the payment step', () => {
+it('CO-04 add_shipping_info has its tier, and is reported once for each choice at the payment step', async () => {
   const heard: string[] = []
   const stop = hearTracked((event) => {
     const { name, values } = (event as CustomEvent).detail
@@ -34,11 +34,11 @@ it('CO-04 add_shipping_info has its tier, and is reported once for each choice a
   changed()
   chosen = 'air'
   changed()
-  expect(heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
+  await expect.poll(() => heard).toEqual(['add_shipping_info By road', 'add_shipping_info By air'])
   chosen = null
   changed()
   chosen = 'air'
   changed()
-  expect(heard).toHaveLength(3)
+  await expect.poll(() => heard).toHaveLength(3)
   stop()
 })

@@ -1,4 +1,4 @@
-import { cartEvent, report } from '#domain/commerce-events.ts'
+import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import type { CartHandle } from '../cart.chart.ts'
 
@@ -20,7 +20,7 @@ export function trackShipping(
     if (!now || code === undefined) reported = undefined
     else if (code !== reported && isAtPayment() && selectIsSettled(snapshot)) {
       reported = code
-      report(cartEvent('add_shipping_info', now))
+      notifyTrackers(({ cartEvent }) => cartEvent('add_shipping_info', now), 'at once')
     }
   }
   cart.subscribe(look)

@@ -1,0 +1,71 @@
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import type { LazyCode } from '#lib/lazy-code.ts'
+import { explainFailure } from './explain-failure.ts'
+import { Once, useIsTakingOver } from './taking-over.ts'
+
+interface Island<Module, Props> {
+  code: LazyCode<Module>
+  pick: (module: Module) => ComponentType<Props>
+  /** What a shopper calls it, at the beginning of a sentence: “Filters”. */
+  name: string
+}
+
+/**
+ * Makes a component that is whole in the server's HTML and whose code comes once the page is loaded, or with the first press in it. Until
+ * then React leaves the HTML as it is; presses are held (EN-08), and a change of its props waits.
+ *
+ * @param present the component itself on the server, which could not write the HTML without it
+ */
+export function lazyIsland<Module, Props extends object>(
+  { code, pick, name }: Island<Module, Props>,
+  present: ComponentType<Props> | undefined,
+): ComponentType<Props> {
+  // It never fails: until it is here the server's HTML stands.
+  const Content: ComponentType<Props> =
+    present ??
+    lazy(() =>
+      onceLoaded()
+        .then(code.arrives)
+        .then((module) => ({ default: pick(module) })),
+    )
+
+  // To render what has no code yet would put nothing in place of the HTML.
+  const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
+    <Suspense fallback={null}>
+      <Content {...props} />
+      <Once run={onAlive} />
+    </Suspense>
+  ))
+
+  return function LazyIsland(props: Props) {
+    const root = useRef<HTMLDivElement>(null)
+    const [served] = useState({ wasServed: useIsTakingOver(), props })
+    const [isAlive, setAlive] = useState(!served.wasServed)
+    const [onAlive] = useState(() => () => setAlive(true))
+
+    useEffect(() => {
+      const element = root.current
+      if (isAlive || !element) return undefined
+      fallAsleep(element, () => {
+        const control = heldIn(element)
+        const forget = () => forgetPressesIn(element)
+        code.load().catch(() => control && explainFailure(control, name, code, forget))
+      })
+      return () => wakeUp(element)
+    }, [isAlive])
+
+    return (
+      <div ref={root}>
+        <Kept props={isAlive ? props : served.props} onAlive={onAlive} />
+      </div>
+    )
+  }
+}
+
+/** Resolves when the page is loaded, at once if it is. */
+const onceLoaded = () =>
+  new Promise<unknown>((resolve) => {
+    if (document.readyState === 'complete') resolve(undefined)
+    else addEventListener('load', resolve)
+  })
