@@ -18,7 +18,8 @@ const MOST = {
   ownCart: 153_000,
   account: 177_000,
   checkout: 181_500,
-  css: 16_000,
+  /** 16 KiB. */
+  css: 16_384,
   fonts: 45_000,
   builderClient: 3_000,
 }
