@@ -40,7 +40,6 @@ export function afterLoad({ http, router, visitor }: Options): void {
   // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
-  void failureNote.arrives()
   rescue.load = loadAfresh
   const show = connectionBar()
   const onNetwork = () => {
@@ -54,6 +53,8 @@ export function afterLoad({ http, router, visitor }: Options): void {
   const begin = () => {
     if (isBegun) return
     isBegun = true
+    // What explains a lost script must be here before one is lost.
+    void failureNote.arrives()
     void forShoppers.arrives().then(({ startForShoppers }) => {
       for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)
       startForShoppers(router, visitor, show)

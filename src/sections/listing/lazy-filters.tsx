@@ -5,6 +5,7 @@ import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.t
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from '#ui/explain-failure.ts'
 import { Once, useIsTakingOver } from '#ui/taking-over.ts'
+import { onceAlive } from '#visitor/once-alive.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -16,7 +17,7 @@ import './price-range.module.css'
 
 /*
  * The filters beside the products are whole in the server's HTML, and any browser can send them. Their code comes when
- * a shopper reaches for them, or when a window that shows them has nothing else to do; until then React leaves the
+ * a shopper reaches for them, or with the first sign of one in a window that shows them; until then React leaves the
  * server's HTML as it is.
  */
 
@@ -78,12 +79,11 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
       const forget = () => forgetPressesIn(element!)
       code.load().catch(() => control && explainFailure(control, 'Filters', code, forget))
     }
-    const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
+    if (window.matchMedia?.(wide).matches) onceAlive(want)
     return () => {
       window.removeEventListener('change', note, true)
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
-      cancel?.()
       wakeUp(element)
     }
   }, [router, wasServed])
@@ -128,17 +128,4 @@ function withTicks(facets: ListingSearch['facets'], ticks: Tick[]): ListingSearc
     const isChosen = all?.[facet]?.includes(value) ?? false
     return isChosen === isOn ? all : toggleValue(all, facet, value)
   }, facets)
-}
-
-/** A window may be busy for long; the filters in it are wanted all the same. */
-const MOST_PATIENCE_MS = 1500
-
-function whenIdle(what: () => void): () => void {
-  // Safari has no idle time to tell of.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(what, MOST_PATIENCE_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(what, { timeout: MOST_PATIENCE_MS })
-  return () => cancelIdleCallback(handle)
 }
