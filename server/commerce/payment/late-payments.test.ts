@@ -15,7 +15,7 @@ const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, ne
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
 const NOTHING_CAME =
-  'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
+  'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
 /** A shopper whose payment was left, and whose stock was let go. */
 async function leftBehind(): Promise<Buying> {
