@@ -87,7 +87,7 @@ test('CK-16 a shopper asks for the cost in the cart, where nothing was asked bef
   await expect(page.getByText(/^(Total|Estimated total)$/u)).toHaveCount(0)
   await page.getByRole('button', { name: 'Check delivery to your pincode' }).click()
   await asks(page.locator('main'), '744101')
-  await expect(page.getByText('We can’t deliver this cart to 744101.')).toBeVisible()
+  await expect(page.getByText('We can’t deliver these items to 744101.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the delivery pincode' }).click()
   await asks(page.locator('main'), '605001')
   await expect(page.getByText('₹60 to 605001')).toBeVisible()

@@ -34,7 +34,7 @@ test('RT-11 CK-01 a session that ends in the checkout costs nothing: typed, pick
   const login = page.getByRole('dialog', { name: 'Login' })
   const logsInAgain = async () => {
     await expect(login.getByRole('status')).toHaveText(
-      'Your session has ended. Log in to pick up where you left off: nothing is lost.',
+      'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
     )
     await expect(login.getByLabel('Phone')).toBeFocused()
     await login.getByRole('button', { name: 'Login with Email' }).press('Enter')

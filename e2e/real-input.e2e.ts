@@ -15,7 +15,7 @@ test('CK-17 CT-01 a shopper can type a price as people write it, and reads why a
   await highest.fill('1,50')
   await highest.press('Enter')
   await expect(highest).toBeFocused()
-  await expect(highest).toHaveAccessibleDescription('Enter a price in digits, such as 1500.')
+  await expect(highest).toHaveAccessibleDescription('Enter the price as a number, such as 1500.')
   expect(await axeProblems(page)).toEqual([])
   await highest.fill('₹१,५००')
   await highest.press('Enter')

@@ -83,7 +83,7 @@ describe('npm run redirects', () => {
     expect(await follow('/pages/faq')).toBe('/questions')
     expect(await follow('/about-us')).toBeUndefined()
     const ring = await fileOf('Redirect from,Redirect to\n/ring/a,/ring/b\n/RING/B,/Ring/A\n')
-    await expect(run('import', ring)).rejects.toThrow(`${ring}:2: /ring/a leads to /ring/b and back again, a ring`)
+    await expect(run('import', ring)).rejects.toThrow(`${ring}:2: /ring/a leads to /ring/b and back again, a loop`)
   })
 
   it.each([

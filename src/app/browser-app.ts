@@ -22,7 +22,7 @@ export interface BrowserApp {
   visitor: Visitor
 }
 
-/** Calls that every page makes by itself. */
+/** Calls that pages make without user action. */
 const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
 
 const showMessage = (message: ApiMessage) => void showToast(message)

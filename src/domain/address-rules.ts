@@ -39,11 +39,11 @@ export function cleanValue(
 /** What is known of the country of an address. */
 export interface AddressLand {
   states: readonly { id: string }[]
-  /** Of its phone numbers, such as "+91". */
+  /** Country calling code, such as "+91". */
   mobile_code?: string | undefined
   /** Whether its phone numbers are such (phone-library.ts); without it the form's pattern alone decides. */
   isPhone?: ((digits: string) => boolean) | undefined
-  /** The server knows which texts are domains (plain-name.ts). */
+  /** Provided by the server only; see plain-name.ts. */
   holdsDomain?: HoldsDomain | undefined
 }
 

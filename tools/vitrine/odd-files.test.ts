@@ -34,7 +34,7 @@ describe('a file that is no document', () => {
       `{\n  'template': { 'key': 'x', 'name': 'X' },\n  'page': { 'path': },\n  'component_data': []\n}`,
     )
     expect((await saidOf(path)).said).toEqual([
-      '2:3 JSON takes straight double quotes ("); there are single ones here and in 7 more places',
+      '2:3 JSON needs straight double quotes ("); found single quotes here and in 7 more places',
       '3:21 expected a value',
     ])
   })

@@ -89,7 +89,7 @@ describe('two documents of one page', () => {
     writes('about-of-products.json', page('about', [], 'Product'))
     const twin = (file: string, other: string) => ({
       ...{ file, kind: 'duplicate-document', line: 3, column: 12, endLine: 3, endColumn: 19 },
-      message: expect.stringMatching(new RegExp(`${other} holds "about" \\(Page\\) too; a shop shows one of each$`)),
+      message: expect.stringMatching(new RegExp(`${other} also defines "about" \\(Page\\); a shop can only have one$`)),
     })
     const all = await problemsOf(templates)
     expect(all.problems).toEqual([twin('about-old.json', 'about.json'), twin('about.json', 'about-old.json')])

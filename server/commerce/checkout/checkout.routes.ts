@@ -36,9 +36,7 @@ const CALLED_OFF =
 /** Returns the message for an order that can no longer be paid, naming the order that replaced it, if any. */
 async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
   const inForce = await orderInForce(db, order)
-  return inForce
-    ? `This order was replaced by order ${inForce}. ${CALLED_OFF}`
-    : CALLED_OFF
+  return inForce ? `This order was replaced by order ${inForce}. ${CALLED_OFF}` : CALLED_OFF
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */

@@ -56,7 +56,7 @@ describe('the mails of an order', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `Order ${number} is to be sent. Total: ₹7,100.00, Card, UPI or net banking.`,
+      `Order ${number} is ready to ship. Total: ₹7,100.00, Card, UPI or net banking.`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,

@@ -65,7 +65,7 @@ const CALLED: Readonly<Record<ReferenceKind, string>> = {
   form: 'form',
   gallery: 'gallery',
   'gallery-picture': 'gallery picture',
-  'question-group': 'group of questions',
+  'question-group': 'question group',
 }
 
 /** Reports a reference to something that does not exist; an empty name refers to nothing. */

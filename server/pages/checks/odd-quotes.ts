@@ -10,8 +10,8 @@ const TYPOGRAPHIC = '“”„‟«»'
 const SINGLE = "'‘’‚‛`"
 
 const KINDS = [
-  { quotes: TYPOGRAPHIC, called: 'typographic ones' },
-  { quotes: SINGLE, called: 'single ones' },
+  { quotes: TYPOGRAPHIC, called: 'typographic quotes' },
+  { quotes: SINGLE, called: 'single quotes' },
 ]
 
 /** Finds strings in typographic or single quotes in a text that is not valid JSON. */

@@ -12,7 +12,7 @@ it.each(prices)(
     const reply = await get(listing(input))
     if (price === null) {
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-      expect(reply.body).toContain('Enter a price in digits, such as 1500.')
+      expect(reply.body).toContain('Enter the price as a number, such as 1500.')
       return expect(reply.body).toContain('href="/shop-online?glaze=ash"')
     }
     const amount = Number(price) === 0 ? '' : `&price=${Number(price)}-`

@@ -54,7 +54,7 @@ export function joiningFaults(added: readonly Rule[], standing: readonly Rule[])
     const same = first.get(spelling(rule.from))
     if (same && same !== rule) return `${rule.from} leads to ${same.to} already. Remove that rule first.`
     const ring = ringFrom(rule, book)
-    if (ring) return `${rule.from} leads to ${rule.to} and back again, a ring: ${ring.join(' → ')}.`
+    if (ring) return `${rule.from} leads to ${rule.to} and back again, a loop: ${ring.join(' → ')}.`
     const next = onward(rule, book)
     return next && `${rule.to} is redirected to ${filled(next, parted(rule.to).path)}, a chain: lead there at once.`
   }

@@ -18,12 +18,12 @@ import { subjectIn } from './page-queries.ts'
 
 const mending = lazyCode(() => import('#engine/mend-document.ts'))
 
-/** What was wrong with documents before they were mended. */
+/** Problems of documents before they were repaired. */
 const mended = new WeakMap<TemplateResult, Problem[]>()
 
 /**
- * On the server, for shoppers: mends a document whose chunks and validators are loaded, once. Admins are shown what is wrong in the place of
- * its section instead.
+ * Repairs a document for shoppers, once, on the server. Its chunks and validators must be loaded. Admins see the
+ * problems in place of the section instead.
  */
 export async function mend(result: TemplateResult, registry: SectionRegistry): Promise<void> {
   if (mended.has(result)) return

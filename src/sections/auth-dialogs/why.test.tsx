@@ -9,7 +9,7 @@ it('RT-11 says that the session has ended, in the place of the owner’s words',
   act(() => auth.send({ type: 'session.expired', path: '/checkout/address' }))
   const element = await dialog('Login')
   expect(within(element).getByRole('status')).toHaveTextContent(
-    'Your session has ended. Log in to pick up where you left off: nothing is lost.',
+    'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
   )
   expect(auth.getSnapshot().context.redirectTo).toBe('/checkout/address')
 })

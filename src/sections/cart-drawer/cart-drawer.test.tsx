@@ -232,7 +232,7 @@ describe('the open drawer', () => {
     localStorage.setItem('vitrine_pincode', '744101')
     const cart = fakeCart([fakeItem(1, 2)])
     const { inDrawer } = await openDrawer({ 1: 2 }, { data: [installed, deliveryData(cart, '744101', [])] })
-    expect(await inDrawer.findByText('We can’t deliver this cart to 744101.')).toBeVisible()
+    expect(await inDrawer.findByText('We can’t deliver these items to 744101.')).toBeVisible()
     expect(inDrawer.queryByText(/^(Total|Estimated total)/u)).toBeNull()
   })
 

@@ -146,7 +146,7 @@ describe('cart-lines', () => {
     await user.click(screen.getByRole('link', { name: 'Checkout' }))
     expect(cart.journeys).toEqual([])
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Remove what is sold out to continue, or lower its quantity: Bowl 2.',
+      'To continue, remove sold-out items or lower their quantity: Bowl 2.',
     )
     receive(cart, fakeCart([fakeItem(1, 4)]))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -216,7 +216,7 @@ describe('cart-lines', () => {
       'a part of the delivery',
       { ...forDelivery, discount: inr(20_000) },
       { shipping_total: inr(8000) },
-      'Takes ₹200 off the delivery.',
+      'Takes ₹200 off delivery.',
     ],
     [
       'goods, so that delivery is no longer free',

@@ -203,7 +203,7 @@ describe('checkout-address', () => {
   })
 
   it('CK-02 says the server’s word on an address beside its field, and asks again', async () => {
-    const words = 'We do not deliver to 605001 yet.'
+    const words = 'We don’t deliver to 605001 yet.'
     const verdict = { valid: false, step: 'address', code: 'not_delivered', message: words, place: 'shipping' }
     const shown = await show({ cart: contact, verdict: { ...verdict, errors: { pincode: words } } })
     await fillAddress(shown)

@@ -20,7 +20,7 @@ it('CK-07 names the order that is in force where the payment of the one before c
   const { transport } = answerCalls({ 'GET /api/checkout/complete': success(order) })
   await showRoutedSection(section, { url, transport, data: [[shopValuesQuery().queryKey, demoStore()]] })
   expect(await screen.findByRole('region', { name: 'Your money goes back' })).toHaveTextContent(
-    'order 261121-500000 has taken the place of this one, and is the one that counts.',
+    'this order had already been replaced by order 261121-500000.',
   )
 })
 

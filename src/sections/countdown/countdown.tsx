@@ -52,7 +52,7 @@ const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 function Figures({ left }: { left: Remaining | undefined }) {
   const [spoken, setSpoken] = useState<string>()
   if (left && spoken === undefined) setSpoken(inWords(left))
-  // Nothing before the browser counts: its place is kept. Days and hours are shown while there are any.
+  // Empty until the browser counts, with its space reserved. Days and hours are omitted once they reach zero.
   const from = left ? PARTS.findIndex((part) => left[part] > 0 || part === 'minutes') : PARTS.length
   const parts = PARTS.slice(from)
   return (
@@ -68,7 +68,7 @@ function Figures({ left }: { left: Remaining | undefined }) {
   )
 }
 
-/** The moment itself by the shop's clock, with the name of its time for those whose own clock shows another one. */
+/** The end time in the shop's time zone, naming the zone for visitors elsewhere. */
 function Moment({ until, isHere }: { until: Date; isHere: boolean }) {
   const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (

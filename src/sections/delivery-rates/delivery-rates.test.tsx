@@ -66,7 +66,7 @@ it('CK-16 shows cost, threshold and days of each method and region, as the shipp
   expect(rows(0)).toEqual([
     ['To', 'Days', 'Cost', 'Free from'],
     ['Puducherry', '1', 'from ₹60', '₹2,000'],
-    ['PIN codes that begin with 194', '4 to 8', '₹120', '–'],
+    ['PIN codes starting with 194', '4 to 8', '₹120', '–'],
     ['The rest of India', '4 to 8', 'from ₹120', '₹5,000'],
   ])
   expect(rows(1)).toEqual([
@@ -78,7 +78,7 @@ it('CK-16 shows cost, threshold and days of each method and region, as the shipp
     ['To', 'Days', 'Cost'],
     ['Sri Lanka', '4 to 8', 'Free'],
   ])
-  expect(screen.getByText(/^Orders leave us within 3 working days\./u)).toBeVisible()
+  expect(screen.getByText(/^We ship orders within 3 working days\./u)).toBeVisible()
 })
 
 it('CK-16 shows nothing where the shop has no rules', () => {

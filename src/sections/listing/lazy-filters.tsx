@@ -33,7 +33,7 @@ const wanted = new Promise<void>((resolve) => {
 /** Asks for the code of the filters. */
 export const wantFilters = () => want()
 
-// It never fails: until it is here the server's HTML stands.
+// Never rejects; the server's HTML stays until it is loaded.
 const Groups = present ?? lazy(() => wanted.then(code.arrives).then(({ FilterGroups }) => ({ default: FilterGroups })))
 
 const touches = ['pointerover', 'touchstart', 'focusin'] as const

@@ -36,7 +36,7 @@ it('CK-17 CT-01 a price that cannot be understood is refused at its field, and n
   for (const { input } of prices.filter((one) => one.price === null)) {
     await send(input)
     expect([input, field.getAttribute('aria-invalid')]).toEqual([input, 'true'])
-    expect(field).toHaveAccessibleDescription('Enter a price in digits, such as 1500.')
+    expect(field).toHaveAccessibleDescription('Enter the price as a number, such as 1500.')
     expect(field).toHaveFocus()
   }
   expect(go).not.toHaveBeenCalled()

@@ -49,7 +49,7 @@ describe('product-detail', () => {
     const url = '/product/vase?sku=VAS-OLD'
     await showRoutedSection(section, { url, data, cart: cart.actor })
     const user = userEvent.setup()
-    const gone = 'The option you were looking for is no longer available. Here is what we have.'
+    const gone = 'The option you were looking for is no longer available. Here are the others.'
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
     expect(screen.getByText(gone)).toBeVisible()
     await user.click(radio('Celadon'))

@@ -57,7 +57,7 @@ it('RT-06 offers a customer who has no link to send one, and says so once it is 
     { [RESET]: success({}), [ACCOUNT]: success(meera) },
     { path: '/account/reset-password' },
   )
-  expect(await screen.findByText(/We can send a link to/)).toHaveTextContent('meera@ashkiln.example')
+  expect(await screen.findByText(/we’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
   expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])

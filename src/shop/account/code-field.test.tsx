@@ -20,7 +20,7 @@ it('AU-08 CK-17 takes a code in any script, and says so when something else is p
     await userEvent.paste(input)
     expect([input, field.value]).toEqual([input, digits ?? ''])
     const said = screen.queryByRole('alert')?.textContent
-    expect([input, said]).toEqual([input, digits === null ? 'Paste the 4 digits of the code alone.' : undefined])
+    expect([input, said]).toEqual([input, digits === null ? 'Paste just the 4-digit code.' : undefined])
   }
   await userEvent.clear(field)
   await userEvent.type(field, '१a२ ३४')

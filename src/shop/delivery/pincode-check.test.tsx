@@ -133,7 +133,7 @@ it('PL-08 says beside the field what is wrong, keeps the focus there, and asks n
 it('PL-08 says where nothing is delivered, and whom to write to', async () => {
   show([notDelivered])
   await ask('744101')
-  expect(await screen.findByText(/We do not deliver to 744101 yet/u)).toBeVisible()
+  expect(await screen.findByText(/We don’t deliver to 744101 yet/u)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:help@ashkiln.example')
 })
 

@@ -86,7 +86,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={({ target }) => onChange({ comment: target.value })}
       />
       <RefundSum {...props} />
-      <p className={patterns.note}>We write to you once we have looked at it. {wayBackOf(order)}</p>
+      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {wayBackOf(order)}</p>
     </OrderForm>
   )
 }
