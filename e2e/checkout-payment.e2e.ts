@@ -85,7 +85,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
-    await expect(page.getByText(`${sum} goes back the way it came`)).toBeVisible()
+    await expect(page.getByText(`${sum} will be refunded the way you paid`)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 

@@ -180,7 +180,7 @@ export async function mailTooLate(
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
       `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${whatCounts(order, inForce)}`,
-      'The whole amount goes back the way it came, within a few days. We are sorry.',
+      'The whole amount will be refunded the way you paid, within a few days. We are sorry.',
     ],
   })
 }

@@ -22,8 +22,8 @@ export function MoneyBack({ order }: { order: Order }) {
         </p>
       )}
       <p>
-        {moneyWords(locale, order)(refunded)} goes back the way it came, within a few days. There is nothing you need to
-        do.
+        {moneyWords(locale, order)(refunded)} will be refunded the way you paid, within a few days. There is nothing you
+        need to do.
       </p>
     </section>
   )
