@@ -11,7 +11,7 @@ const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' 
 // Each refused call stands in the console.
 test.use({ expectedConsole: [/401/u] })
 
-test('RT-11 CK-01 a session that ends in the checkout costs nothing: typed, picked and chosen, all is as it was', async ({
+test('RT-11 CK-01 a session that ends during checkout loses nothing that was typed, picked or chosen', async ({
   page,
   shopper,
   context,

@@ -45,7 +45,7 @@ describe('npm run redirects', () => {
     await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv cannot be read.')
   })
 
-  it('RT-13 imports what Shopify exports as it is, and makes each chain one step', async () => {
+  it('RT-13 imports Shopify’s export unchanged, and collapses chains', async () => {
     const follow = async (url: string) => (await findRedirect(app, url))?.location
     await run('add', '/standing', '/pages/our-story')
     const rows = [

@@ -6,7 +6,7 @@ import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'
 import { connectionBar } from '#ui/connection-bar.tsx'
 import { explainFailure, failureNote } from '#ui/explain-failure.ts'
-import { mendToasts } from '#ui/toasts.ts'
+import { resolveToasts } from '#ui/toasts.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
 import { QUICK_ADD } from '#visitor/quick-add.ts'
@@ -45,7 +45,7 @@ export function afterLoad({ http, router, visitor }: Options): void {
   const show = connectionBar()
   const onNetwork = () => {
     show(navigator.onLine ? 'online' : 'offline')
-    if (navigator.onLine) mendToasts(NETWORK)
+    if (navigator.onLine) resolveToasts(NETWORK)
   }
   for (const type of ['offline', 'online'] as const) addEventListener(type, onNetwork)
   if (!navigator.onLine) onNetwork()

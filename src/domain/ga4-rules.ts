@@ -16,7 +16,7 @@ const WITH_ITEMS = new Set([
   'purchase',
 ])
 
-/** What is missing or wrong, one sentence each; empty when nothing is. */
+/** Returns what is missing or wrong, one sentence each. */
 export function ga4Faults({ name, values }: Event): string[] {
   if (!WITH_ITEMS.has(name)) return []
   const faults: string[] = []

@@ -27,7 +27,7 @@ export const refundReasons: readonly Reason[] = [
 ]
 
 /** Returns how an approved refund is paid (AC-05). */
-export const wayBackOf = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
+export const refundWording = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
   code === CASH_ON_DELIVERY
     ? 'You paid in cash. If we approve it, we’ll ask which bank account or UPI ID to send the money to.'
     : 'If we approve it, you’ll get your money back the way you paid within a few days.'

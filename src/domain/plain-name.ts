@@ -6,7 +6,7 @@ import { fieldMessages } from './auth-messages.ts'
  * top-level domains, which only the server has (server/platform/outbox/linked-domain.ts). Accepted text is printed so
  * that mail programs do not link it (`unlinked`).
  */
-export type HoldsDomain = (text: string, where: 'name' | 'line') => boolean
+export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
 
 /** What is said beside a name, or a line of an address, that holds a web address. */
 export const linkFault = 'Please leave out web addresses and “@”.'
@@ -25,21 +25,21 @@ const LINK = /:\/|\/\/[\p{L}\p{N}-]+\.|www\.\S|\S@[\p{L}\p{N}-]+\.\p{L}/iu
 const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript|data):\S/iu
 
 /** What is wrong with a person's name: it is missing, or a reader or a mail program could take it for a web address. */
-export function nameFault(name: string, holdsDomain?: HoldsDomain): string | undefined {
+export function nameFault(name: string, containsDomain?: ContainsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
   const text = seen(name)
   if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
-  return holdsDomain?.(text, 'name') ? domainFault : undefined
+  return containsDomain?.(text, 'name') ? domainFault : undefined
 }
 
 /**
  * Returns the fault of a free-text address field. Name columns follow the rule for names; address lines may contain a
  * domain ("K.R.Market", "Opp.Bank"), but not a URL with a path.
  */
-export function addressTextFault(column: string, name: string, holdsDomain?: HoldsDomain): string | undefined {
-  if (/(^|_)name$/u.test(column)) return nameFault(name, holdsDomain)
+export function addressTextFault(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
+  if (/(^|_)name$/u.test(column)) return nameFault(name, containsDomain)
   const text = seen(name)
   if (LINK.test(text)) return linkFault
-  return holdsDomain?.(text, 'line') ? linkFault : undefined
+  return containsDomain?.(text, 'line') ? linkFault : undefined
 }

@@ -15,17 +15,17 @@ const MOST_ROUNDS = 60
 export function fitToSchema<T>(validate: CompiledValidator, value: unknown, fallback?: T): T | undefined {
   let fitted = structuredClone(value)
   /** Places already fixed: if still invalid, their parent is at fault. */
-  const mended = new Set<string>()
+  const repaired = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (validate(fitted)) return fitted as T
     const errors = validate.errors ?? []
     if (setMeant(fitted, errors)) continue
-    const places = placesOf(errors, mended)
+    const places = placesOf(errors, repaired)
     if (places.length === 0 || places.includes('')) break
     // Last first, so that removing an entry does not shift the ones still to fix.
     for (const place of places) {
-      if (mended.size > 5000) return undefined
-      fitted = mend(fitted, place, fallback, mended)
+      if (repaired.size > 5000) return undefined
+      fitted = repair(fitted, place, fallback, repaired)
     }
   }
   return fallback !== undefined && validate(fallback) ? structuredClone(fallback) : undefined
@@ -61,10 +61,10 @@ const sameWord = (value: unknown, choices: readonly unknown[]): unknown =>
     : undefined
 
 /** Returns the deepest invalid places, later list entries first. */
-function placesOf(errors: readonly SchemaError[], mended: ReadonlySet<string>): string[] {
+function placesOf(errors: readonly SchemaError[], repaired: ReadonlySet<string>): string[] {
   const all = errors.map((error) => {
     let place = placeOf(error)
-    while (place !== '' && mended.has(place)) place = place.slice(0, place.lastIndexOf('/'))
+    while (place !== '' && repaired.has(place)) place = place.slice(0, place.lastIndexOf('/'))
     return place
   })
   const places = [...new Set(all)]
@@ -79,7 +79,7 @@ function placeOf({ keyword, params, instancePath }: SchemaError): string {
   return typeof name === 'string' ? `${instancePath}/${escapeStep(name)}` : instancePath
 }
 
-function mend(root: unknown, place: string, fallback: unknown, mended: Set<string>): unknown {
+function repair(root: unknown, place: string, fallback: unknown, repaired: Set<string>): unknown {
   const steps = stepsOf(place)
   const last = steps.pop() ?? ''
   const above = place.slice(0, place.lastIndexOf('/'))
@@ -88,10 +88,10 @@ function mend(root: unknown, place: string, fallback: unknown, mended: Set<strin
   if (Array.isArray(parent)) {
     parent.splice(Number(last), 1)
     // The entries after it have moved.
-    for (const known of mended) if (known.startsWith(`${above}/`)) mended.delete(known)
+    for (const known of repaired) if (known.startsWith(`${above}/`)) repaired.delete(known)
     return root
   }
-  mended.add(place)
+  repaired.add(place)
   if (typeof parent !== 'object' || parent === null) return root
   if (instead === undefined) delete (parent as Fields)[last]
   else

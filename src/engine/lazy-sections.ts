@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
@@ -74,7 +74,7 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     // On the window, because React keeps what happens in such a section from everybody below.
     if (asleep.size === 0) for (const type of touches) window.addEventListener(type, onTouch, listening)
     asleep.add(element)
-    fallAsleep(element, () => {
+    markInactive(element, () => {
       waiting.get(element)?.()
       explain(element)
     })
@@ -84,12 +84,12 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     asleep.delete(element)
     failing.delete(element)
     if (asleep.size === 0) for (const type of touches) window.removeEventListener(type, onTouch, listening)
-    wakeUp(element)
+    markActive(element)
   }
 
   /** Answers a press in a section whose code cannot be loaded, beside its control. */
   function explain(element: Element) {
-    const control = heldIn(element)
+    const control = heldControlIn(element)
     const code = failing.get(element)
     if (control && code) onFailure(control, code, () => forgetPressesIn(element))
   }

@@ -56,12 +56,12 @@ interface Answer {
 }
 
 const answers = new Set<Answer>()
-const asleep = new Map<Element, () => void>()
+const inactive = new Map<Element, () => void>()
 const held = new Map<HTMLElement, Held>()
 /** Fields edited before hydration. */
 const typed = new Set<Field>()
 const waiting = new Set<(control: HTMLElement) => void>()
-const heralds = new Set<(target: Element) => void>()
+const pressListeners = new Set<(target: Element) => void>()
 /** True until `startHolding`: a page that was not server-rendered is interactive from the start. */
 let isPageAlive = true
 let isListening = false
@@ -81,20 +81,20 @@ export function startHolding(): void {
 }
 
 /** Marks the page frame and header as interactive. */
-export function pageIsAlive(): void {
+export function markPageActive(): void {
   isPageAlive = true
   replay()
 }
 
 /** Marks a part of the page as not interactive yet; `want` is called for each press in it. */
-export function fallAsleep(part: Element, want: () => void): void {
+export function markInactive(part: Element, want: () => void): void {
   listen()
-  asleep.set(part, want)
+  inactive.set(part, want)
 }
 
 /** Marks a part as interactive and replays the presses in it. */
-export function wakeUp(part: Element): void {
-  if (asleep.delete(part)) replay()
+export function markActive(part: Element): void {
+  if (inactive.delete(part)) replay()
 }
 
 /**
@@ -129,7 +129,7 @@ export function forgetPressesIn(part: Element): void {
 }
 
 /** Returns the first control with a held press in a part of the page. */
-export const heldIn = (part: Element): HTMLElement | undefined => [...held.keys()].find((one) => part.contains(one))
+export const heldControlIn = (part: Element): HTMLElement | undefined => [...held.keys()].find((one) => part.contains(one))
 
 /** Returns the last press, if it is recent and its control is still on the page. */
 export const lastPress = (): Press | undefined =>
@@ -137,15 +137,15 @@ export const lastPress = (): Press | undefined =>
 
 /** Calls back before any other handler of a press, until the returned function is called. */
 export function beforePresses(listener: (target: Element) => void): () => void {
-  heralds.add(listener)
-  return () => void heralds.delete(listener)
+  pressListeners.add(listener)
+  return () => void pressListeners.delete(listener)
 }
 
 function listen(): void {
   if (isListening) return
   isListening = true
-  addEventListener('click', hear, true)
-  addEventListener('submit', hear, true)
+  addEventListener('click', onEvent, true)
+  addEventListener('submit', onEvent, true)
   addEventListener('input', noteTyping, true)
 }
 
@@ -153,10 +153,10 @@ function noteTyping({ target }: Event): void {
   if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) typed.add(target as Field)
 }
 
-function hear(event: Event): void {
+function onEvent(event: Event): void {
   const { target, type } = event
   if (!(target instanceof Element)) return
-  for (const herald of heralds) herald(target)
+  for (const herald of pressListeners) herald(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
   if (!control || (control instanceof HTMLAnchorElement && !isPlain(event))) return
   // A press inside a failure note still belongs to the original press.
@@ -199,7 +199,7 @@ function isAwaited(control: Element): boolean {
   return comes && ![...answers].some((answer) => answer.selector === selector)
 }
 
-const partOf = (control: Element) => [...asleep].find(([part]) => part.contains(control))
+const partOf = (control: Element) => [...inactive].find(([part]) => part.contains(control))
 
 /** In a separate task: React can only hydrate for the press once its current work is done. */
 const replay = () => setTimeout(replayNow)

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
-import { Once, useIsTakingOver } from './taking-over.ts'
+import { Once, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
@@ -40,19 +40,19 @@ export function lazyIsland<Module, Props extends object>(
 
   return function LazyIsland(props: Props) {
     const root = useRef<HTMLDivElement>(null)
-    const [served] = useState({ wasServed: useIsTakingOver(), props })
+    const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
 
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
-      fallAsleep(element, () => {
-        const control = heldIn(element)
+      markInactive(element, () => {
+        const control = heldControlIn(element)
         const forget = () => forgetPressesIn(element)
         code.load().catch(() => control && explainFailure(control, name, code, forget))
       })
-      return () => wakeUp(element)
+      return () => markActive(element)
     }, [isAlive])
 
     return (

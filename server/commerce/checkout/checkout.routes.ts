@@ -30,13 +30,13 @@ const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
-const CALLED_OFF =
+const CANCELLED =
   'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
 /** Returns the message for an order that can no longer be paid, naming the order that replaced it, if any. */
-async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
+async function cancelledMessage(db: Queryable, order: OrderRow): Promise<string> {
   const inForce = await orderInForce(db, order)
-  return inForce ? `This order was replaced by order ${inForce}. ${CALLED_OFF}` : CALLED_OFF
+  return inForce ? `This order was replaced by order ${inForce}. ${CANCELLED}` : CANCELLED
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
@@ -140,7 +140,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           if (order.status === 'cancelled' && order.paid_total === 0)
             return {
               ...placedOrder(sessionSecret, order, 'shopper'),
-              message: await calledOff(client, order),
+              message: await cancelledMessage(client, order),
               can_pay: false,
             }
           if (!canBePaid(order)) throw orderNotFound()

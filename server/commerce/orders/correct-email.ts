@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type ContactWay, type OrderLimits, contactKeyOf, countForContact, reachableFirst } from './contact-limits.ts'
 import { awaitsContact, confirmHeld, holdForContact, wayOfLink } from './held-orders.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
-import { mailConfirmedAgain, mailMoved } from './mails.ts'
+import { mailConfirmedAgain, mailAddressChanged } from './mails.ts'
 import { noteOrder } from './move.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -58,7 +58,7 @@ export async function correctEmail(
   await noteOrder(db, order.id, { actor: 'customer', note: 'The email address was corrected.' })
   if (isByMail) await askOrConfirm(db, app, order, limits)
   else if (order.confirmed_at !== null) {
-    await mailMoved(db, app, before)
+    await mailAddressChanged(db, app, before)
     await mailConfirmedAgain(db, app, order)
     await joinVerifiedMailbox(db, order)
   }

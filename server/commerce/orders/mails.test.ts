@@ -94,7 +94,7 @@ describe('the mails of an order', () => {
     }
   })
 
-  it('CK-16 print what people typed as it was written, in text and HTML', async () => {
+  it('CK-16 print typed text unchanged, in text and HTML', async () => {
     const email = 'typed@ashkiln.example'
     const who = browser(shop)
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email })

@@ -53,7 +53,7 @@ export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, or
 }
 
 /** Notifies the old address that no more messages about the order go there. */
-export async function mailMoved(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { email: help } = order.shop
   await send(db, app, order, `Order ${order.order_no}: email address changed`, {
     paragraphs: [
@@ -179,14 +179,14 @@ export async function mailTooLate(
   const inForce = await orderInForce(db, order)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${whatCounts(order, inForce)}`,
+      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${reasonTooLate(order, inForce)}`,
       'The whole amount will be refunded the way you paid, within a few days. We are sorry.',
     ],
   })
 }
 
 /** Returns why a payment came too late, and which order is in force. */
-function whatCounts({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
+function reasonTooLate({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
   if (inForce) return `That order had already been replaced by order ${inForce}.`
   if (confirmedAt === null) return 'We couldn’t hold the order any longer, so it has been cancelled.'
   return status === 'cancelled'

@@ -61,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
       return answer(
         reply,
-        'Look into your mailbox',
+        'Check your inbox',
         'A mail with a link is on its way, unless you get our letters already.',
         async (db) => {
           await readPlugin(app, 'emailSubscription')

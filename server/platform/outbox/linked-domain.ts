@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
-import type { HoldsDomain } from '#domain/plain-name.ts'
+import type { ContainsDomain } from '#domain/plain-name.ts'
 
 /**
  * Returns whether a text contains a domain that mail programs would turn into a link; for an address line, one followed
  * by a path. Abbreviations such as "Dr.Anita", "K.R.Market" and "H.No.12/3" do not count.
  */
-export const holdsDomain: HoldsDomain = (text, where) =>
+export const containsDomain: ContainsDomain = (text, where) =>
   hostsIn(text, where === 'line' ? /[/?#]|:\d/y : undefined).some(isLinked)
 
 function isLinked(host: string): boolean {

@@ -13,14 +13,14 @@ const pageRoute = (row: PageRow) =>
     path: routerPath(row.path),
     beforeLoad: enterPage,
     // Declared parameters (variant, order, page of a listing) reload the page; others do not (EN-07).
-    loaderDeps: ({ search }: { search: object }) => loadedFor(search as RawSearch, row),
+    loaderDeps: ({ search }: { search: object }) => loaderDepsOf(search as RawSearch, row),
     loader: loadPage,
     head: pageHead,
     component: DocumentPage,
   })
 
 /** Returns the parameters that reload a page. A personal page's document depends on all of its declared ones. */
-const loadedFor = (search: RawSearch, row: PageRow) => ({
+const loaderDepsOf = (search: RawSearch, row: PageRow) => ({
   ...readSearch(search, row),
   ...(row.personal && { declared: declaredSearch(search, row) }),
 })

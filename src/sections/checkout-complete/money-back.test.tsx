@@ -12,7 +12,7 @@ import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=sandbox'
 
-it('CK-07 names the order that is in force where the payment of the one before came late', async () => {
+it('CK-07 names the order that replaced one paid too late', async () => {
   installDialog()
   const sum = { amount: 306_000, currency: 'INR' }
   const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded', in_force: '261121-500000' } as const

@@ -106,7 +106,7 @@ describe('placing the order', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
   })
 
-  it('CR-05 a press that was refused for new prices is not held against them once they are accepted', async () => {
+  it('CR-05 accepting new prices clears the refusal', async () => {
     const message = 'Prices have changed since you chose these. Please look at the new sums.'
     const { cart, user, press } = await show({
       answer: (path) =>

@@ -25,7 +25,7 @@ export function Countdown({ id, settings: { heading, over } }: SectionProps<Sett
         {heading}
       </h2>
       {isOver ? <p className={css.over}>{over}</p> : <Figures left={left} />}
-      <Moment until={new Date(until)} isHere={now !== undefined} />
+      <Moment until={new Date(until)} isMounted={now !== undefined} />
     </Band>
   )
 }
@@ -69,12 +69,12 @@ function Figures({ left }: { left: Remaining | undefined }) {
 }
 
 /** The end time in the shop's time zone, naming the zone for visitors elsewhere. */
-function Moment({ until, isHere }: { until: Date; isHere: boolean }) {
+function Moment({ until, isMounted }: { until: Date; isMounted: boolean }) {
   const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (
     <p className={css.moment}>
       <time dateTime={until.toISOString()}>{writeMoment(until, 'long-minute', clock)}</time>
-      {!(isHere && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
+      {!(isMounted && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
     </p>
   )
 }

@@ -61,7 +61,7 @@ const rows = (index: number) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('CK-16 shows cost, threshold and days of each method and region, as the shipping rules have them', () => {
+it('CK-16 shows cost, threshold and days per method and region from the shipping rules', () => {
   show(rates, { places: [{ country: 'IN', pincode_prefix: '605', name: 'Puducherry' }] })
   expect(rows(0)).toEqual([
     ['To', 'Days', 'Cost', 'Free from'],
@@ -81,7 +81,7 @@ it('CK-16 shows cost, threshold and days of each method and region, as the shipp
   expect(screen.getByText(/^We ship orders within 3 working days\./u)).toBeVisible()
 })
 
-it('CK-16 shows nothing where the shop has no rules', () => {
+it('CK-16 renders nothing without shipping rules', () => {
   const { container } = show({ dispatch_days: 1, methods: [] })
   expect(container.querySelector('h2')).toBeNull()
 })

@@ -30,7 +30,7 @@ const pictures = () =>
     .map((img) => img.getAttribute('alt'))
 
 describe('product-detail', () => {
-  it('CT-02 says in sight which other option a choice has changed', async () => {
+  it('CT-02 shows which other option a choice has changed', async () => {
     await show()
     const user = userEvent.setup()
     await user.click(radio('28 cm'))
@@ -42,7 +42,7 @@ describe('product-detail', () => {
     expect(screen.queryByText(/is now/u)).toBeNull()
   })
 
-  it('RT-09 a link to a variant that is no more shows the product, and says so until another is chosen', async () => {
+  it('RT-09 a link to a removed variant shows the product with a note, until another is chosen', async () => {
     const product = fakeProduct()
     const cart = await stage()
     const data = [[singleProductQuery('VAS-OLD', undefined, 'vase').queryKey, product] as const]

@@ -32,7 +32,7 @@ export function FindOrderForm() {
       <div role="status">
         {isSent && (
           <p ref={answer} tabIndex={-1}>
-            If this number and email address belong to an order, we’ve sent a link to it. It can take a few minutes to
+            If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes to
             arrive.
           </p>
         )}

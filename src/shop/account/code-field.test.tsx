@@ -11,7 +11,7 @@ function Held() {
   return <CodeField label="Code" length={4} value={code} onChange={setCode} onEnter={() => undefined} />
 }
 
-it('AU-08 CK-17 takes a code in any script, and says so when something else is pasted', async () => {
+it('AU-08 CK-17 accepts a code in any script, and refuses other pasted text', async () => {
   render(<Held />)
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Code' })
   for (const { input, digits } of codes) {

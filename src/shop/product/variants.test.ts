@@ -100,7 +100,7 @@ describe('changeNote', () => {
     )
   })
 
-  it('CT-02 says nothing where all else stays', () => {
+  it('CT-02 says nothing if no other option changed', () => {
     expect(changeNote(product, tenmoku20, celadon20, glaze)).toBeUndefined()
     expect(changeNote(product, celadon20, celadon28, size)).toBeUndefined()
     expect(changeNote(product, undefined, celadon20, glaze)).toBeUndefined()

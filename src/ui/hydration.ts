@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 const never = () => () => {}
 
 /** Returns whether this render hydrates the server's HTML. */
-export const useIsTakingOver = () =>
+export const useIsHydrating = () =>
   useSyncExternalStore(
     never,
     () => false,
