@@ -155,7 +155,7 @@ test('CO-04 A purchase reaches each tracker once, however often its page is open
   expect(await purchases()).toEqual([0, 0])
 })
 
-test('CO-03 A tracker never sees the secret of a link, which opens its page after a reload all the same @phone', async ({
+test('CO-03 no tracker sees a link’s secret, and the page still opens after a reload @phone', async ({
   elsewhere,
 }) => {
   const { page } = await opens(elsewhere)
@@ -237,7 +237,7 @@ test.describe('a shop without a cookie warning', () => {
     await removeData(quietData)
   })
 
-  test('CO-03 grants consent by default, and asks nobody', async ({ elsewhere }) => {
+  test('CO-03 grants consent by default without asking', async ({ elsewhere }) => {
     const context = await elsewhere({ baseURL: quiet.url })
     const page = await context.newPage()
     await page.route(/googletagmanager/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))

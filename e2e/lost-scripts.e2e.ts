@@ -40,7 +40,7 @@ async function areClose(one: Locator, other: Locator): Promise<boolean> {
   return apart(a.x, a.width, b.x, b.width) < 44 && apart(a.y, a.height, b.y, b.height) < 44
 }
 
-test('EN-08 a shopper whose page loses its later scripts keeps all of it, reads at each control what is missing, and has it when the network returns @both', async ({
+test('EN-08 losing lazy scripts removes nothing: each control explains what is missing and works when the network returns @both', async ({
   page,
   isMobile,
 }) => {
@@ -70,7 +70,7 @@ test('EN-08 a shopper whose page loses its later scripts keeps all of it, reads 
   await expect(noteOf(page, 'couldn’t be loaded')).toHaveCount(0)
 })
 
-test('EN-08 a shopper whose script is gone for good is offered to load the page again, and keeps what was typed', async ({
+test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({
   page,
 }) => {
   await opens(page, '/')
@@ -89,7 +89,7 @@ test('EN-08 a shopper whose script is gone for good is offered to load the page 
   await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0)
 })
 
-test('EN-08 a section whose script is lost from the start stands as it was served, and the others come to life @both', async ({
+test('EN-08 a section whose script never loads keeps its server HTML, and the others hydrate @both', async ({
   page,
 }) => {
   const lost = /\/assets\/(listing|category-tiles|breadcrumb)-/
@@ -107,7 +107,7 @@ test('EN-08 a section whose script is lost from the start stands as it was serve
   await isAlive(page.locator('main article').first())
 })
 
-test('EN-08 an app that did not come is asked for again, and the page comes to life', async ({ page }) => {
+test('EN-08 an app that failed to load is requested again, and the page hydrates', async ({ page }) => {
   let isLost = true
   await page.route(/\/assets\/index-[^/]+\.js/, (route) => (isLost ? route.abort() : route.continue()))
   await page.goto('/')
@@ -204,7 +204,7 @@ const early: Record<string, Early> = {
   },
 }
 
-test('EN-08 LY-16 a shopper who presses before the page’s code has come gets what they wanted, on that page @both', async ({
+test('EN-08 LY-16 a press before the code has loaded does what was meant, on the same page @both', async ({
   page,
   isMobile,
 }) => {
@@ -222,7 +222,7 @@ test('EN-08 LY-16 a shopper who presses before the page’s code has come gets w
   }
 })
 
-test('EN-08 LY-16 a shopper whose network goes before the code has come never sees the browser’s error page, and gets what they pressed later @phone', async ({
+test('EN-08 LY-16 going offline before the code has loaded never shows the browser’s error page, and presses are replayed later @phone', async ({
   page,
   context,
 }) => {
@@ -251,7 +251,7 @@ const PAGES = [
   '/track-order',
 ]
 
-test('EN-08 LY-16 each script that a page fetches by itself may be lost: all that was served stays, and comes to life later @proof', async ({
+test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML stays and hydrates later @proof', async ({
   page,
 }) => {
   test.setTimeout(20 * 60_000)

@@ -81,7 +81,7 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
   return `${added} of ${rules.length} rules are new.`
 }
 
-/** A rule of a file as the shop writes it: its own addresses as paths with a slash before them, spaces encoded. */
+/** Converts a rule to the shop's form: its own URLs become absolute paths, and spaces are encoded. */
 function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
   const own = (text: string): string => {
     const address = text.replaceAll(/\s/gu, encodeURIComponent)
@@ -92,7 +92,7 @@ function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
   return { ...rule, from: own(rule.from), to: own(rule.to) }
 }
 
-/** What stands above the columns: ours, and that of Shopify's export. */
+/** Header row of our own export and of Shopify's. */
 const HEADING = /^(?:redirect )?from$/iu
 
 /** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */

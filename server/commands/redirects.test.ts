@@ -45,7 +45,7 @@ describe('npm run redirects', () => {
     await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv cannot be read.')
   })
 
-  it('RT-13 imports what Shopify exports as it is, and makes each chain one step', async () => {
+  it('RT-13 imports Shopify’s export unchanged, and collapses chains', async () => {
     const follow = async (url: string) => (await findRedirect(app, url))?.location
     await run('add', '/standing', '/pages/our-story')
     const rows = [
@@ -83,7 +83,7 @@ describe('npm run redirects', () => {
     expect(await follow('/pages/faq')).toBe('/questions')
     expect(await follow('/about-us')).toBeUndefined()
     const ring = await fileOf('Redirect from,Redirect to\n/ring/a,/ring/b\n/RING/B,/Ring/A\n')
-    await expect(run('import', ring)).rejects.toThrow(`${ring}:2: /ring/a leads to /ring/b and back again, a ring`)
+    await expect(run('import', ring)).rejects.toThrow(`${ring}:2: /ring/a leads to /ring/b and back again, a loop`)
   })
 
   it.each([

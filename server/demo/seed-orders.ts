@@ -49,7 +49,7 @@ async function placeAll(app: FastifyInstance, ending: AbortSignal | undefined): 
     if (!home) continue
     const { default: _, ...address } = home
     for (const one of fixtures.filter(({ customer: email }) => email === customer.email)) {
-      // A shop that ends while it begins does not wait for them.
+      // Shutdown during startup does not wait for the demo orders.
       if (ending?.aborted) return
       const placed = await placeOne(app, shopper, one, { email: customer.email, phone: customer.phone, address })
       for (const step of one.then) await follow(app, shopper, placed, step)

@@ -2,8 +2,8 @@ const DIGITS = 12
 const DAY = 6
 
 /**
- * Reads an order number as people write it: `#261121-408213`, `Order 261121 408213`, with another dash or with none. What is no number
- * comes back as it is, and matches no order.
+ * Reads an order number as people type it: `#261121-408213`, `Order 261121 408213`, with any dash or none. Other text
+ * is returned unchanged and matches no order.
  */
 export function readOrderNumber(typed: string): string {
   const text = typed

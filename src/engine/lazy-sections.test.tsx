@@ -185,7 +185,7 @@ describe('late sections', () => {
     await close()
   })
 
-  it('EN-08 one of the first whose code cannot be had stands as it was served, and the others come to life', async () => {
+  it('EN-08 an eager section whose code fails keeps its HTML, and the others hydrate', async () => {
     const load = vi.fn(async (key: string) => {
       if (key === 'two') throw new TypeError('Failed to fetch')
       return moduleOf(key)

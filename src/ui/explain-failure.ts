@@ -1,11 +1,11 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 
-/** The note itself: every page fetches it once it is loaded, long before anything else can be missing. */
+/** Preloaded on every page, long before any other chunk can fail. */
 export const failureNote = lazyCode(() => import('./failure-note.tsx'))
 
 type Show = NonNullable<ReturnType<typeof failureNote.current>>['showFailure']
 
-/** Says beside a control that what it needs could not be loaded (`showFailure`), as soon as the note's own code is here. */
+/** Shows beside a control that its code could not be loaded (`showFailure`). */
 export function explainFailure(...failure: Parameters<Show>): () => void {
   let remove: (() => void) | undefined
   let isOver = false

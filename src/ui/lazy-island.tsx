@@ -1,27 +1,27 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
-import { Once, useIsTakingOver } from './taking-over.ts'
+import { Once, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
   pick: (module: Module) => ComponentType<Props>
-  /** What a shopper calls it, at the beginning of a sentence: “Filters”. */
+  /** Name for shoppers, as the start of a sentence: “Filters”. */
   name: string
 }
 
 /**
- * Makes a component that is whole in the server's HTML and whose code comes once the page is loaded, or with the first press in it. Until
- * then React leaves the HTML as it is; presses are held (EN-08), and a change of its props waits.
+ * Makes a component that is complete in the server's HTML and whose code loads after the page, or with the first press
+ * in it. Until then React leaves the HTML alone, presses are held (EN-08) and prop changes wait.
  *
- * @param present the component itself on the server, which could not write the HTML without it
+ * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
   { code, pick, name }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
-  // It never fails: until it is here the server's HTML stands.
+  // Never rejects; the server's HTML stays until it is loaded.
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
@@ -30,7 +30,7 @@ export function lazyIsland<Module, Props extends object>(
         .then((module) => ({ default: pick(module) })),
     )
 
-  // To render what has no code yet would put nothing in place of the HTML.
+  // Rendering without the code would replace the HTML with nothing.
   const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
@@ -40,19 +40,19 @@ export function lazyIsland<Module, Props extends object>(
 
   return function LazyIsland(props: Props) {
     const root = useRef<HTMLDivElement>(null)
-    const [served] = useState({ wasServed: useIsTakingOver(), props })
+    const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
 
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
-      fallAsleep(element, () => {
-        const control = heldIn(element)
+      markInactive(element, () => {
+        const control = heldControlIn(element)
         const forget = () => forgetPressesIn(element)
         code.load().catch(() => control && explainFailure(control, name, code, forget))
       })
-      return () => wakeUp(element)
+      return () => markActive(element)
     }, [isAlive])
 
     return (
@@ -63,7 +63,7 @@ export function lazyIsland<Module, Props extends object>(
   }
 }
 
-/** Resolves when the page is loaded, at once if it is. */
+/** Resolves once the page has loaded. */
 const onceLoaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)

@@ -52,10 +52,10 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, ph
   )
 }
 
-/** A picture that failed is requested again after these times, and whenever the network returns. */
+/** Delays before a failed image is requested again, besides when the network returns. */
 const RETRY_MS = [2000, 10_000]
 
-/** Whether a picture is missing now, and what reports that it failed. */
+/** Returns whether an image is missing, and a callback to report a failure. */
 function useRetries(src: string | undefined): [boolean, (src: string) => void] {
   const [state, setState] = useState({ src, failures: 0, isShown: true })
   const { failures, isShown } = state.src === src ? state : { failures: 0, isShown: true }

@@ -38,7 +38,7 @@ function bareImports({ path, text }: RepoFile): string[] {
 }
 
 describe('EN-08 what a page fetches later', () => {
-  it('EN-08 comes through the one mechanism that survives a lost file', () => {
+  it('EN-08 uses the one mechanism that survives a failed file', () => {
     const files = repoFiles(/^src\/(?!.*\/testing\/).*(?<!\.test)\.tsx?$/).filter(({ path }) => path !== MECHANISM)
     expect(files.filter(({ text }) => /\b(?:lazyCode|lazyPart)\(/.test(text)).length).toBeGreaterThan(20)
     expect(files.flatMap(bareImports)).toEqual([])

@@ -92,10 +92,11 @@ async function leadsToCart(
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without script nobody can log in here: the next press begins a new cart, and the customer's waits for the next login.
+    // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
+    // kept for the next login.
     if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
     return plainPage(reply, error.status, {
-      title: 'That did not work',
+      title: 'Something went wrong',
       paragraphs: [error.message],
       body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>`,
     })

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 
-/** The form that finds an order, as browsers without script send it. */
+/** The find-order form as submitted by browsers without JavaScript. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -25,10 +25,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       try {
         const search = await readSearch(app, request, { order_no: given('order_no'), email: given('email') })
         await inTransaction(app.database, ({ client }) => mailOrderLink(client, app, search))
-        return plainPage(reply, 200, { title: 'Check your mailbox', paragraphs: [FIND_ANSWER] })
+        return plainPage(reply, 200, { title: 'Check your inbox', paragraphs: [FIND_ANSWER] })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
+        return plainPage(reply, error.status, { title: 'Something went wrong', paragraphs: [error.message] })
       }
     },
   )

@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!(error instanceof ApiError)) throw error
         const errors = form ? faultsInWords(form, (error.payload?.['errors'] ?? {}) as Record<string, unknown>) : []
         return plainPage(reply, error.status, {
-          title: 'That did not work',
+          title: 'Something went wrong',
           paragraphs: [...(errors.length > 0 ? errors : [error.message]), 'Go back: what you wrote is still there.'],
         })
       }

@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return plainPage(reply, 200, { title, paragraphs: [thanks] })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
+      return plainPage(reply, error.status, { title: 'Something went wrong', paragraphs: [error.message] })
     }
   }
   const tokenOf = (request: FastifyRequest) =>
@@ -41,14 +41,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     ) ?? ''
 
   app.post<Form>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
-    answer(reply, 'You’re unsubscribed', 'We won’t send you our newsletter any more.', (db) =>
+    answer(reply, 'You’re unsubscribed', 'You’ll no longer receive our newsletter.', (db) =>
       unsubscribe(db, tokenOf(request)),
     ),
   )
 
   app.post<Form>(pageHref('newsletter-confirm'), { config, schema }, async (request, reply) => {
     const shop = await readShop(app, request)
-    return answer(reply, 'You’re subscribed', 'Thank you. The next issue comes to your mailbox.', async (db) => {
+    return answer(reply, 'You’re subscribed', 'Thank you. Look out for our next issue in your inbox.', async (db) => {
       await readPlugin(app, 'emailSubscription')
       await confirm(db, app, tokenOf(request), shop)
     })
@@ -61,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
       return answer(
         reply,
-        'Look into your mailbox',
+        'Check your inbox',
         'A mail with a link is on its way, unless you get our letters already.',
         async (db) => {
           await readPlugin(app, 'emailSubscription')

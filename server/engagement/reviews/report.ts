@@ -98,7 +98,7 @@ const reasons: Record<ReportReviewBody['reason'], string> = {
 
 const MOST_CHARACTERS = 500
 
-/** The beginning of a long text, whole characters of it. */
+/** Truncates a long text at a grapheme boundary. */
 const shortened = (text: string): string => {
   const characters = [...new Intl.Segmenter().segment(text)]
   if (characters.length <= MOST_CHARACTERS) return text
@@ -125,8 +125,8 @@ async function mailShop(
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
       `${unlinked(author)} wrote: ${unlinked(shortened([title, body].filter(Boolean).join('. ')))}`,
       isHeld
-        ? 'Enough customers have reported it to hide it until you decide.'
-        : 'It is still shown. If more customers report it, it is hidden until you decide.',
+        ? 'Enough customers have reported it that it’s hidden until you decide.'
+        : 'It’s still visible. If more customers report it, it will be hidden until you decide.',
     ],
     button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],

@@ -60,7 +60,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return shopPage(reply, 200, shop, { title, text, ...said })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return shopPage(reply, error.status, shop, { title: 'That did not work', text: error.message })
+        return shopPage(reply, error.status, shop, { title: 'Something went wrong', text: error.message })
       }
     }
     app.get(PATHS[purpose], { config, schema }, (request, reply) =>

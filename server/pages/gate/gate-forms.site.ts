@@ -47,6 +47,6 @@ async function subscribe(app: FastifyInstance, request: FastifyRequest<Form>, re
     return plainPage(reply, 200, { title: 'Thank you', paragraphs: ['We write to you once, when the shop is open.'] })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
+    return plainPage(reply, error.status, { title: 'Something went wrong', paragraphs: [error.message] })
   }
 }

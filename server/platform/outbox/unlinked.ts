@@ -1,18 +1,18 @@
 import { parse } from 'tldts'
 
-/** Nobody sees it; behind it a mail program does not recognise a web address. */
+/** Zero-width space: invisible, but stops mail programs from recognising a URL. */
 const BREAK = '\u200b'
 
 const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}`
 const LABEL = String.raw`[\p{L}\p{N}\p{M}${HIDDEN}_-]+`
 const DOT = `[.。．｡․]`
-/** Words joined by full stops: evil.example, S.K.Sharma, 3.5. */
+/** Words joined by dots: evil.example, S.K.Sharma, 3.5. */
 const dotted = new RegExp(`${LABEL}(?:${DOT}${LABEL})+`, 'gu')
 const dots = new RegExp(DOT, 'gu')
 /** https://…, mailto:…, \\\\host, name@host. */
 const joints = new RegExp(String.raw`(?<=[\p{L}][\p{L}\p{N}+.${HIDDEN}-]+):(?=\S)|(?<=[/\\])(?=[/\\])|@(?=\S)`, 'giu')
 
-/** Returns a text as mail programs read it: in ordinary letters, without signs that nobody sees. */
+/** Normalises a text the way mail programs do: compatibility characters replaced, invisible ones removed. */
 const read = (text: string): string =>
   text
     .normalize('NFKC')
@@ -25,8 +25,8 @@ const isHost = (text: string): boolean => {
 }
 
 /**
- * Returns what a stranger typed as a message may print it: it reads exactly as it was written, and no mail program makes a link of any part
- * of it. What cannot be taken for a link (3.5 km, S.K.Sharma) is not touched at all.
+ * Makes untrusted text safe to print in a message: it looks exactly as typed, but no mail program turns any part of it
+ * into a link. Text that cannot be a link (3.5 km, S.K.Sharma) is returned unchanged.
  */
 export const unlinked = (text: string): string =>
   text

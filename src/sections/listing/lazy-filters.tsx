@@ -1,10 +1,10 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from '#ui/explain-failure.ts'
-import { Once, useIsTakingOver } from '#ui/taking-over.ts'
+import { Once, useIsHydrating } from '#ui/hydration.ts'
 import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
@@ -33,7 +33,7 @@ const wanted = new Promise<void>((resolve) => {
 /** Asks for the code of the filters. */
 export const wantFilters = () => want()
 
-// It never fails: until it is here the server's HTML stands.
+// Never rejects; the server's HTML stays until it is loaded.
 const Groups = present ?? lazy(() => wanted.then(code.arrives).then(({ FilterGroups }) => ({ default: FilterGroups })))
 
 const touches = ['pointerover', 'touchstart', 'focusin'] as const
@@ -41,7 +41,7 @@ const wide = '(min-width: 1024px)'
 
 /** The filters, which come to life when they are wanted. What was ticked before that counts. */
 export function LazyFilters(props: FilterGroupsProps) {
-  const [wasServed] = useState(useIsTakingOver())
+  const [wasServed] = useState(useIsHydrating())
   return <FiltersOnce {...props} wasServed={wasServed} />
 }
 
@@ -71,10 +71,10 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
     window.addEventListener('change', note, true)
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    if (wasServed && !code.current()) fallAsleep(element, answer)
+    if (wasServed && !code.current()) markInactive(element, answer)
     function answer() {
       want()
-      const control = heldIn(element!)
+      const control = heldControlIn(element!)
       const forget = () => forgetPressesIn(element!)
       code.load().catch(() => control && explainFailure(control, 'Filters', code, forget))
     }
@@ -84,13 +84,13 @@ const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServ
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
       cancel?.()
-      wakeUp(element)
+      markActive(element)
     }
   }, [router, wasServed])
 
   function onAlive() {
     if (!wasServed) return
-    if (root.current) wakeUp(root.current)
+    if (root.current) markActive(root.current)
     // A click can bring the filters to life and tick a box in one: React then takes the tick for the box's first state.
     if (root.current) for (const box of ticked(root.current)) noteTick(early.current, box)
     if (early.current.size === 0) return

@@ -20,7 +20,10 @@ interface Props {
   locale: string
 }
 
-/** What delivering the cart costs and when it arrives (CK-16), or the way to ask; what answers comes with the first pincode. */
+/**
+ * The delivery cost and dates of the cart (CK-16), or a button to enter a pincode. Its content loads with the first
+ * pincode.
+ */
 export function DeliveryBox(props: Props) {
   const plugin = usePlugin('PincodeAvaliability')
   const [isOpen, setOpen] = useState(false)

@@ -16,8 +16,8 @@ import css from './pincode-check.module.css'
 const answers = lazyCode(() => import('./pincode-answer.tsx'))
 
 /**
- * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
- * The last pincode is kept in this browser, for the cart and the checkout too. Nothing where the plugin is not installed.
+ * The delivery check (PL-08, CK-16) on the product page and in the quick view: whether the shop delivers to a pincode,
+ * at what cost and when. The pincode is stored for the cart and the checkout. Renders nothing without the plugin.
  */
 export function PincodeCheck({ locale, sku }: { locale: string; sku: string }) {
   const { data: shop } = useSuspenseQuery(shopValuesQuery())
@@ -37,7 +37,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ sku: string; answer: Answers.PincodeAnswer; Answer?: typeof Answers.Answer }>()
-  // Another variant may weigh more, or be delivered free.
+  // Another variant may have a different weight or qualify for free delivery.
   const { answer, Answer } = found?.sku === sku ? found : {}
   const [isAsking, setAsking] = useState(false)
   // Only the reply to the latest request counts.
@@ -57,7 +57,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   }
 
   const recall = useEffectEvent(async () => {
-    // Of the variant before: another one may weigh more, or be delivered free.
+    // The answer for the previous variant may not apply to this one.
     const isAgain = isAsking || found?.answer.kind === 'delivered'
     const pincode = isAgain ? normalisePincode(text) : keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return

@@ -4,7 +4,7 @@ import type { Order } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 
-// Hardly anybody needs it. Without it the address stays as it is.
+// Rarely needed, so loaded on demand.
 const OrderEmailForm = lazyPart(
   () => import('./order-email-form.tsx'),
   (module) => module.OrderEmailForm,
@@ -13,11 +13,11 @@ const OrderEmailForm = lazyPart(
 
 interface Props {
   order: Order
-  /** The signed link that opened it; undefined for the customer's own. */
+  /** The signed link that opened the order; undefined when opened from the account. */
   link?: OrderLink | undefined
 }
 
-/** Lets whoever may correct the email address of an order do so (AC-08). */
+/** Lets those who may correct an order's email address do so (AC-08). */
 export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null

@@ -2,7 +2,7 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import type { StartedCheckout } from './start.ts'
 import type { Visitor } from '../chart.ts'
 
-/** The code of the checkout: no step works without it. */
+/** The checkout's code, which every step needs. */
 export const code = lazyCode(() => import('./start.ts'))
 
 const starting = new WeakMap<Visitor, Promise<StartedCheckout>>()
