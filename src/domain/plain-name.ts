@@ -3,7 +3,7 @@ import { fieldMessages } from './auth-messages.ts'
 /**
  * The one decision about web addresses in what people type (CK-17, OP-04). What no name holds (a scheme, "www.", a mailbox) is refused by
  * browser and server. Whether "M.Ali" or "evil.com" is a domain depends on the list of top-level domains, which the server alone has
- * (server/platform/outbox/linked-domain.ts). Messages print what passes so that no mail program makes a link of it (`unlinked`).
+ * (server/platform/web-addresses/). Messages print what passes so that no mail program makes a link of it (`unlinked`).
  */
 export type HoldsDomain = (text: string, where: 'name' | 'line') => boolean
 
@@ -13,8 +13,8 @@ export const linkFault = 'Please leave out web addresses and “@”.'
 /** What is said of a domain, which may be meant as a name. */
 export const domainFault = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
-/** Signs that nobody sees, and other forms of the full stop, hide no web address. */
-const seen = (text: string): string =>
+/** A text as mail programs read it: signs that nobody sees, and other forms of the full stop, hide no web address. */
+export const asSeen = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -27,7 +27,7 @@ const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript
 export function nameFault(name: string, holdsDomain?: HoldsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
-  const text = seen(name)
+  const text = asSeen(name)
   if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
   return holdsDomain?.(text, 'name') ? domainFault : undefined
 }
@@ -38,7 +38,7 @@ export function nameFault(name: string, holdsDomain?: HoldsDomain): string | und
  */
 export function addressTextFault(column: string, name: string, holdsDomain?: HoldsDomain): string | undefined {
   if (/(^|_)name$/u.test(column)) return nameFault(name, holdsDomain)
-  const text = seen(name)
+  const text = asSeen(name)
   if (LINK.test(text)) return linkFault
   return holdsDomain?.(text, 'line') ? linkFault : undefined
 }

@@ -3,7 +3,7 @@ import { addressTextFault, nameFault } from '#domain/plain-name.ts'
 import addresses from '#fixtures/real-input/addresses.json' with { type: 'json' }
 import links from '#fixtures/real-input/links.json' with { type: 'json' }
 import names from '#fixtures/real-input/names.json' with { type: 'json' }
-import { holdsDomain } from './linked-domain.ts'
+import { holdsDomain } from './holds-domain.ts'
 
 it('CK-17 takes 200 names and addresses as people write them', () => {
   const lineFault = (line: string) => addressTextFault('address_line_1', line, holdsDomain)

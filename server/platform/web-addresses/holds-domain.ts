@@ -1,22 +1,16 @@
-import { parse } from 'tldts'
 import type { HoldsDomain } from '#domain/plain-name.ts'
+import { DOTTED, isDomain } from './hosts.ts'
 
 /**
  * Whether a text holds a domain that a mail program makes a link of; a line of an address, one that leads to a page. "Dr.Anita", "K.R.Market"
  * and "H.No.12/3" are none.
  */
 export const holdsDomain: HoldsDomain = (text, where) =>
-  hostsIn(text, where === 'line' ? /[/?#]|:\d/y : undefined).some(isLinked)
-
-function isLinked(host: string): boolean {
-  const { isIcann, domain, publicSuffix } = parse(host, { allowPrivateDomains: false })
-  // RFC 2606 keeps ".example" for texts about domains: it is taken for one of them.
-  return domain !== null && (isIcann === true || publicSuffix === 'example')
-}
+  hostsIn(text, where === 'line' ? /[/?#]|:\d/y : undefined).some(isDomain)
 
 /** The hosts that a text may hold, of those that something follows if `after` says so; not what is an abbreviation. */
 function hostsIn(text: string, after?: RegExp): string[] {
-  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu)).flatMap(({ 0: host, index }) => {
+  return Array.from(text.matchAll(DOTTED)).flatMap(({ 0: host, index }) => {
     if (after) after.lastIndex = index + host.length
     return (after && !after.test(text)) || isAbbreviated(host) ? [] : [host]
   })
