@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, Order, OrderPage, PlacedOrder } from '#generated/api.d.ts'
 import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { readCustomers } from './seed-customers.ts'
 
@@ -78,7 +79,7 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
       headers: {
         host: `localhost:${portOf(app)}`,
         cookie,
-        ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(isForm && { 'content-type': URL_ENCODED }),
       },
       ...(payload !== undefined && { payload }),
     })

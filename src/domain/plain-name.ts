@@ -3,7 +3,7 @@ import { fieldMessages } from './auth-messages.ts'
 /**
  * Rules for web addresses in names and addresses (CK-17, OP-04). Unambiguous links (a scheme, "www.", an email address)
  * are refused in the browser and on the server. Whether "M.Ali" or "evil.com" is a domain depends on the list of
- * top-level domains, which only the server has (server/platform/outbox/linked-domain.ts). Accepted text is printed so
+ * top-level domains, which only the server has (server/platform/web-addresses/). Accepted text is printed so
  * that mail programs do not link it (`unlinked`).
  */
 export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
@@ -14,8 +14,8 @@ export const linkFault = 'Please leave out web addresses and “@”.'
 /** The error for a domain, which may have been meant as a name. */
 export const domainFault = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
-/** Signs that nobody sees, and other forms of the full stop, hide no web address. */
-const seen = (text: string): string =>
+/** A text as mail programs read it: signs that nobody sees, and other forms of the full stop, hide no web address. */
+export const asSeen = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -28,7 +28,7 @@ const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript
 export function nameFault(name: string, containsDomain?: ContainsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
-  const text = seen(name)
+  const text = asSeen(name)
   if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
   return containsDomain?.(text, 'name') ? domainFault : undefined
 }
@@ -39,7 +39,7 @@ export function nameFault(name: string, containsDomain?: ContainsDomain): string
  */
 export function addressTextFault(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
   if (/(^|_)name$/u.test(column)) return nameFault(name, containsDomain)
-  const text = seen(name)
+  const text = asSeen(name)
   if (LINK.test(text)) return linkFault
   return containsDomain?.(text, 'line') ? linkFault : undefined
 }

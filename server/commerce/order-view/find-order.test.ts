@@ -4,6 +4,7 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
 import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -92,16 +93,21 @@ describe('finding an order', () => {
     expect(replies.some(({ statusCode }) => statusCode === 429)).toBe(true)
   })
 
-  it('AC-08 works as a plain form', async () => {
-    const order = await buys()
-    const reply = await browser(shop).send({
-      method: 'POST',
-      url: '/track-order',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ order_no: order.order_id, email: order.email }).toString(),
-    })
-    expect(reply.statusCode).toBe(200)
-    expect(reply.payload).toContain('If an order matches this number and email address')
-    expect(await newest(order.email)).toContain('Here is the link to your order')
+  it('AC-08 CK-17 works as a plain form, which is read as the call is', async () => {
+    for (const [before, after] of [
+      ['', ''],
+      ['\u202a', '\u202c'],
+      [' \u200f', '\u200e '],
+    ]) {
+      const order = await buys()
+      const reply = await browser(shop).send({
+        method: 'POST',
+        url: '/track-order',
+        headers: { 'content-type': URL_ENCODED },
+        payload: new URLSearchParams({ order_no: order.order_id, email: before + order.email + after }).toString(),
+      })
+      expect(reply.payload).toContain('If an order matches this number and email address')
+      expect(await newest(order.email)).toContain('Here is the link to your order')
+    }
   })
 })

@@ -10,6 +10,7 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import { callInProcess } from '#server/platform/http/in-process.ts'
+import { type PlainForm, fieldOf, takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
@@ -18,19 +19,12 @@ export const PLAIN_ACCOUNT = '/without-script/account'
 
 const STYLE = 'label{flex:1 1 14rem}ul{padding-left:1.2em}'
 
-type Form = { Body: URLSearchParams | undefined }
-
 /**
  * A plain account page for browsers without JavaScript: login by password, order list, logout. It uses the same API
  * calls as the dialogs, so the same limits and error messages apply.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 2048, parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
-  )
+  takePlainForms(app)
   const schema = { hide: true }
 
   function call(request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: object) {
@@ -63,11 +57,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
   })
 
-  app.post<Form>(
+  app.post<PlainForm>(
     PLAIN_ACCOUNT,
     { config: { access: 'everyone', limits: ['mutation'] }, schema },
     async (request, reply) => {
-      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
+      const given = (name: string) => fieldOf(request, name)
       const reachedBy = given('log_out')
         ? await call(request, 'POST', '/auth/logout', {})
         : await call(request, 'POST', '/auth/login', { email: given('email'), password: given('password') })

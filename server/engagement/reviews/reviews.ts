@@ -1,7 +1,7 @@
 import type { OwnReview, RateProductBody, ReviewPicture } from '#generated/api.d.ts'
 import { ratingFaults } from '#domain/order-forms.ts'
 import { nameFault } from '#domain/plain-name.ts'
-import { containsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { sizesOfUploads } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { customerById } from '#server/identity/customer/customers.ts'

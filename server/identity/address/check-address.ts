@@ -7,7 +7,7 @@ import { isPhoneOf } from '#domain/phone-library.ts'
 import { stateFault } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { containsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 

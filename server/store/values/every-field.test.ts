@@ -118,6 +118,13 @@ describe('an invalid stored value', () => {
     },
   )
 
+  it('EN-09 a setting of a plugin is understood as one of the storefront is, and a nested one falls back by itself', () => {
+    const configOf = (name: string, given: Fields) => completeConfig(registry.get(name)!, given)
+    const { config, faults } = configOf('PincodeAvaliability', { digits: '5', closed_weekdays: [0, 9, 6] })
+    expect(config).toMatchObject({ digits: 5, closed_weekdays: [0, 6] })
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/digits', '/closed_weekdays/1'])
+  })
+
   it.each<[what: string, part: Fields, field: string, becomes: unknown]>([
     ['the layout as the specification writes it', { page_layout: 'full width' }, '/page_layout', 'Full Width'],
     [

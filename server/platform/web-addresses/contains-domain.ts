@@ -1,22 +1,16 @@
-import { parse } from 'tldts'
 import type { ContainsDomain } from '#domain/plain-name.ts'
+import { DOTTED, isDomain } from './hosts.ts'
 
 /**
  * Returns whether a text contains a domain that mail programs would turn into a link; for an address line, one followed
  * by a path. Abbreviations such as "Dr.Anita", "K.R.Market" and "H.No.12/3" do not count.
  */
 export const containsDomain: ContainsDomain = (text, where) =>
-  hostsIn(text, where === 'line' ? /[/?#]|:\d/y : undefined).some(isLinked)
-
-function isLinked(host: string): boolean {
-  const { isIcann, domain, publicSuffix } = parse(host, { allowPrivateDomains: false })
-  // ".example" is reserved for documentation (RFC 2606), but counts as a domain here.
-  return domain !== null && (isIcann === true || publicSuffix === 'example')
-}
+  hostsIn(text, where === 'line' ? /[/?#]|:\d/y : undefined).some(isDomain)
 
 /** Returns possible host names in a text, optionally only those followed by `after`, without abbreviations. */
 function hostsIn(text: string, after?: RegExp): string[] {
-  return Array.from(text.matchAll(/[\p{L}\p{M}\p{N}-]+(?:\.[\p{L}\p{M}\p{N}-]+)+/gu)).flatMap(({ 0: host, index }) => {
+  return Array.from(text.matchAll(DOTTED)).flatMap(({ 0: host, index }) => {
     if (after) after.lastIndex = index + host.length
     return (after && !after.test(text)) || isAbbreviated(host) ? [] : [host]
   })

@@ -3,7 +3,7 @@ import { addressTextFault, nameFault } from '#domain/plain-name.ts'
 import addresses from '#fixtures/real-input/addresses.json' with { type: 'json' }
 import links from '#fixtures/real-input/links.json' with { type: 'json' }
 import names from '#fixtures/real-input/names.json' with { type: 'json' }
-import { containsDomain } from './linked-domain.ts'
+import { containsDomain } from './contains-domain.ts'
 
 it('CK-17 accepts 200 real names and addresses', () => {
   const lineFault = (line: string) => addressTextFault('address_line_1', line, containsDomain)
