@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { fallAsleep, wakeUp } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
@@ -43,13 +43,13 @@ const touches = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
 interface Options {
-  /** Called when a control was pressed in a section whose code can't be had; `forget` drops the press. */
-  onFailure: (control: HTMLElement, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>, forget: () => void) => void
-  /** How near a section has to come, in css pixels. */
+  /** Called for a section whose code cannot be fetched when that happens, and for each press in it while that lasts. */
+  onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
+  /** How near the viewport a section's code is fetched, in css pixels. */
   margin?: number
 }
 
-/** Watches a page's sections come near. */
+/** Watches the sections of a page come near the viewport. */
 export function createLazySections(page: Document, { onFailure, margin = 100 }: Options): LazySections {
   const held = new Map<string, LazySection>()
   const waiting = new Map<Element, () => void>()
@@ -84,11 +84,9 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     wakeUp(element)
   }
 
-  /** A press in a section whose code can't be had is answered beside its control. */
   function explain(element: Element) {
-    const control = heldIn(element)
     const code = failing.get(element)
-    if (control && code) onFailure(control, code, () => forgetPressesIn(element))
+    if (code) onFailure(element, code)
   }
 
   function hold(id: string, isWanted = false): LazySection | undefined {

@@ -41,9 +41,9 @@ export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QU
 /** Held as well while there is no network. */
 export const LOCAL_LINK = ',a[href^="/"]'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-/** Fields for words. */
-const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=file]),textarea'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** Fields that can be filled in before their code is here. */
+const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
 interface Answer {
@@ -55,8 +55,8 @@ interface Answer {
 const answers = new Set<Answer>()
 const asleep = new Map<Element, () => void>()
 const held = new Map<HTMLElement, Held>()
-/** Fields that were typed in before their part was alive. */
-const typed = new Set<Field>()
+/** What was typed or chosen in fields whose code was still to come. */
+const filledIn = new Map<Field, string | boolean>()
 const waiting = new Set<(control: HTMLElement) => void>()
 const heralds = new Set<(target: Element) => void>()
 /** Until `startHolding` says otherwise: a page that was not served is alive from the start. */
@@ -73,7 +73,7 @@ export function startHolding(): void {
   isPageAlive = false
   listen()
   for (const press of early) held.set(press[0], press)
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (field.value !== field.defaultValue) typed.add(field)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) noteValue(field)
   replay()
 }
 
@@ -143,11 +143,33 @@ function listen(): void {
   isListening = true
   addEventListener('click', hear, true)
   addEventListener('submit', hear, true)
-  addEventListener('input', noteTyping, true)
+  // A click can bring its part to life before the input event follows.
+  for (const type of ['input', 'click']) addEventListener(type, noteFilledIn, true)
 }
 
-function noteTyping({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) typed.add(target as Field)
+function noteFilledIn({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) noteValue(target as Field)
+}
+
+function noteValue(field: Field): void {
+  const value = isTicked(field) ?? field.value
+  if (field.type === 'radio') {
+    if (!value) return
+    // The last choice of a group counts.
+    for (const other of filledIn.keys()) if (other.name === field.name) filledIn.delete(other)
+  }
+  if (value === servedValue(field)) filledIn.delete(field)
+  else filledIn.set(field, value)
+}
+
+/** Whether a box or a radio button is ticked; undefined for other fields. */
+const isTicked = (field: Field): boolean | undefined =>
+  field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
+
+function servedValue(field: Field): string | boolean | undefined {
+  if (field instanceof HTMLSelectElement)
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+  return isTicked(field) === undefined ? field.defaultValue : (field as HTMLInputElement).defaultChecked
 }
 
 function hear(event: Event): void {
@@ -203,10 +225,10 @@ const replay = () => setTimeout(replayNow)
 
 /** Presses again what is no longer waited for. */
 function replayNow(): void {
-  for (const field of typed) {
+  for (const [field, value] of filledIn) {
     if (isAwaited(field)) continue
-    typed.delete(field)
-    if (field.isConnected) typeAgain(field)
+    filledIn.delete(field)
+    if (field.isConnected) fillInAgain(field, value)
   }
   for (const [control, submitter] of held.values()) {
     if (!control.isConnected) held.delete(control)
@@ -219,13 +241,18 @@ function replayNow(): void {
   }
 }
 
-/** Tells React of what stands in a field already: it takes notice only of what differs from what it knows. */
-function typeAgain(field: Field): void {
-  const { value } = field
-  const type = () => field.dispatchEvent(new Event('input', { bubbles: true }))
+/** Tells React of what stands in a field: it takes notice only of what differs from what it knows. */
+function fillInAgain(field: Field, value: string | boolean): void {
+  const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
   // The first brings its part to life.
-  type()
-  field.value = field.defaultValue
+  say('input')
+  if (typeof value === 'boolean') {
+    const box = field as HTMLInputElement
+    box.checked = !value
+    return box.click()
+  }
+  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  type()
+  say('input')
+  say('change')
 }

@@ -1,31 +1,33 @@
-/** Code that a page fetches when it needs it. Everything in `src/` that is imported later is imported through here. */
+import { whenOnlineOrAfter } from './when-online.ts'
+
+/** Code that a page fetches when it needs it. Every dynamic import of `src/` goes through here. */
 export interface LazyCode<Module> {
-  /** The module, once it is here. */
+  /** Returns the module, once it has been fetched. */
   current: () => Module | undefined
   /**
-   * Fetches it, trying again twice within two seconds; rejects when it can't be had, and begins again with the next call. A failure is
-   * never remembered.
+   * Fetches it, with two retries within two seconds. Rejects when they fail too; the next call starts over, because a failure is never
+   * remembered.
    */
   load: () => Promise<Module>
-  /** Fetches it however long it takes: with growing pauses, and as soon as the network returns. Never rejects. */
+  /** Fetches it however long it takes: with growing pauses between retries, and as soon as the network returns. Never rejects. */
   arrives: () => Promise<Module>
-  /** Fetches it ahead of need; a failure is nobody's concern yet. */
+  /** Fetches it ahead of need; failures are ignored. */
   want: () => void
-  /** Calls back once it is here, until the function it returns is called. */
+  /** Calls back when it has been fetched; returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** What fetches a module that the browser takes for lost; the page puts it here once it is loaded (load-afresh.ts). */
+/** Fetches a module that the browser remembers as failed. Set once the page has loaded (load-afresh.ts). */
 export const rescue = {
   load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error),
 }
 
-/** Milliseconds before the second and third try of `load`. */
+/** Milliseconds before the two retries of `load`. */
 const PAUSES = [300, 1200]
-/** Seconds between two tries of `patiently`, at most. */
+/** Upper bound of the seconds between two attempts of `patiently`. */
 const LONGEST_PAUSE = 60
 
-/** Makes one of `load`, which must be nothing but `() => import('./module.ts')`. */
+/** Wraps a dynamic import. `load` must be exactly `() => import('./module.ts')`, because load-afresh.ts reads its source. */
 export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> {
   const listeners = new Set<() => void>()
   let here: Module | undefined
@@ -68,7 +70,7 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
   return code
 }
 
-/** Asks until it gets something: with growing pauses, and as soon as the network returns. */
+/** Calls `ask` until it resolves: with growing pauses, and as soon as the network returns. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let seconds = 2; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE)) {
     try {
@@ -79,15 +81,5 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after so many milliseconds, or when the network returns. */
-function networkOr(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done)
-  })
-}
+const networkOr = (milliseconds: number) =>
+  new Promise<void>((resolve) => void whenOnlineOrAfter(milliseconds, resolve))

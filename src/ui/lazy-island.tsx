@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { fallAsleep, wakeUp } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainHeldPress } from './explain-failure.ts'
 import { Once, useIsTakingOver } from './taking-over.ts'
 
 interface Island<Module, Props> {
@@ -9,28 +9,34 @@ interface Island<Module, Props> {
   pick: (module: Module) => ComponentType<Props>
   /** What a shopper calls it, at the beginning of a sentence: “Filters”. */
   name: string
+  /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
+  wanted?: () => Promise<unknown>
 }
 
 /**
- * Makes a component that is whole in the server's HTML and whose code comes once the page is loaded, or with the first press in it. Until
- * then React leaves the HTML as it is; presses are held (EN-08), and a change of its props waits.
+ * Makes a component that is complete in the server's HTML and is hydrated once its code is wanted. Until then React leaves the HTML as it
+ * is; presses and what is filled in are held (EN-08), and a change of its props waits.
  *
  * @param present the component itself on the server, which could not write the HTML without it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name }: Island<Module, Props>,
+  { code, pick, name, wanted = onceLoaded }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
-  // It never fails: until it is here the server's HTML stands.
+  let want: () => void
+  const wantedHere = new Promise<void>((resolve) => {
+    want = resolve
+  })
+  // Never rejects: without its code the server's HTML stays.
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
-      onceLoaded()
+      Promise.race([wanted(), wantedHere])
         .then(code.arrives)
         .then((module) => ({ default: pick(module) })),
     )
 
-  // To render what has no code yet would put nothing in place of the HTML.
+  // Rendered with other props while its code is missing, it would be replaced by nothing.
   const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
@@ -43,14 +49,15 @@ export function lazyIsland<Module, Props extends object>(
     const [served] = useState({ wasServed: useIsTakingOver(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
+    // Nothing stands in its place.
+    if (!served.wasServed) want()
 
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
       fallAsleep(element, () => {
-        const control = heldIn(element)
-        const forget = () => forgetPressesIn(element)
-        code.load().catch(() => control && explainFailure(control, name, code, forget))
+        want()
+        code.load().catch(() => explainHeldPress(element, name, code))
       })
       return () => wakeUp(element)
     }, [isAlive])
