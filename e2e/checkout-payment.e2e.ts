@@ -24,9 +24,7 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 CK-14 lists everything that is still missing, with a link to each field', async ({
-    page,
-  }) => {
+  test('CK-05 CK-06 CK-14 lists everything that is still missing, with a link to each field', async ({ page }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
     const summary = page.getByRole('region', { name: 'Please check the following' })

@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { fillsCart } from './support/payment-cart.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -70,9 +71,7 @@ test('EN-08 losing lazy scripts removes nothing: each control explains what is m
   await expect(noteOf(page, 'couldn’t be loaded')).toHaveCount(0)
 })
 
-test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({
-  page,
-}) => {
+test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({ page }) => {
   await opens(page, '/')
   const letters = page.getByLabel('E-mail address')
   await letters.scrollIntoViewIfNeeded()
@@ -116,111 +115,7 @@ test('EN-08 an app that failed to load is requested again, and the page hydrates
   await page.locator('html[data-ready]').waitFor()
 })
 
-/** Keeps a page's scripts back until it is called. */
-async function holdsScripts(page: Page): Promise<() => Promise<void>> {
-  const kept: Route[] = []
-  let isOpen = false
-  await page.route(SCRIPTS, (route) => {
-    if (isOpen) return route.continue()
-    kept.push(route)
-    return undefined
-  })
-  return async () => {
-    isOpen = true
-    await Promise.all(kept.map((route) => route.continue()))
-  }
-}
-
-interface Early {
-  path: string
-  press: (page: Page) => Promise<void>
-  follows: (page: Page) => Promise<void>
-  /** On phones alone. */
-  phone?: boolean
-}
-
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
-const isAdded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible()
-const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
-
-const early: Record<string, Early> = {
-  'puts a card’s product into the cart': { path: CATEGORY, press: (page) => card(page).click(), follows: isAdded },
-  'puts it there by the keyboard': { path: CATEGORY, press: (page) => card(page).press('Enter'), follows: isAdded },
-  'puts the page’s product into the cart': {
-    path: '/product/diyas',
-    press: (page) => page.locator('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click(),
-    follows: isDialog(/cart/i),
-  },
-  'takes one more': {
-    path: '/product/diyas',
-    press: (page) => page.getByRole('button', { name: 'One more' }).first().click(),
-    follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
-  },
-  'opens the cart': {
-    path: CATEGORY,
-    press: (page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click(),
-    follows: isDialog(/cart/i),
-  },
-  'opens the login': {
-    path: '/',
-    press: (page) => page.getByRole('link', { name: 'Account' }).filter({ visible: true }).first().click(),
-    follows: isDialog(/login/i),
-  },
-  'opens the quick view': {
-    path: CATEGORY,
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^Quick view/ })
-        .first()
-        .click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-  },
-  'asks about a pincode by Enter': {
-    path: '/product/diyas',
-    press: async (page) => {
-      await page.getByLabel('Delivery pincode').fill('605001')
-      await page.getByLabel('Delivery pincode').press('Enter')
-    },
-    follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
-  },
-  'opens the menu': {
-    path: '/',
-    press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-  'opens the search': {
-    path: '/',
-    press: (page) => page.getByRole('banner').getByRole('link', { name: 'Search' }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-  'opens the filters': {
-    path: CATEGORY,
-    press: (page) => page.getByRole('link', { name: /^Filter/ }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-}
-
-test('EN-08 LY-16 a press before the code has loaded does what was meant, on the same page @both', async ({
-  page,
-  isMobile,
-}) => {
-  for (const [wish, { path, press, follows, phone = false }] of Object.entries(early)) {
-    if (phone && !isMobile) continue
-    await test.step(wish, async () => {
-      const release = await holdsScripts(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      await press(page)
-      await release()
-      await follows(page)
-      expect(new URL(page.url()).pathname).toBe(path)
-      await page.unroute(SCRIPTS)
-    })
-  }
-})
 
 test('EN-08 LY-16 going offline before the code has loaded never shows the browser’s error page, and presses are replayed later @phone', async ({
   page,
@@ -281,6 +176,22 @@ test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML st
       })
     }
   }
+})
+
+test('EN-08 CK-10 a shopper on the address step whose script is gone for good loads the page again, and keeps what was typed', async ({
+  page,
+}) => {
+  await fillsCart(page)
+  await page.route(/\/assets\/coupon-form-/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/checkout/address')
+  const town = page.getByRole('region', { name: 'Deliver to' }).getByLabel('Area, landmark')
+  await town.fill('Near the market')
+  await page.getByRole('button', { name: 'Have a coupon?' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const reload = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await reload
+  await expect(town).toHaveValue('Near the market')
 })
 
 /** Goes down the page and back, so that every section is wanted; gives what they say. */

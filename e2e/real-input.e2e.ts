@@ -22,10 +22,7 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
   await expect(page).toHaveURL('/product-category/bowls?price=-1500')
 })
 
-test('CK-17 accepts quantities in any script, and adds nothing for an invalid one', async ({
-  page,
-  shopper,
-}) => {
+test('CK-17 accepts quantities in any script, and adds nothing for an invalid one', async ({ page, shopper }) => {
   await shopper.visits('/product/tea-bowl')
   const quantity = page.getByRole('textbox', { name: /^Quantity of/u })
   const add = page.getByRole('button', { name: 'Add to cart' }).first()

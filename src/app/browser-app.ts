@@ -3,7 +3,7 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
 import { lastPress } from '#lib/held-presses.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { explainFailure } from '#ui/explain-failure.ts'
+import { explainFailure, explainHeldPress } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { resolveToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
@@ -27,8 +27,8 @@ const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get'
 
 const showMessage = (message: ApiMessage) => void showToast(message)
 
-const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (control, code, forget) =>
-  void explainFailure(control, 'This part of the page', code, forget)
+const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
+  explainHeldPress(part, 'This part of the page', code)
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {

@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
+import { markInactive, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
@@ -46,8 +46,8 @@ const touches = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
 interface Options {
-  /** Called when a control is pressed in a section whose code cannot be loaded; `forget` drops the press. */
-  onFailure: (control: HTMLElement, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>, forget: () => void) => void
+  /** Called when the code of a section cannot be loaded, and for each press in the section while that lasts. */
+  onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
   /** Distance at which a section counts as near, in CSS pixels. */
   margin?: number
 }
@@ -87,11 +87,9 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     markActive(element)
   }
 
-  /** Answers a press in a section whose code cannot be loaded, beside its control. */
   function explain(element: Element) {
-    const control = heldControlIn(element)
     const code = failing.get(element)
-    if (control && code) onFailure(control, code, () => forgetPressesIn(element))
+    if (code) onFailure(element, code)
   }
 
   function hold(id: string, isWanted = false): LazySection | undefined {

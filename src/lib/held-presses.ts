@@ -44,9 +44,9 @@ export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QU
 /** Also held while offline. */
 export const LOCAL_LINK = ',a[href^="/"]'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-/** Text fields. */
-const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=file]),textarea'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** Fields that can be filled in before their code is here. */
+const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
 interface Answer {
@@ -58,8 +58,8 @@ interface Answer {
 const answers = new Set<Answer>()
 const inactive = new Map<Element, () => void>()
 const held = new Map<HTMLElement, Held>()
-/** Fields edited before hydration. */
-const typed = new Set<Field>()
+/** Values that were typed or chosen before hydration. */
+const filledIn = new Map<Field, string | boolean>()
 const waiting = new Set<(control: HTMLElement) => void>()
 const pressListeners = new Set<(target: Element) => void>()
 /** True until `startHolding`: a page that was not server-rendered is interactive from the start. */
@@ -76,7 +76,7 @@ export function startHolding(): void {
   isPageAlive = false
   listen()
   for (const press of early) held.set(press[0], press)
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (field.value !== field.defaultValue) typed.add(field)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) noteValue(field)
   replay()
 }
 
@@ -129,7 +129,8 @@ export function forgetPressesIn(part: Element): void {
 }
 
 /** Returns the first control with a held press in a part of the page. */
-export const heldControlIn = (part: Element): HTMLElement | undefined => [...held.keys()].find((one) => part.contains(one))
+export const heldControlIn = (part: Element): HTMLElement | undefined =>
+  [...held.keys()].find((one) => part.contains(one))
 
 /** Returns the last press, if it is recent and its control is still on the page. */
 export const lastPress = (): Press | undefined =>
@@ -146,11 +147,33 @@ function listen(): void {
   isListening = true
   addEventListener('click', onEvent, true)
   addEventListener('submit', onEvent, true)
-  addEventListener('input', noteTyping, true)
+  // A click can hydrate its part before the input event follows.
+  for (const type of ['input', 'click']) addEventListener(type, noteFilledIn, true)
 }
 
-function noteTyping({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) typed.add(target as Field)
+function noteFilledIn({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) noteValue(target as Field)
+}
+
+function noteValue(field: Field): void {
+  const value = isTicked(field) ?? field.value
+  if (field.type === 'radio') {
+    if (!value) return
+    // The last choice of a group counts.
+    for (const other of filledIn.keys()) if (other.name === field.name) filledIn.delete(other)
+  }
+  if (value === servedValue(field)) filledIn.delete(field)
+  else filledIn.set(field, value)
+}
+
+/** Whether a box or a radio button is ticked; undefined for other fields. */
+const isTicked = (field: Field): boolean | undefined =>
+  field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
+
+function servedValue(field: Field): string | boolean | undefined {
+  if (field instanceof HTMLSelectElement)
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+  return isTicked(field) === undefined ? field.defaultValue : (field as HTMLInputElement).defaultChecked
 }
 
 function onEvent(event: Event): void {
@@ -206,10 +229,10 @@ const replay = () => setTimeout(replayNow)
 
 /** Replays presses whose code has arrived. */
 function replayNow(): void {
-  for (const field of typed) {
+  for (const [field, value] of filledIn) {
     if (isAwaited(field)) continue
-    typed.delete(field)
-    if (field.isConnected) typeAgain(field)
+    filledIn.delete(field)
+    if (field.isConnected) fillInAgain(field, value)
   }
   for (const [control, submitter] of held.values()) {
     if (!control.isConnected) held.delete(control)
@@ -222,13 +245,18 @@ function replayNow(): void {
   }
 }
 
-/** Tells React about a value typed before hydration: it only notices values that differ from the tracked one. */
-function typeAgain(field: Field): void {
-  const { value } = field
-  const type = () => field.dispatchEvent(new Event('input', { bubbles: true }))
+/** Tells React about a value filled in before hydration: it only notices values that differ from the tracked one. */
+function fillInAgain(field: Field, value: string | boolean): void {
+  const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
   // The first event hydrates its part.
-  type()
-  field.value = field.defaultValue
+  say('input')
+  if (typeof value === 'boolean') {
+    const box = field as HTMLInputElement
+    box.checked = !value
+    return box.click()
+  }
+  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  type()
+  say('input')
+  say('change')
 }

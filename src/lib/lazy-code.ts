@@ -1,3 +1,5 @@
+import { whenOnlineOrAfter } from './when-online.ts'
+
 /** Code that is loaded on demand. All dynamic imports in `src/` go through this module. */
 export interface LazyCode<Module> {
   /** Returns the module once it is loaded. */
@@ -25,7 +27,7 @@ const PAUSES = [300, 1200]
 /** Longest pause between attempts of `patiently`, in seconds. */
 const LONGEST_PAUSE = 60
 
-/** Wraps `load`, which must be exactly `() => import('./module.ts')`. */
+/** Wraps `load`, which must be exactly `() => import('./module.ts')`: load-afresh.ts reads its source. */
 export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> {
   const listeners = new Set<() => void>()
   let here: Module | undefined
@@ -79,15 +81,5 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after the given milliseconds, or when the network returns. */
-function networkOr(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done)
-  })
-}
+const networkOr = (milliseconds: number) =>
+  new Promise<void>((resolve) => void whenOnlineOrAfter(milliseconds, resolve))

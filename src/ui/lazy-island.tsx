@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { markInactive, forgetPressesIn, heldControlIn, markActive } from '#lib/held-presses.ts'
+import { markInactive, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from './explain-failure.ts'
+import { explainHeldPress } from './explain-failure.ts'
 import { Once, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
@@ -9,23 +9,29 @@ interface Island<Module, Props> {
   pick: (module: Module) => ComponentType<Props>
   /** Name for shoppers, as the start of a sentence: “Filters”. */
   name: string
+  /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
+  wanted?: () => Promise<unknown>
 }
 
 /**
- * Makes a component that is complete in the server's HTML and whose code loads after the page, or with the first press
- * in it. Until then React leaves the HTML alone, presses are held (EN-08) and prop changes wait.
+ * Makes a component that is complete in the server's HTML and hydrates once its code is wanted. Until then React leaves
+ * the HTML alone, presses and field values are held (EN-08) and prop changes wait.
  *
  * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name }: Island<Module, Props>,
+  { code, pick, name, wanted = onceLoaded }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
+  let want: () => void
+  const wantedHere = new Promise<void>((resolve) => {
+    want = resolve
+  })
   // Never rejects; the server's HTML stays until it is loaded.
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
-      onceLoaded()
+      Promise.race([wanted(), wantedHere])
         .then(code.arrives)
         .then((module) => ({ default: pick(module) })),
     )
@@ -43,14 +49,15 @@ export function lazyIsland<Module, Props extends object>(
     const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
+    // Nothing stands in its place.
+    if (!served.wasServed) want()
 
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
       markInactive(element, () => {
-        const control = heldControlIn(element)
-        const forget = () => forgetPressesIn(element)
-        code.load().catch(() => control && explainFailure(control, name, code, forget))
+        want()
+        code.load().catch(() => explainHeldPress(element, name, code))
       })
       return () => markActive(element)
     }, [isAlive])

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { imageSources, type ImageSizes, type ImageSources } from '#lib/image.ts'
+import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { Drawing } from './drawings.tsx'
 import css from './picture.module.css'
 
@@ -62,14 +63,7 @@ function useRetries(src: string | undefined): [boolean, (src: string) => void] {
 
   useEffect(() => {
     if (isShown) return undefined
-    const retry = () => setState({ src, failures, isShown: true })
-    const delay = RETRY_MS[failures - 1]
-    const timer = delay === undefined ? undefined : setTimeout(retry, delay)
-    window.addEventListener('online', retry)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', retry)
-    }
+    return whenOnlineOrAfter(RETRY_MS[failures - 1], () => setState({ src, failures, isShown: true }))
   }, [src, failures, isShown])
 
   return [!isShown, (of) => setState({ src: of, failures: failures + 1, isShown: false })]

@@ -32,8 +32,8 @@ export function FindOrderForm() {
       <div role="status">
         {isSent && (
           <p ref={answer} tabIndex={-1}>
-            If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes to
-            arrive.
+            If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes
+            to arrive.
           </p>
         )}
       </div>

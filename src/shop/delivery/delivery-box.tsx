@@ -28,25 +28,28 @@ export function DeliveryBox(props: Props) {
   const plugin = usePlugin('PincodeAvaliability')
   const [isOpen, setOpen] = useState(false)
   if (!plugin) return null
+  const opener = (
+    <button
+      type="button"
+      className={`${patterns.action} ${patterns.small}`}
+      aria-expanded={false}
+      onPointerEnter={DeliveryPart.want}
+      onClick={() => setOpen(true)}
+    >
+      Check delivery to your pincode
+    </button>
+  )
   return (
     <div role="group" aria-label="Delivery">
       {props.delivery || isOpen ? (
         <DeliveryPart
           {...props}
           digits={plugin.digits}
-          fallback={<Skeleton height="72px" />}
+          fallback={props.delivery ? <Skeleton height="72px" /> : opener}
           onClose={() => setOpen(false)}
         />
       ) : (
-        <button
-          type="button"
-          className={`${patterns.action} ${patterns.small}`}
-          aria-expanded={false}
-          onPointerEnter={DeliveryPart.want}
-          onClick={() => setOpen(true)}
-        >
-          Check delivery to your pincode
-        </button>
+        opener
       )}
     </div>
   )

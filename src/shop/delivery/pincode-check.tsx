@@ -2,10 +2,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
+import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { usePlugin } from '../storefront/use-plugin.ts'
@@ -46,13 +46,13 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const here = await answers.load().catch(() => undefined)
-    const reply = here
-      ? await here.answerPincode(client, pincode, { sku }, locale)
-      : ({ kind: 'problem', text: ownMessages.noConnection } as const)
+    const here = await loadForPress(answers, 'The delivery check', () => mine === question.current && setAsking(false))
+    if (!here || mine !== question.current) return
+    setAsking(true)
+    const reply = await here.answerPincode(client, pincode, { sku }, locale)
     if (mine !== question.current) return
     setAsking(false)
-    setFound({ sku, answer: reply, ...(here && { Answer: here.Answer }) })
+    setFound({ sku, answer: reply, Answer: here.Answer })
     if (reply.kind !== 'problem') keepPincode(pincode)
   }
 

@@ -21,13 +21,14 @@ interface Props {
 export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null
-  if (isOpen)
-    return <OrderEmailForm order={order} link={link} onDone={() => setOpen(false)} onClose={() => setOpen(false)} />
-  return (
+  const close = () => setOpen(false)
+  const opener = (
     <p className={patterns.small}>
       <button type="button" className={patterns.action} onClick={() => setOpen(true)}>
         {order.email ? 'Wrong email address? Change it' : 'Add an email address'}
       </button>
     </p>
   )
+  if (!isOpen) return opener
+  return <OrderEmailForm order={order} link={link} onDone={close} onClose={close} fallback={opener} />
 }
