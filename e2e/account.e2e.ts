@@ -141,7 +141,7 @@ test.describe('a reset link', () => {
   })
 
   // The session is ended behind the page's back.
-  test('RT-06 AU-12 LY-10 somebody who forgot the password types the address once, and is logged in by a new one, once @phone', async ({
+  test('RT-06 AU-12 LY-10 a customer who forgot their password types their email address once and is logged in by the reset @phone', async ({
     page,
     shopper,
     mail,

@@ -3,7 +3,7 @@ import { expect, test } from './support/test.ts'
 
 test.describe(() => {
   test.use({ expectedConsole: [/409/u] })
-  test('CR-01 two tabs show one cart: what is changed in one is seen in the other, and never overwritten', async ({
+  test('CR-01 two tabs share one cart: changes in one appear in the other and are never overwritten', async ({
     page,
     shopper,
     context,

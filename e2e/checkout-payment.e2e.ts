@@ -24,12 +24,10 @@ async function unfolds(page: Page) {
 }
 
 test.describe('payment', { tag: '@phone' }, () => {
-  test('CK-05 CK-06 CK-14 a shopper reads at once all that is still to be chosen, and is led to each', async ({
-    page,
-  }) => {
+  test('CK-05 CK-06 CK-14 lists everything that is still missing, with a link to each field', async ({ page }) => {
     await comesToPayment(page, { pincode: '560001' })
     await placeOrder(page).click()
-    const summary = page.getByRole('region', { name: 'What is missing or wrong' })
+    const summary = page.getByRole('region', { name: 'Please check the following' })
     await expect(summary.getByRole('link')).toHaveText([
       'Shipping Method is empty',
       'Payment Method is empty',
@@ -85,7 +83,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
-    await expect(page.getByText(`${sum} goes back the way it came`)).toBeVisible()
+    await expect(page.getByText(`${sum} will be refunded the way you paid`)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 

@@ -11,7 +11,7 @@ const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' 
 // Each refused call stands in the console.
 test.use({ expectedConsole: [/401/u] })
 
-test('RT-11 CK-01 a session that ends in the checkout costs nothing: typed, picked and chosen, all is as it was', async ({
+test('RT-11 CK-01 a session that ends during checkout loses nothing that was typed, picked or chosen', async ({
   page,
   shopper,
   context,
@@ -34,7 +34,7 @@ test('RT-11 CK-01 a session that ends in the checkout costs nothing: typed, pick
   const login = page.getByRole('dialog', { name: 'Login' })
   const logsInAgain = async () => {
     await expect(login.getByRole('status')).toHaveText(
-      'Your session has ended. Log in to pick up where you left off: nothing is lost.',
+      'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
     )
     await expect(login.getByLabel('Phone')).toBeFocused()
     await login.getByRole('button', { name: 'Login with Email' }).press('Enter')

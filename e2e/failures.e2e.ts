@@ -83,7 +83,7 @@ test.describe('a page whose code is broken', () => {
     ['cannot be fetched', { status: 404, body: '' }],
     ['is broken', { status: 200, contentType: 'text/javascript', body: 'export const broken = ;' }],
   ] as const)
-    test(`EN-08 stays as it was served when a chunk of it ${how}`, async ({ page }) => {
+    test(`EN-08 keeps its server HTML when one of its chunks ${how}`, async ({ page }) => {
       await page.route(/\/assets\/product-detail-[^/]+\.js$/, (route) => route.fulfill(answer))
       await page.goto(`${shop.url}/product/moon-jar`)
       await page.locator('html[data-ready]').waitFor()
@@ -92,7 +92,7 @@ test.describe('a page whose code is broken', () => {
       await expect(page).toHaveTitle(/Moon jar/)
     })
 
-  test('RT-08 is the not-found page, never a blank one, when its data is damaged', async ({ page }) => {
+  test('RT-08 shows the not-found page instead of a blank one when its data is damaged', async ({ page }) => {
     await page.route(`${shop.url}/product/moon-jar`, async (route) => {
       const reply = await route.fetch()
       const body = (await reply.text()).replace(/(<script id="page-data" type="application\/json">)./, '$1?')

@@ -49,7 +49,7 @@ test('PL-05 A reader can subscribe by a link in a mail, and end it by another wi
   await box.getByLabel('E-mail address').fill(email)
   await box.getByRole('button', { name: 'Subscribe' }).click()
   // Pressed before the section's code is there, the form goes by itself, and a page says the same.
-  await expect(page.getByText(/^Look into your mailbox/u)).toBeVisible()
+  await expect(page.getByText(/^Check your inbox/u)).toBeVisible()
   await page.goto(await mail(email, /\/newsletter-confirm\?token=[\w-]+/u))
   await page.getByRole('button', { name: 'Confirm subscription' }).click()
   await expect(page.getByRole('heading', { name: 'You’re subscribed' })).toBeVisible()

@@ -238,7 +238,7 @@ test.describe('the menu', () => {
   })
 })
 
-test('LY-06 the way to the chat covers nothing that can be pressed or read, at any width and place @phone', async ({
+test('LY-06 the chat button never covers a control or text, at any width or scroll position @phone', async ({
   page,
   shopper,
 }) => {
@@ -257,7 +257,7 @@ test('LY-06 the way to the chat covers nothing that can be pressed or read, at a
   }
 })
 
-/** What of the page lies under the way to the chat: controls, names and prices. */
+/** Returns the controls, names and prices covered by the chat button. */
 function coveredByChat(): string[] {
   const chat = document.querySelector('a[data-chat]')?.getBoundingClientRect()
   if (!chat) return ['there is no chat']
@@ -265,7 +265,7 @@ function coveredByChat(): string[] {
     (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const isUnder = left < chat.right - 1 && right > chat.left + 1 && top < chat.bottom - 1 && bottom > chat.top + 1
-      // What the fixed bars hide is not in sight anyway.
+      // Hidden by the fixed bars anyway.
       const isInSight = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       const bar = document.querySelector('[data-phone-bar]')?.getBoundingClientRect()
       const isBehindBar = bar !== undefined && bar.height > 0 && chat.top >= bar.top - 1

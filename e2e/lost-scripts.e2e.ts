@@ -1,4 +1,5 @@
 import type { Locator, Page, Route } from '@playwright/test'
+import { fillsCart } from './support/payment-cart.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -40,7 +41,7 @@ async function areClose(one: Locator, other: Locator): Promise<boolean> {
   return apart(a.x, a.width, b.x, b.width) < 44 && apart(a.y, a.height, b.y, b.height) < 44
 }
 
-test('EN-08 a shopper whose page loses its later scripts keeps all of it, reads at each control what is missing, and has it when the network returns @both', async ({
+test('EN-08 losing lazy scripts removes nothing: each control explains what is missing and works when the network returns @both', async ({
   page,
   isMobile,
 }) => {
@@ -70,9 +71,7 @@ test('EN-08 a shopper whose page loses its later scripts keeps all of it, reads 
   await expect(noteOf(page, 'couldn’t be loaded')).toHaveCount(0)
 })
 
-test('EN-08 a shopper whose script is gone for good is offered to load the page again, and keeps what was typed', async ({
-  page,
-}) => {
+test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({ page }) => {
   await opens(page, '/')
   const letters = page.getByLabel('E-mail address')
   await letters.scrollIntoViewIfNeeded()
@@ -89,7 +88,7 @@ test('EN-08 a shopper whose script is gone for good is offered to load the page 
   await expect(page.getByRole('button', { name: 'Reload the page' })).toHaveCount(0)
 })
 
-test('EN-08 a section whose script is lost from the start stands as it was served, and the others come to life @both', async ({
+test('EN-08 a section whose script never loads keeps its server HTML, and the others hydrate @both', async ({
   page,
 }) => {
   const lost = /\/assets\/(listing|category-tiles|breadcrumb)-/
@@ -107,7 +106,7 @@ test('EN-08 a section whose script is lost from the start stands as it was serve
   await isAlive(page.locator('main article').first())
 })
 
-test('EN-08 an app that did not come is asked for again, and the page comes to life', async ({ page }) => {
+test('EN-08 an app that failed to load is requested again, and the page hydrates', async ({ page }) => {
   let isLost = true
   await page.route(/\/assets\/index-[^/]+\.js/, (route) => (isLost ? route.abort() : route.continue()))
   await page.goto('/')
@@ -116,113 +115,9 @@ test('EN-08 an app that did not come is asked for again, and the page comes to l
   await page.locator('html[data-ready]').waitFor()
 })
 
-/** Keeps a page's scripts back until it is called. */
-async function holdsScripts(page: Page): Promise<() => Promise<void>> {
-  const kept: Route[] = []
-  let isOpen = false
-  await page.route(SCRIPTS, (route) => {
-    if (isOpen) return route.continue()
-    kept.push(route)
-    return undefined
-  })
-  return async () => {
-    isOpen = true
-    await Promise.all(kept.map((route) => route.continue()))
-  }
-}
-
-interface Early {
-  path: string
-  press: (page: Page) => Promise<void>
-  follows: (page: Page) => Promise<void>
-  /** On phones alone. */
-  phone?: boolean
-}
-
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
-const isAdded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible()
-const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
-const early: Record<string, Early> = {
-  'puts a card’s product into the cart': { path: CATEGORY, press: (page) => card(page).click(), follows: isAdded },
-  'puts it there by the keyboard': { path: CATEGORY, press: (page) => card(page).press('Enter'), follows: isAdded },
-  'puts the page’s product into the cart': {
-    path: '/product/diyas',
-    press: (page) => page.locator('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click(),
-    follows: isDialog(/cart/i),
-  },
-  'takes one more': {
-    path: '/product/diyas',
-    press: (page) => page.getByRole('button', { name: 'One more' }).first().click(),
-    follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
-  },
-  'opens the cart': {
-    path: CATEGORY,
-    press: (page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click(),
-    follows: isDialog(/cart/i),
-  },
-  'opens the login': {
-    path: '/',
-    press: (page) => page.getByRole('link', { name: 'Account' }).filter({ visible: true }).first().click(),
-    follows: isDialog(/login/i),
-  },
-  'opens the quick view': {
-    path: CATEGORY,
-    press: (page) =>
-      page
-        .getByRole('button', { name: /^Quick view/ })
-        .first()
-        .click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-  },
-  'asks about a pincode by Enter': {
-    path: '/product/diyas',
-    press: async (page) => {
-      await page.getByLabel('Delivery pincode').fill('605001')
-      await page.getByLabel('Delivery pincode').press('Enter')
-    },
-    follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
-  },
-  'opens the menu': {
-    path: '/',
-    press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-  'opens the search': {
-    path: '/',
-    press: (page) => page.getByRole('banner').getByRole('link', { name: 'Search' }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-  'opens the filters': {
-    path: CATEGORY,
-    press: (page) => page.getByRole('link', { name: /^Filter/ }).click(),
-    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
-    phone: true,
-  },
-}
-
-test('EN-08 LY-16 a shopper who presses before the page’s code has come gets what they wanted, on that page @both', async ({
-  page,
-  isMobile,
-}) => {
-  for (const [wish, { path, press, follows, phone = false }] of Object.entries(early)) {
-    if (phone && !isMobile) continue
-    await test.step(wish, async () => {
-      const release = await holdsScripts(page)
-      await page.goto(path, { waitUntil: 'commit' })
-      await press(page)
-      await release()
-      await follows(page)
-      expect(new URL(page.url()).pathname).toBe(path)
-      await page.unroute(SCRIPTS)
-    })
-  }
-})
-
-test('EN-08 LY-16 a shopper whose network goes before the code has come never sees the browser’s error page, and gets what they pressed later @phone', async ({
+test('EN-08 LY-16 going offline before the code has loaded never shows the browser’s error page, and presses are replayed later @phone', async ({
   page,
   context,
 }) => {
@@ -251,7 +146,7 @@ const PAGES = [
   '/track-order',
 ]
 
-test('EN-08 LY-16 each script that a page fetches by itself may be lost: all that was served stays, and comes to life later @proof', async ({
+test('EN-08 LY-16 any script a page loads by itself may fail: the server HTML stays and hydrates later @proof', async ({
   page,
 }) => {
   test.setTimeout(20 * 60_000)
@@ -281,6 +176,22 @@ test('EN-08 LY-16 each script that a page fetches by itself may be lost: all tha
       })
     }
   }
+})
+
+test('EN-08 CK-10 a shopper on the address step whose script is gone for good loads the page again, and keeps what was typed', async ({
+  page,
+}) => {
+  await fillsCart(page)
+  await page.route(/\/assets\/coupon-form-/, (route) => route.fulfill({ status: 404 }))
+  await page.goto('/checkout/address')
+  const town = page.getByRole('region', { name: 'Deliver to' }).getByLabel('Area, landmark')
+  await town.fill('Near the market')
+  await page.getByRole('button', { name: 'Have a coupon?' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const reload = page.waitForEvent('load')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await reload
+  await expect(town).toHaveValue('Near the market')
 })
 
 /** Goes down the page and back, so that every section is wanted; gives what they say. */

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ javaScriptEnabled: false })
 
-test('LY-15 A visitor without JavaScript can open the menu and the account @both', async ({ page }) => {
+test('LY-15 the menu and the account work without JavaScript @both', async ({ page }) => {
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: 'The studio' })).toBeVisible()

@@ -14,7 +14,7 @@ const happensAtNight = (page: Page) =>
     await route.fulfill({ response: reply, body })
   })
 
-test('AC-05 a shopper in Los Angeles reads every date as the shop has it, on the order, its papers and in the account @both', async ({
+test('AC-05 a shopper in Los Angeles sees every date in the shop’s time zone, on orders, invoices and in the account @both', async ({
   elsewhere,
   baseURL,
   desk,

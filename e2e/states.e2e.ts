@@ -170,7 +170,7 @@ test.describe('without script', () => {
     const [first, ...others] = await Promise.all(
       (await bar.getByRole('listitem').all()).map(async (one) => Math.round((await one.boundingBox())!.width)),
     )
-    // The way to the chat is the fifth.
+    // The chat button is the fifth.
     expect([first, others]).toEqual([104, [104, 104]])
   })
 

@@ -25,7 +25,7 @@ const pages = [
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[«»]/g, '')
 
 for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merges'], ['replaces']))
-  test(`EN-08 nothing disappears from a page that a translator ${how}, whatever is pressed`, async ({
+  test(`EN-08 nothing disappears from a page that a translator ${how}, whatever is clicked`, async ({
     page,
     shopper,
   }) => {
@@ -39,7 +39,7 @@ for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merge
       })
   })
 
-test('EN-08 a shopper who has the page translated sees each value as it is now @phone', async ({ page, shopper }) => {
+test('EN-08 values on a translated page stay up to date @phone', async ({ page, shopper }) => {
   await shopper.visits('/product/tall-bottle-vase')
   await translates(page, 'replaces')
   const main = page.getByRole('main')
@@ -68,7 +68,7 @@ test('EN-08 a shopper who has the page translated sees each value as it is now @
   expect(await textOf(main)).not.toContain('₹7,800₹')
 })
 
-test('EN-08 a shopper can narrow, order and leave a listing that is translated', async ({ page, shopper }) => {
+test('EN-08 a translated listing can be filtered, sorted and left', async ({ page, shopper }) => {
   await shopper.visits('/product-category/vases')
   await translates(page, 'replaces')
   const main = page.getByRole('main')

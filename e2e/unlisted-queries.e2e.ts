@@ -62,15 +62,11 @@ async function ignores(page: Page, path: string): Promise<void> {
 }
 
 for (const paths of [publicPages.slice(0, 7), publicPages.slice(7, 14), publicPages.slice(14)])
-  test(`EN-07 ${paths.join(', ')} stay what they are when their address has parameters that they do not know`, async ({
-    page,
-  }) => {
+  test(`EN-07 ${paths.join(', ')} ignore undeclared query parameters`, async ({ page }) => {
     for (const path of paths) await test.step(path, () => ignores(page, path))
   })
 
-test('EN-07 the pages of an account and a checkout do not care for parameters that they do not know @proof', async ({
-  page,
-}) => {
+test('EN-07 account and checkout pages ignore undeclared query parameters @proof', async ({ page }) => {
   await opensAccount(page.request)
   await fillsCart(page)
   for (const path of [...ownPages, '/checkout/address']) await test.step(path, () => ignores(page, path))

@@ -49,7 +49,7 @@ describe('with the owner’s own back end (API_ORIGIN)', () => {
     expect((await app.inject('/api/missing')).statusCode).toBe(404)
   })
 
-  it('AP-01 passes on what a socket brings, which is a stream, and leaves its depth to the back end', async () => {
+  it('AP-01 proxies a request body as a stream, and leaves its nesting limit to the back end', async () => {
     const origin = await app.listen({ port: 0, host: '127.0.0.1' })
     const reply = await fetch(`${origin}/api/cart/add-item`, {
       method: 'POST',

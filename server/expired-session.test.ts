@@ -33,7 +33,7 @@ describe('a session that has ended', () => {
     await database.pool.query('DELETE FROM customer_session')
   })
 
-  it('RT-11 the table holds every personal call', () => {
+  it('RT-11 the table lists every personal call', () => {
     const urls = calls.map(([, url]) => url)
     for (const part of [
       '/api/cart/',
@@ -50,7 +50,7 @@ describe('a session that has ended', () => {
     expect(calls.length).toBeGreaterThan(35)
   })
 
-  it.each(calls)('RT-11 %s %s answers 401, by the cookie and by what the call names', async (method, url) => {
+  it.each(calls)('RT-11 %s %s answers 401, by cookie and by explicit names', async (method, url) => {
     const { api_cart, cart_session } = cart
     const asked = cartAsks(product)[`${method} ${url}`] ?? {}
     const path = url.replace(/:(\w+)/gu, '1')
@@ -73,14 +73,14 @@ describe('a session that has ended', () => {
     }
   })
 
-  it('RT-11 nothing was changed by any of them, and a login finds the cart as it was', async () => {
+  it('RT-11 none of them changes anything, and the cart is intact after a login', async () => {
     const back = await loggedIn(shop, meera)
     const now = expectData(await back.get('/api/cart/get'), 'Cart')
     expect({ ...now, version: '' }).toEqual({ ...cart, version: '' })
     expect(now.version).toBe(cart.version)
   })
 
-  it('RT-11 says the same of a customer’s cart that never was, and 404 to names that are no customer’s', async () => {
+  it('RT-11 gives the same reply for a customer cart that never existed, and 404 for guest names', async () => {
     const invented = 'A'.repeat(22)
     const session = createHash('sha256').update(`cart of a customer ${invented}`).digest('base64url')
     const body = { product_id: product, quantity_in_display_unit: 1 }

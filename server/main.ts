@@ -71,7 +71,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   })
   // Without them the shop is no less a shop.
   if (own?.isNewDemo)
-    await seedOrders(app, ending).catch((error: unknown) => console.error('The demo has no orders.', error))
+    await seedOrders(app, ending).catch((error: unknown) => console.error('Could not place the demo orders.', error))
   announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
 }
 

@@ -12,7 +12,7 @@ import { listMigrations, migrate } from '#server/platform/db/migrate.ts'
 import type { Baseline } from '#server/testing/baselines.ts'
 import { dumpDatabase } from './upgrade-dump/dump-database.ts'
 import { cartFacts, customerFacts, messageFacts, orderFacts } from './upgrade-dump/shop-facts.ts'
-import { type Buyer, SKUS, shopLife } from './upgrade-dump/shop-life.ts'
+import { type Buyer, FIRM, SKUS, shopLife } from './upgrade-dump/shop-life.ts'
 import { newShopper } from './upgrade-dump/shopper.ts'
 
 const SESSION_SECRET = 'the-session-secret-of-a-baseline'
@@ -33,6 +33,10 @@ async function main(name: string | undefined): Promise<void> {
     await migrate(database.connection)
     await seed(database)
     await database.pool.query('UPDATE product SET stock = 90 WHERE sku = ANY ($1)', [[...SKUS]])
+    await database.pool.query(
+      `UPDATE product_group SET gst_bps = 1250, gst_slabs = '[{"up_to": 250000, "bps": 25}]' WHERE id = (SELECT group_id FROM product WHERE sku = $1)`,
+      [SKUS[1]],
+    )
     const people = await live(database, dataDir)
     const client = await database.pool.connect()
     const data = await dumpDatabase(client)
@@ -67,12 +71,15 @@ async function live(database: Database, dataDir: string): Promise<Baseline> {
   }
   // First there is nothing to send messages by, then something that never answers: some are kept, some wait.
   const first = await buildApp(options)
-  const { order, pay, goToGateway, fillCart } = shopLife(first)
+  const { order, pay, goToGateway, fillCart, correct } = shopLife(first)
   const guest: Buyer = { shopper: newShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
   await order(guest, 'cod', 'WELCOME10')
   await pay(guest)
   await pay(guest, 'fail')
   await goToGateway(guest)
+  await correct(guest, guest.email)
+  // Joins her account by its mailbox.
+  await order({ ...guest, email: MEERA.email.replace('@', '+table@') }, 'cod')
   const guestCarts = [await fillCart({ ...guest, shopper: newShopper(first) }, [1, 1])]
   guestCarts.push(await fillCart({ ...guest, shopper: newShopper(first) }, [1], 'BYCART'))
   await first.close()
@@ -98,7 +105,7 @@ async function live(database: Database, dataDir: string): Promise<Baseline> {
 async function liveAsCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
   const { order, pay, goToGateway, fillCart, deliver, askBack, desk } = shopLife(app)
   const her = await logIn(app, MEERA)
-  await order(her, 'cod', 'TABLE500')
+  await order(her, 'cod', 'TABLE500', FIRM)
   await pay(her)
   const { order_id: shipped } = await order(her, 'cod')
   await desk(shipped, { kind: 'ship', waybill: 'BL-000001', carrier: 'Bluefin' })

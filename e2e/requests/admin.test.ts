@@ -61,7 +61,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       const { status, text, headers } = await visit(`${path}${query}`)
       expect(status).toBe(visit === asAdmin ? 200 : 404)
       if (visit === asAdmin) {
-        expect(text).toContain('Unpublished: only admins see this')
+        expect(text).toContain('Unpublished: only admins can see this')
         expect(text).toContain(UNPUBLISHED.name)
         expect(headers.get('cache-control')).toMatch(/private|no-store/)
       } else {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { DeskWish } from '#server/admin/order-desk/desk.ts'
-import { plainCode } from '#lib/plain-characters.ts'
+import { readOrderNumber } from '#domain/order-number.ts'
 import { UsageError } from './usage-error.ts'
 
 export const USAGE = `Usage: npm run order -- NUMBER [what to do]
@@ -42,7 +42,7 @@ export function readArguments(given: string[]): Asked | undefined {
       },
     })
     const [written, ...more] = positionals
-    const orderNo = written === undefined ? undefined : plainCode(written).replace(/^#/, '')
+    const orderNo = written === undefined ? undefined : readOrderNumber(written)
     if (values.help) return undefined
     if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
     const { ship, carrier, deliver, confirm, cancel, refund, refuse } = values

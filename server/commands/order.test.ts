@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import numbers from '#fixtures/real-input/order-numbers.json' with { type: 'json' }
 import { browser, messagesTo } from '#server/testing/customers.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { placed, readyCart, stateOf } from '#server/testing/shoppers.ts'
@@ -64,6 +65,8 @@ describe('npm run order', () => {
   it('CK-10 AC-05 understands what may be left out', () => {
     const wishOf = (...words: string[]) => readArguments(['1', ...words])?.wish
     expect(readArguments(['--help'])).toBeUndefined()
+    for (const [number, typed] of Object.entries(numbers))
+      for (const text of typed) expect(readArguments([text])?.orderNo).toBe(number)
     expect(wishOf()).toEqual({ kind: 'show' })
     expect(wishOf('--refund')).toEqual({ kind: 'refund' })
     expect(wishOf('--refund', '12.50')).toEqual({ kind: 'refund', amount: '12.50' })

@@ -20,8 +20,9 @@ export const USAGE = `Usage: npm run redirects -- [what to do]
   list                               every rule, and how often it was followed
   remove FROM                        visitors are shown the path's own page again
   check                              look for rules that cannot be followed: rings, chains, addresses where none may lead
-  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none.
-                                     Shopify's export of URL redirects is such a file. Chains are made one step`
+  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none,
+                                     but for lines with a query in FROM: they are named and left out. Shopify's export of URL
+                                     redirects is such a file. Chains are made one step`
 
 /** Reads what follows `npm run redirects --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
 export function readArguments(args: string[]): CommandWork | undefined {
@@ -77,11 +78,18 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
     throw new StartError(`${file} cannot be read.`)
   })
   const rules = (await readRules(file, text)).map((rule) => ownPaths(rule, app.config.publicOrigin))
-  const added = await addRedirects(app, rules, { shorten: true })
-  return `${added} of ${rules.length} rules are new.`
+  // Shops that look for the query as well export rules that ours can never follow; they are no reason to refuse the others.
+  const isForPath = ({ from }: WantedRule) => !/[?#]/.test(from)
+  const usable = rules.filter(isForPath)
+  const added = await addRedirects(app, usable, { shorten: true })
+  const leftOut = rules.filter((rule) => !isForPath(rule)).map(({ name, from }) => `  ${name}: ${from}`)
+  return [
+    `${added} of ${usable.length} rules are new.`,
+    ...(leftOut.length > 0 ? [`Left out, because a rule is for a path, whatever its query:`, ...leftOut] : []),
+  ].join('\n')
 }
 
-/** A rule of a file as the shop writes it: its own addresses as paths with a slash before them, spaces encoded. */
+/** Converts a rule to the shop's form: its own URLs become absolute paths, and spaces are encoded. */
 function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
   const own = (text: string): string => {
     const address = text.replaceAll(/\s/gu, encodeURIComponent)
@@ -92,7 +100,7 @@ function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
   return { ...rule, from: own(rule.from), to: own(rule.to) }
 }
 
-/** What stands above the columns: ours, and that of Shopify's export. */
+/** Header row of our own export and of Shopify's. */
 const HEADING = /^(?:redirect )?from$/iu
 
 /** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */

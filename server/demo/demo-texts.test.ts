@@ -26,7 +26,7 @@ const textsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : typeof value === 'object' && value ? Object.values(value).flatMap(textsOf) : []
 
 describe('the texts of the demo store', () => {
-  it('LY-14 write each phone number in one way', () => {
+  it('LY-14 write each phone number the same way', () => {
     const { country } = store.storefront.channel
     const numbers = [store.settings, { ...store.settings, enable_customer_care: false }].map(
       (settings) => storeContact(settings, country.mobile_code).phone,
@@ -41,7 +41,7 @@ describe('the texts of the demo store', () => {
     expect(bare.filter(([, number]) => !numbers.includes(number))).toEqual([])
   })
 
-  it('LY-14 announce no number of pieces that the shop does not have', () => {
+  it('LY-14 never announce a number of pieces the shop does not have', () => {
     const inShop = new Set(catalogue.collections.map(({ products }) => products.length))
     const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
     const announced = [...textsOf(store.storefront), ...textsOf(catalogue.sliders), ...textsOf(store.menus)].flatMap(
@@ -55,7 +55,7 @@ describe('the texts of the demo store', () => {
     expect(strange.map(([text]) => text)).toEqual([])
   })
 
-  it('CK-09 name every country that a parcel is sent to, and only those', () => {
+  it('CK-09 name exactly the countries the shop ships to', () => {
     const checkout = readSource(readFileSync(join(FIXTURES, 'checkout.json'), 'utf8')).value as {
       shipping_modes: { rates: { country: string }[] }[]
     }
@@ -88,7 +88,7 @@ describe('the texts of the demo store', () => {
     expect(found.filter(([, words]) => words !== said)).toEqual([])
   })
 
-  it('CT-07 care for a glaze as the page on care does', () => {
+  it('CT-07 agree with the care page about each glaze', () => {
     const byHand = /^(shino|matte black|terracotta)/iu
     const wrong = catalogue.products.filter(({ attributes, care }) => {
       const glaze = attributes?.['Glaze']

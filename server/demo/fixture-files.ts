@@ -62,7 +62,7 @@ export interface ProductFixture {
   tags: string[]
   /** Per cent. */
   gst_rate: number
-  /** Lower rates of units whose value, after discount and without the tax, is at most `up_to` minor units; the lowest first. */
+  /** Lower rates for units worth at most `up_to` minor units, after discount and before tax; lowest first. */
   gst_slabs?: { up_to: number; gst_rate: number }[]
   hsn: string
   published: boolean
@@ -199,13 +199,13 @@ export async function readDocuments(folder: string = fixtures('templates')): Pro
   return documents
 }
 
-/** Throws StartError, naming both files, where two hold the document of one page: the second would take the first one's place. */
+/** Throws StartError naming both files when two documents have the same key and page type. */
 function refuseDoubles(labelled: readonly [label: string, file: string][]): void {
   const owners = new Map<string, string>()
   for (const [label, file] of labelled) {
     const owner = owners.get(label)
     if (owner !== undefined)
-      throw new StartError(`${file} and ${owner} both hold ${label}. Give one of them another key.`)
+      throw new StartError(`${file} and ${owner} both define ${label}. Give one of them a different key.`)
     owners.set(label, file)
   }
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, Order, OrderPage, PlacedOrder } from '#generated/api.d.ts'
 import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { readCustomers } from './seed-customers.ts'
 
@@ -49,7 +50,7 @@ async function placeAll(app: FastifyInstance, ending: AbortSignal | undefined): 
     if (!home) continue
     const { default: _, ...address } = home
     for (const one of fixtures.filter(({ customer: email }) => email === customer.email)) {
-      // A shop that ends while it begins does not wait for them.
+      // Shutdown during startup does not wait for the demo orders.
       if (ending?.aborted) return
       const placed = await placeOne(app, shopper, one, { email: customer.email, phone: customer.phone, address })
       for (const step of one.then) await follow(app, shopper, placed, step)
@@ -78,7 +79,7 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
       headers: {
         host: `localhost:${portOf(app)}`,
         cookie,
-        ...(isForm && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(isForm && { 'content-type': URL_ENCODED }),
       },
       ...(payload !== undefined && { payload }),
     })

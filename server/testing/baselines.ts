@@ -51,6 +51,10 @@ export interface BaselineOrder {
   status: string
   grandTotal: number
   hasInvoice: boolean
+  /** How often its links were made void; undefined in baselines from before that. */
+  linkVersion?: number
+  /** Numbers; undefined in baselines from before they were issued, null where there is none. */
+  creditNotes?: string[] | null
   /** The sandbox's page, where it is still open. */
   payAt: string | null
 }

@@ -1,6 +1,6 @@
 import { home } from './shoppers.ts'
 
-/** What each call of `config.access: 'cart'` asks besides the cart's names, by method and address; `product` is what is bought. */
+/** Bodies of the `access: 'cart'` calls besides the cart's names, by method and path. `product` is the one bought. */
 export const cartAsks = (product: number): Record<string, object> => ({
   'POST /api/cart/add-item': { product_id: product, quantity: 1 },
   'PUT /api/cart/update-qty': { product_id: product, quantity_in_display_unit: 7 },

@@ -30,13 +30,13 @@ export function expectSums(paper: Invoice): void {
   expect(paper.taxable_total.amount + paper.tax_total.amount).toBe(paper.grand_total.amount)
 }
 
-/** The same of a credit note; and nothing of it is negative. */
+/** The same for a credit note, with no negative amounts. */
 export function expectCredit(paper: Invoice): void {
   const all = [...paper.lines, paper.shipping]
   for (const { taxable, cgst, sgst, igst, total } of all) {
     for (const part of [taxable, cgst, sgst, igst]) expect(part.amount).toBeGreaterThanOrEqual(0)
     expect(taxable.amount + cgst.amount + sgst.amount + igst.amount).toBe(total.amount)
-    // A part of a line may hold an odd paisa, which one of the halves bears.
+    // Part of a line may contain an odd paisa, which goes to one of the halves.
     expect(Math.abs(cgst.amount - sgst.amount)).toBeLessThanOrEqual(1)
     if (paper.supply !== 'intra_state') expect(cgst.amount + sgst.amount).toBe(0)
     if (paper.supply !== 'inter_state') expect(igst.amount).toBe(0)

@@ -21,7 +21,7 @@ export const home = {
 
 interface Wanted {
   items: { product_id: number; quantity: number; additonal_data?: object }[]
-  /** null chooses none. */
+  /** null: do not choose one. */
   payment?: 'cod' | 'sandbox' | null
   shipping?: string
   coupon?: string

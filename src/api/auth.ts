@@ -45,7 +45,7 @@ export function validateReset(http: Http, query: ValidateResetQuery, signal?: Ab
   return http.call({ method: 'GET', path, query: { ...query }, data, signal, quiet: true })
 }
 
-/** Sets the new password of a reset link and logs in; every other session of the account ends. */
+/** Sets a new password by a reset link and logs in. All other sessions of the account end. */
 export function completeReset(http: Http, body: ResetCompleteBody): Promise<ResetResult> {
   return http.call({ method: 'POST', path: '/api/auth/reset-complete', body, data: shapeOf('ResetResult') })
 }

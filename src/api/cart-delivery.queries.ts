@@ -6,12 +6,12 @@ import { lazyCode } from '#lib/lazy-code.ts'
 
 const call = lazyCode(() => import('./cart-delivery.ts'))
 
-/** What sending this state of a cart to a pincode costs, and when it arrives: another state asks again. */
+/** The delivery cost and dates for a cart at a pincode. Each cart version is a query of its own. */
 export function cartDeliveryQuery({ api_cart, cart_session, version }: Cart, pincode: string) {
   return queryOptions({
-    // What proves that the cart is the visitor's own stays out of the key.
+    // The secret that proves ownership of the cart stays out of the key.
     queryKey: ['cart', 'delivery', api_cart, version, pincode],
-    // No page begins with this call.
+    // Never part of a page's first load.
     queryFn: async ({ client, signal }) => {
       const { getCartDelivery } = await call.load()
       return getCartDelivery(httpOf(client), { api_cart, cart_session, pincode }, signal)

@@ -2,7 +2,7 @@ import type { GetCartDeliveryQuery, PincodeAvailability } from '#generated/api.d
 import { shapeOf } from './client/contract.ts'
 import type { Http } from './client/http.ts'
 
-/** What sending the cart to a pincode costs, and when it arrives. Without a toast: the answer stands in the cart. */
+/** Returns the delivery cost and dates for the cart at a pincode. No toast: the cart itself shows the answer. */
 export function getCartDelivery(
   http: Http,
   query: GetCartDeliveryQuery,

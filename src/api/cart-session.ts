@@ -14,7 +14,7 @@ import type { Http } from './client/http.ts'
 /** What a server calls a cart that has expired; a shop's own back end may join its words either way. */
 const CART_NOT_FOUND: readonly string[] = ['cart_not_found', 'cart-not-found']
 
-/** Milliseconds within which a page is shown once, whatever the browser reports of it. */
+/** Milliseconds within which repeated visibility events count as one. */
 const SHOWN_ONCE_MS = 1000
 
 /** What the session has to know of the shop and its visitor at the time of a call. */
@@ -32,7 +32,7 @@ export interface CartLineRef {
   productId: number
 }
 
-/** A line, with the quantity that it had in view of the shopper; the server refuses the change where it has another. */
+/** A line with the quantity the shopper saw. The server refuses a change when it has changed since. */
 export interface SeenLineRef extends CartLineRef {
   expected: number | undefined
 }
@@ -59,7 +59,10 @@ export interface CartSession {
   checkAddress(signal?: AbortSignal): Promise<CartCheck>
   /** Forgets the cart, after a logout. */
   forget(): void
-  /** Calls back when the page is looked at again, and by then another tab has changed to another cart or not; returns what ends the watch. */
+  /**
+   * Calls back when the tab becomes visible again, and whether the cart's identity has changed meanwhile. Returns a
+   * function that stops watching.
+   */
   watch(on: { identityChange: () => void; shown: () => void }): () => void
 }
 
@@ -154,7 +157,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
         if (document.visibilityState !== 'visible') return
         const before = seen
         if (identity()?.api_cart !== before) identityChange()
-        // A tab that is shown has the focus as well.
+        // Becoming visible also fires focus.
         else if (performance.now() - last > SHOWN_ONCE_MS) shown()
         else return
         last = performance.now()

@@ -4,7 +4,7 @@ import { minutes } from './client/query-times.ts'
 import { getFaq } from './faq.ts'
 import { orMissing } from './missing.ts'
 
-/** A group of questions, or all of them by the id `all`; no group where it is gone. */
+/** A question group, or all of them for the id `all`; empty if it no longer exists. */
 export function faqQuery(id: string) {
   return queryOptions({
     queryKey: ['faq', id],

@@ -4,7 +4,7 @@ import { minutes } from './client/query-times.ts'
 import { getForm, getTradeForm } from './form.ts'
 import { orMissing } from './missing.ts'
 
-/** A form of the shop by its id; without one, that of trade enquiries. Null where there is none. */
+/** A form by its id, or the trade enquiry form without one. Null if it does not exist. */
 export function formQuery(id?: string) {
   return queryOptions({
     queryKey: ['form', id ?? ''],

@@ -4,7 +4,7 @@ import { minutes } from './client/query-times.ts'
 import { getCustomGallery, getGallery } from './plugins.ts'
 import { orMissing } from './missing.ts'
 
-/** A gallery of the shop by its id, or none. */
+/** A gallery by its id; null if it does not exist. */
 export function galleryQuery(id: string) {
   return queryOptions({
     queryKey: ['gallery', id],

@@ -4,7 +4,7 @@ import { getMenu } from './menu.ts'
 import { minutes } from './client/query-times.ts'
 import { orMissing } from './missing.ts'
 
-/** A menu of header or footer; one that is gone is empty. */
+/** A header or footer menu; empty if it no longer exists. */
 export function menuQuery(id: string) {
   return queryOptions({
     queryKey: ['menu', id],

@@ -11,7 +11,7 @@ export const ORDERS_KEY = 'orders'
 // The shop ships and pays back while nobody looks: an order is asked for again on every visit.
 const fresh = { retry: false, staleTime: 0 } as const
 
-// The link that confirms it is opened in another window, or on another device.
+// Polled, because the confirmation link is opened in another window or on another device.
 const whileUnconfirmed = ({ state: { data } }: { state: { data: Order | undefined } }) =>
   data?.awaits_link_by === undefined ? false : 15_000
 

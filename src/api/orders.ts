@@ -37,12 +37,12 @@ export function getOrder(http: Http, orderNo: string, signal?: AbortSignal): Pro
   return http.call({ method: 'POST', path: '/api/orders/item', body, data: order(), signal, quiet: ['not_found'] })
 }
 
-/** An invoice, or one of its credit notes by its number. */
+/** Identifies an invoice, or a credit note by its number. */
 export interface InvoiceKey extends OrderKey {
   credit_note?: string | undefined
 }
 
-/** An order's invoice, or a credit note; 404 before the order is confirmed. */
+/** Returns an order's invoice or a credit note; 404 before the order is confirmed. */
 export function getInvoice(
   http: Http,
   { order_no, token, credit_note }: InvoiceKey,
@@ -75,17 +75,17 @@ export function claimOrder(http: Http, body: ClaimOrderBody): Promise<Order> {
   return http.call({ method: 'POST', path: '/api/orders/claim', body, data: order() })
 }
 
-/** Emails a link to an order; says the same whether there is one or not. */
+/** Emails a link to an order. The reply is the same whether or not it exists. */
 export function findOrder(http: Http, body: FindOrderBody): Promise<Done> {
   return http.call({ method: 'POST', path: '/api/orders/find', body, data: shapeOf('Done'), quiet: true })
 }
 
-/** Sends the link of an unconfirmed order again; 422 `order_gone`, 429 after a few times. */
+/** Sends the link of an unconfirmed order again; 422 `order_gone`, 429 beyond the limit. */
 export function sendLinkAgain(http: Http, body: SendAgainBody): Promise<Done> {
   return http.call({ method: 'POST', path: '/api/orders/send-again', body, data: shapeOf('Done'), quiet: true })
 }
 
-/** Corrects the email address of an order, whose links of before are void; 403 `proof_required`, 422 `order_closed`. */
+/** Corrects the email address of an order, which voids its earlier links; 403 `proof_required`, 422 `order_closed`. */
 export function correctOrderEmail(http: Http, body: CorrectEmailBody): Promise<CorrectedOrder> {
   const data = shapeOf('CorrectedOrder')
   return http.call({ method: 'POST', path: '/api/orders/correct-email', body, data, quiet: true })

@@ -3,13 +3,13 @@ import { httpOf } from './client/http-of.ts'
 import { checkPincode } from './plugins.ts'
 import { minutes } from './client/query-times.ts'
 
-/** Whether the shop delivers to a pincode; of a product also for how much and how soon. Where it lies is the same on every product. */
+/** Delivery availability for a pincode; with a SKU, also cost and dates. The place is the same for every product. */
 export function pincodeQuery(pincode: string, sku?: string) {
   return queryOptions({
     queryKey: ['plugins', 'pincode', pincode, sku],
     queryFn: ({ client, signal }) => checkPincode(httpOf(client), { pincode, sku }, signal),
     retry: false,
-    // Dates are as fresh as the browser's cache, which knows when they change.
+    // Never stale here: the browser's HTTP cache expires when dates change.
     staleTime: sku === undefined ? minutes(5) : 0,
   })
 }

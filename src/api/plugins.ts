@@ -71,7 +71,10 @@ export function getCustomGallery(http: Http, body: CustomGalleryBody, signal?: A
   return http.call({ method: 'POST', path: '/api/plugins/customGallery', body, data: shapeOf('CustomGallery'), signal })
 }
 
-/** Whether the shop delivers to a pincode, and on which terms one unit of a product; the path is spelt so (specification §7). Without a toast: the answer stands beside the field. */
+/**
+ * Returns delivery availability for a pincode, with terms for one unit of a product. The path's spelling is the
+ * specification's (§7). No toast: the field shows the answer.
+ */
 export function checkPincode(
   http: Http,
   { pincode, sku }: { pincode: string; sku?: string | undefined },

@@ -64,11 +64,11 @@ export function singleProductQuery(id: string, isPublished?: boolean, slug?: str
   })
 }
 
-/** The product that a page is about. */
+/** The product of a product page. */
 export const subjectProductQuery = ({ id, isPublished, slug }: SingleProductArgs) =>
   singleProductQuery(id, isPublished, slug)
 
-/** A product that an author has named; null when it is gone or not published. */
+/** A product referred to by a document; null if it does not exist or is unpublished. */
 export function namedProductQuery(id: string) {
   return queryOptions({
     queryKey: ['product', 'single', id, 'named'],

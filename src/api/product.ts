@@ -21,9 +21,9 @@ export interface ListingArgs {
 export interface SingleProductArgs {
   id: string
   isPublished?: boolean | undefined
-  /** Of the product that is given when the id names nothing any more. */
+  /** Slug of the product to return when no product has the id. */
   slug?: string | undefined
-  /** That it is gone is no failure. */
+  /** Shows no toast when it does not exist. */
   mayBeGone?: true
 }
 

@@ -3,7 +3,7 @@ import { httpOf } from './client/http-of.ts'
 import { minutes } from './client/query-times.ts'
 import { getDeliveryRates } from './shipping.ts'
 
-/** The shipping rules as pages show them. */
+/** The shipping rules, for display. */
 export function deliveryRatesQuery() {
   return queryOptions({
     queryKey: ['shipping', 'rates'],

@@ -4,7 +4,7 @@ import { minutes } from './client/query-times.ts'
 import { getSlider } from './slider.ts'
 import { orMissing } from './missing.ts'
 
-/** A slider of the shop by its id; one that is gone has no slides. */
+/** A slider by its id; without slides if it no longer exists. */
 export function sliderQuery(id: string) {
   return queryOptions({
     queryKey: ['slider', id],

@@ -6,7 +6,7 @@ import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'
 import { connectionBar } from '#ui/connection-bar.tsx'
 import { explainFailure, failureNote } from '#ui/explain-failure.ts'
-import { mendToasts } from '#ui/toasts.ts'
+import { resolveToasts } from '#ui/toasts.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { onceAlive } from '#visitor/once-alive.ts'
 import { QUICK_ADD } from '#visitor/quick-add.ts'
@@ -18,7 +18,7 @@ import type { createAppRouter } from './router.tsx'
 /** Milliseconds that a page rests, untouched, until what a shopper needs without a network is fetched (LY-16). */
 const QUIET_MS = 6000
 
-/** What on a card is answered by the code for shoppers. */
+/** Controls on cards that for-shoppers.ts handles. */
 const CARD_CONTROLS = `[${QUICK_ADD}],a[data-picture]`
 
 const forShoppers = lazyCode(() => import('./for-shoppers.ts'))
@@ -37,14 +37,14 @@ export function afterLoad({ http, router, visitor }: Options): void {
   layOutBelow()
   // Most shoppers scroll: what the lower sections show is here before they do.
   void router.options.context.lazySections?.data?.().catch(() => undefined)
-  // A file of the app could not be fetched: after a deploy it is gone, and only a reload brings the new one.
+  // A chunk is missing. After a deployment only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
   rescue.load = loadAfresh
   const show = connectionBar()
   const onNetwork = () => {
     show(navigator.onLine ? 'online' : 'offline')
-    if (navigator.onLine) mendToasts(NETWORK)
+    if (navigator.onLine) resolveToasts(NETWORK)
   }
   for (const type of ['offline', 'online'] as const) addEventListener(type, onNetwork)
   if (!navigator.onLine) onNetwork()

@@ -4,7 +4,7 @@ const manifestOf = (id: string) => `/builds/meta/${encodeURIComponent(id)}.json`
 
 let checkedAt = Date.now()
 
-/** When the server was last asked, in ms. */
+/** Returns when the server was last asked, in ms. */
 export const lastChecked = () => checkedAt
 
 /**

@@ -12,7 +12,7 @@ describe('what holds before the first paint', () => {
     expect(beforePaintScript(['listing'], undefined)).toMatch(/^<script>try\{.*vitrine_columns/)
   })
 
-  it('EN-08 is only that early presses are held, and that a page is laid out whole for those who come back, where no section has a script', () => {
+  it('EN-08 only holds presses and restores the layout on return when no section has a script', () => {
     const script = beforePaintScript(['hero', 'rich-text'], 'abc')
     expect(script.startsWith(`<script nonce="abc">${holdPresses};try{`)).toBe(true)
     expect(script.slice(script.indexOf(holdPresses) + holdPresses.length)).toMatch(

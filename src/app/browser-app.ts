@@ -3,9 +3,9 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
 import { lastPress } from '#lib/held-presses.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { explainFailure } from '#ui/explain-failure.ts'
+import { explainFailure, explainHeldPress } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
-import { mendToasts, showToast, toasts } from '#ui/toasts.ts'
+import { resolveToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
 import { chart as cartChart } from '#visitor/cart.chart.ts'
 import { charts } from '#visitor/charts.ts'
@@ -22,13 +22,13 @@ export interface BrowserApp {
   visitor: Visitor
 }
 
-/** Calls that every page makes by itself. */
+/** Calls that pages make without user action. */
 const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
 
 const showMessage = (message: ApiMessage) => void showToast(message)
 
-const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (control, code, forget) =>
-  void explainFailure(control, 'This part of the page', code, forget)
+const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
+  explainHeldPress(part, 'This part of the page', code)
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {
@@ -38,7 +38,7 @@ export function createBrowserApp(): BrowserApp {
     transport: fetchTransport(),
     timeoutMs: 15_000,
     onMessage: showMessage,
-    onSuccess: (...causes) => mendToasts(...causes),
+    onSuccess: (...causes) => resolveToasts(...causes),
     // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
     onShopClosed: () => isShutOut || location.reload(),
     onLoginRequired: ({ path }) =>

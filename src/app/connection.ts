@@ -3,7 +3,7 @@ import { NETWORK } from '#api/client/http.ts'
 import { FailedPage } from '#routes/page/failed-page.tsx'
 import { connectionMachine } from '#machines/connection/connection.machine.ts'
 import type { connectionBar } from '#ui/connection-bar.tsx'
-import { mendToasts, toasts } from '#ui/toasts.ts'
+import { resolveToasts, toasts } from '#ui/toasts.ts'
 import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -36,7 +36,7 @@ export function watchConnection(
   addEventListener('offline', () => actor.send({ type: 'network.lost' }))
   addEventListener('online', () => {
     actor.send({ type: 'network.found' })
-    mendToasts(NETWORK)
+    resolveToasts(NETWORK)
     const cart = visitor.actorOf(cartChart)
     if (cart.getSnapshot().hasTag('unavailable')) cart.send({ type: 'cart.loadRequested' })
   })

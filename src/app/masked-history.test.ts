@@ -6,7 +6,7 @@ const order = (token: string) => `/checkout-complete?token=${token}&order_id=261
 const SHOWN = '/checkout-complete?order_id=261126-000001&type=sandbox'
 const shown = () => location.pathname + location.search
 
-it('CO-03 a secret that replaces another one stays, whatever links to the page still hold', async () => {
+it('CO-03 a new secret is not overwritten by older links to the page', async () => {
   history.replaceState(null, '', order('first'))
   const masked = createMaskedHistory()
   expect(shown()).toBe(SHOWN)
@@ -21,7 +21,7 @@ it('CO-03 a secret that replaces another one stays, whatever links to the page s
   masked.destroy()
 })
 
-it('CO-03 a jump within the page, of which the browser keeps no state, is followed', async () => {
+it('CO-03 an in-page jump, which has no history state, is followed', async () => {
   history.replaceState(null, '', '/about')
   const masked = createMaskedHistory()
   history.replaceState(null, '', '/about#main')

@@ -2,11 +2,11 @@ import { createBrowserHistory, type HistoryLocation, type RouterHistory } from '
 import { type MaskedAddress, maskAddress, unmaskAddress } from '#routes/secret-address.ts'
 
 /**
- * The tab's history, in which the router sees whole addresses and everybody else sees them without their secrets: the address of the
- * page is masked here, before any other code of the page runs.
+ * Creates a history in which the router sees full URLs while the address bar and everything else see them without
+ * secrets. The current URL is masked immediately, before any other code runs.
  */
 export function createMaskedHistory(): RouterHistory {
-  // For a browser that keeps no cookies: the tab knows what it has masked until it is reloaded.
+  // Remembers masked URLs until the next reload, for browsers without cookies.
   const masked = new Map<string, string>()
   const remember = (href: string): string => {
     const found = maskAddress(href)
@@ -21,7 +21,8 @@ export function createMaskedHistory(): RouterHistory {
   if (shown !== addressOf(location)) history.replaceState(history.state, '', shown)
   const router = createBrowserHistory({
     parseLocation: () => locationOf(whole(addressOf(location))),
-    // Of links as well, so that they open in other tabs. A link to the page itself may still hold the secret of before: it changes nothing.
+    // Links are masked too, so that they open in other tabs. A link to the current page may carry an outdated secret,
+    // which is ignored.
     createHref: (href) => {
       const address = maskAddress(href)?.shown ?? href
       return address === addressOf(location) ? address : remember(href)
@@ -41,7 +42,7 @@ export function createMaskedHistory(): RouterHistory {
 
 const addressOf = ({ pathname, search, hash }: Location): string => pathname + search + hash
 
-/** As the router's own reading of an address, which it does not export. */
+/** Parses a URL as the router does; its own parser is not exported. */
 function locationOf(address: string): HistoryLocation {
   const href = address.replace(/^\/{2,}/u, '/')
   const [, pathname = '', search = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/su.exec(href) ?? []
@@ -50,15 +51,15 @@ function locationOf(address: string): HistoryLocation {
 
 type State = HistoryLocation['state']
 
-/** Of an entry that the browser made by itself: a jump within the page has no state. */
+/** State of an entry created by the browser: an in-page jump has none. */
 function firstState(): State {
   const key = Math.random().toString(36).slice(2, 9)
   return { __TSR_index: 0, key, __TSR_key: key }
 }
 
-/** For the session of the browser; sent to this page alone. */
+/** Stores the secret in a session cookie that is only sent to this page. */
 function keep({ cookie: { name, value, path } }: MaskedAddress): void {
   const secure = location.protocol === 'https:' ? ';Secure' : ''
-  // js-cookie would encode the value a second time.
+  // js-cookie would encode the value twice.
   document.cookie = `${name}=${value};Path=${path};SameSite=Lax${secure}`
 }

@@ -1,15 +1,15 @@
 import { offerReload } from '#ui/reload-offer.tsx'
 import { isOutdated, lastChecked } from './app-version.ts'
 
-/** An open page asks this seldom, in ms, and only when its visitor goes somewhere. */
+/** Minimum interval between checks, in ms. Only navigations trigger one. */
 const CHECK_EVERY = 5 * 60_000
 
-/** Offers to reload where there is a newer app. */
+/** Offers to reload when a newer version of the app is deployed. */
 export async function offerNewer(): Promise<void> {
   if (await isOutdated()) offerReload()
 }
 
-/** After a navigation, now and then: offers to reload when there is a newer app. */
+/** Checks for a newer version after a navigation, at most every five minutes. */
 export async function checkVersionSometimes(): Promise<void> {
   if (Date.now() - lastChecked() >= CHECK_EVERY) await offerNewer()
 }

@@ -29,7 +29,7 @@ interface Dehydrated {
 interface Options {
   context: AppContext
   nonce?: string
-  /** Of the tab; the server gives each page one of its own. */
+  /** The tab's history; the server passes one per page. */
   history?: RouterHistory
   /** On the server: writes the page's data into the context; called when all of it is there. */
   dehydrate?: () => Dehydrated
@@ -84,14 +84,14 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
   const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
-  // The router reads the address next.
+  // Must run before the router reads the URL.
   registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
   const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
   await Promise.all(
     documentsIn(queryClient).map((result) => {
       const load = () => loadSectionsOf(result, registry, count(result))
-      // A section whose code can't be had stands as it was served, and the others come to life without it; what needs more than that waits.
+      // A section whose chunk fails keeps its server HTML, and the others hydrate without it. Navigations wait.
       return lazySections && isPrepared(result) ? load().catch(() => undefined) : patiently(load)
     }),
   )

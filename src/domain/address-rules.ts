@@ -2,7 +2,7 @@ import { cleanGstin, GSTIN_FAULT, isGstin } from './gstin.ts'
 import { fieldMessages } from './auth-messages.ts'
 import { MOST_PHONE_DIGITS, phoneFaultOf, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
-import { type HoldsDomain, addressTextFault } from './plain-name.ts'
+import { type ContainsDomain, addressTextFault } from './plain-name.ts'
 
 /** A field of a country's address form, as the API tells it. */
 export interface AddressRule {
@@ -39,12 +39,12 @@ export function cleanValue(
 /** What is known of the country of an address. */
 export interface AddressLand {
   states: readonly { id: string }[]
-  /** Of its phone numbers, such as "+91". */
+  /** Country calling code, such as "+91". */
   mobile_code?: string | undefined
   /** Whether its phone numbers are such (phone-library.ts); without it the form's pattern alone decides. */
   isPhone?: ((digits: string) => boolean) | undefined
-  /** The server knows which texts are domains (plain-name.ts). */
-  holdsDomain?: HoldsDomain | undefined
+  /** Provided by the server only; see plain-name.ts. */
+  containsDomain?: ContainsDomain | undefined
 }
 
 /** What is wrong with a field's cleaned value, in the shop's words; browser and server have the same rules. */
@@ -59,7 +59,7 @@ export function addressFault(rule: AddressRule, value: string, land: AddressLand
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong
   if (type === 'tel' && (!/^\d+$/.test(value) || isPhone?.(value) === false)) return wrong
-  return type === 'text' ? addressTextFault(rule.column_name, value, land.holdsDomain) : undefined
+  return type === 'text' ? addressTextFault(rule.column_name, value, land.containsDomain) : undefined
 }
 
 /** Whether a pattern takes digits alone: then a phone may show its number pad. */

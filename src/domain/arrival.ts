@@ -55,7 +55,7 @@ export function deliveryDays(
   return { from: day(Math.min(from, to)), to: day(to) }
 }
 
-/** Returns the seconds until an order counts as of the next day: until then no date of delivery changes. */
+/** Returns the seconds until the cut-off, when orders start to count as the next day's and delivery dates change. */
 export function secondsToCutOff(now: Date, { cut_off: cutOff, time_zone: timeZone }: DeliveryCalendar): number {
   const seconds = (time: string) =>
     time.split(':').reduce((sum, part, index) => sum + Number(part) * (index === 0 ? 3600 : 60), 0)

@@ -19,7 +19,7 @@ export interface JudgedCart {
   billing_address: object | null
   shipping_method: object | null
   cart_payment_method: object | null
-  /** False where nothing is to be paid: such a cart needs no way to pay. */
+  /** False for a zero total, which needs no payment method. */
   payment_required?: boolean
 }
 
@@ -115,7 +115,7 @@ export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): Check
   ]
 }
 
-/** All that the payment step lacks, in the order in which the rules ask (CK-14). */
+/** Returns everything missing in the payment step, in display order (CK-14). */
 export function paymentStepFaults(cart: JudgedCart): CheckoutFault[] {
   const fault = (isIt: boolean, code: CheckoutFaultCode, message: string): CheckoutFault[] =>
     isIt ? [{ step: 'payment', code, message }] : []
@@ -148,7 +148,7 @@ export interface PaymentBlocker {
 
 type BlockedCart = { items_stock_valid: boolean; prices_updated: boolean }
 
-/** All that a payment is held back by: goods that are gone, prices not seen yet, terms not agreed to (CR-05, CK-06). */
+/** Returns everything that blocks payment: unavailable items, unaccepted prices, unaccepted terms (CR-05, CK-06). */
 export function paymentBlockersOf(
   cart: BlockedCart,
   { mustAcceptTerms = false, hasAcceptedTerms = false } = {},
@@ -162,6 +162,6 @@ export function paymentBlockersOf(
   ]
 }
 
-/** The first of them. */
+/** Returns the first blocker. */
 export const paymentBlockerOf = (...given: Parameters<typeof paymentBlockersOf>): PaymentBlocker | undefined =>
   paymentBlockersOf(...given)[0]

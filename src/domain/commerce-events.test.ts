@@ -112,7 +112,7 @@ describe('commerce events', () => {
     ])
   })
 
-  it('CO-04 items add up to the value of every event, to the last minor unit, and a discount is what was taken off', () => {
+  it('CO-04 items add up to each event’s value to the minor unit, and include their discounts', () => {
     const goods = fc.array(
       fc.record({ price: fc.integer({ min: 1, max: 50_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) }),
       { minLength: 1, maxLength: 8 },

@@ -26,9 +26,9 @@ export interface TrackedItem {
   item_brand: string
   item_category: string
   item_variant?: string
-  /** Of one unit, after its discount. */
+  /** Unit price after discount. */
   price: number
-  /** What one unit is reduced by; absent without a discount. */
+  /** Discount per unit; absent without one. */
   discount?: number
   quantity: number
   index: number
@@ -109,7 +109,7 @@ export function cartEvent(
 ): CommerceEvent {
   const { sub_total: subTotal, coupon, shipping_method: shipping, cart_payment_method: payment } = cart
   const lines = cart.items.map(({ product, quantity_in_display_unit: quantity }) => lineOf(product, quantity))
-  // The order will share the discount out in the same way.
+  // Allocated the way the order will allocate it.
   const discounts = sharesOf(
     cart.discount_total.amount,
     lines.map(({ unitPrice, quantity }) => unitPrice.amount * quantity),
@@ -162,7 +162,7 @@ interface Line {
   names: Omit<TrackedItem, 'price' | 'discount' | 'quantity' | 'index'>
   unitPrice: MoneyAmount
   quantity: number
-  /** Of the whole line, in minor units. */
+  /** Discount of the whole line, in minor units. */
   discount: number
 }
 
@@ -179,7 +179,7 @@ const lineOf = (product: Product, quantity: number): Line => ({
   discount: 0,
 })
 
-/** A line whose discount does not divide evenly among its units becomes two items, one minor unit apart in price. */
+/** A line whose discount does not divide evenly is split into two items whose prices differ by one minor unit. */
 function itemsOf(lines: readonly Line[]): TrackedItem[] {
   const items = lines.flatMap(({ names, unitPrice, quantity, discount }) => {
     const { amount, currency } = unitPrice

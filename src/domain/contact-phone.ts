@@ -24,13 +24,13 @@ export function shownPhone(kept: string, country: PhoneLand | undefined, home: u
 /** A kept number as it is dialled: with a code. `code` is that of the shop's country. */
 export const dialledPhone = (kept: string, code: string): string => (kept.startsWith('+') ? kept : `${code}${kept}`)
 
-/** How numbers of a country are written. */
+/** Returns the phone format of a country. */
 export const phoneShapeOf = (country: Omit<PhoneLand, 'id'> | undefined): PhoneShape => ({
   length: country?.mobile_number_length || MOST_PHONE_DIGITS,
   code: country?.mobile_code ?? '',
 })
 
-/** What was typed for one country, as the field of another takes it; what cannot be understood stays as it is. */
+/** Converts a number typed for one country to the field of another. Text that cannot be read stays unchanged. */
 export const phoneFor = (typed: string, country: PhoneLand | undefined): string =>
   readPhone(typed, phoneShapeOf(country)) ?? typed
 
@@ -39,7 +39,7 @@ interface ContactRules {
   fields: readonly AddressRule[]
   /** How many digits a number has, where the country is the shop's own (specification §5.2). */
   length?: number | undefined
-  /** The country's code. */
+  /** Country calling code. */
   code?: string | undefined
   isPhone?: ((digits: string) => boolean) | undefined
 }

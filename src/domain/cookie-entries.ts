@@ -93,10 +93,10 @@ const SIGNALS = [
   'security_storage',
 ] as const
 
-/** What holds without a cookie warning: nobody is asked, so nothing is denied (CO-03). */
+/** The signals without a cookie warning: nobody is asked, so everything is granted (CO-03). */
 export const grantedSignals = Object.fromEntries(SIGNALS.map((name) => [name, 'granted'])) as ConsentSignals
 
-/** The signals for what a visitor allows. */
+/** Returns the signals for the cookies a visitor allows. */
 export function consentSignals(entries: readonly CookieEntry[]): ConsentSignals {
   const given = (category: ConsentCategory) =>
     entries.some((entry) => entry.category === category && entry.accepted) ? 'granted' : 'denied'

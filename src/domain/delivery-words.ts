@@ -2,7 +2,7 @@ import { type DeliveryDays, formatDelivery } from './arrival.ts'
 import type { MoneyWords } from './money-words.ts'
 import type { MoneyAmount } from './money.ts'
 
-/** A way to send something, as far as it is put into words; the API's ShippingMethod is one. */
+/** The parts of a ShippingMethod that are put into words. */
 export interface WordedMethod {
   code: string
   name: string
@@ -13,20 +13,20 @@ export interface WordedMethod {
 }
 
 interface Wording {
-  /** '' where addresses have none. */
+  /** Empty for countries without postcodes. */
   pincode: string
   locale: string
   words: MoneyWords
   now?: Date
 }
 
-/** Returns what a delivery costs: "Free delivery to 605001", "₹120 to 110001", "₹1,850 for delivery". */
+/** Returns the cost in words: "Free delivery to 605001", "₹120 to 110001", "₹1,850 for delivery". */
 export function costWords({ price }: Pick<WordedMethod, 'price'>, { pincode, words }: Omit<Wording, 'locale'>): string {
   const to = pincode && ` to ${pincode}`
   return price.amount === 0 ? `Free delivery${to}` : `${words(price)}${to || ' for delivery'}`
 }
 
-/** Returns how and when the likely method arrives, then the others with their prices, a line each. */
+/** Returns a line for the likely method with its dates, then one per other method with its price. */
 export function methodLines(
   methods: readonly WordedMethod[],
   likely: WordedMethod,

@@ -57,7 +57,7 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): F
   })
 }
 
-/** "1,000" and "१०००" are 1000; what cannot be understood stays as it is, to be refused. */
+/** Returns "1,000" and "१०००" as 1000; text that cannot be read is returned unchanged, to be refused. */
 function numberOf(text: string): string {
   const plain = plainCharacters(text)
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []

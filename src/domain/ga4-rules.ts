@@ -16,7 +16,7 @@ const WITH_ITEMS = new Set([
   'purchase',
 ])
 
-/** What is missing or wrong, one sentence each; empty when nothing is. */
+/** Returns what is missing or wrong, one sentence each. */
 export function ga4Faults({ name, values }: Event): string[] {
   if (!WITH_ITEMS.has(name)) return []
   const faults: string[] = []
@@ -33,7 +33,7 @@ export function ga4Faults({ name, values }: Event): string[] {
     (sum, item: Record<string, unknown>) => sum + Number(item['price']) * Number(item['quantity']),
     0,
   )
-  // Half of the smallest unit that any currency has, for each item.
+  // Tolerance per item: half of the smallest unit of any currency.
   if (typeof value === 'number' && Math.abs(total - value) > 0.0005 * items.length)
     faults.push('items do not add up to value')
   items.forEach((item: Record<string, unknown>, index) => {

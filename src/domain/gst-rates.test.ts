@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { basisPoints, percentOf, rateOf } from './gst-rates.ts'
 
 describe('GST rates', () => {
-  it.each([0, 0.25, 1.5, 3, 5, 12.5, 18, 28, 40, 100])('AC-05 %d %% is kept exactly', (percent) => {
+  it.each([0, 0.25, 1.5, 3, 5, 12.5, 18, 28, 40, 100])('AC-05 stores %d %% exactly', (percent) => {
     const bps = basisPoints(percent)
     expect(Number.isInteger(bps)).toBe(true)
     expect(percentOf(bps)).toBe(percent)
   })
 
-  it.each([-1, 0.125, 100.01, Number.NaN, Infinity])('AC-05 %d is refused', (percent) => {
+  it.each([-1, 0.125, 100.01, Number.NaN, Infinity])('AC-05 refuses %d', (percent) => {
     expect(() => basisPoints(percent)).toThrow('is no GST rate')
   })
 
@@ -27,7 +27,7 @@ describe('GST rates', () => {
     expect(rateOf({ ...apparel, quantity }, amount)).toBe(bps)
   })
 
-  it('AC-05 takes the first slab that fits', () => {
+  it('AC-05 uses the first matching slab', () => {
     const shoes = {
       bps: 2800,
       slabs: [

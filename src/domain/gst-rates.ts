@@ -1,15 +1,18 @@
-/** GST rates are whole basis points, hundredths of a per cent: 0.25 % is 25, 18 % is 1800. */
+/** GST rates are integers in basis points: 0.25 % is 25, 18 % is 1800. */
 
-/** A lower rate for units whose value, after discount and without the tax, is at most so many minor units. */
+/** A lower rate for units worth at most `up_to` minor units, after discount and before tax. */
 export interface GstSlab {
   up_to: number
   bps: number
 }
 
-/** Per cent as people read it: 0.25, 18. */
+/** Returns a rate in per cent: 0.25, 18. */
 export const percentOf = (bps: number): number => bps / 100
 
-/** @throws RangeError for what is no rate of at most two decimals. */
+/**
+ * Converts a percentage to basis points.
+ * @throws RangeError for more than two decimals, or outside 0 to 100.
+ */
 export function basisPoints(percent: number): number {
   const bps = Math.round(percent * 100)
   if (!Number.isFinite(percent) || Math.abs(bps - percent * 100) > 1e-6 || bps < 0 || bps > 10_000)
@@ -18,8 +21,8 @@ export function basisPoints(percent: number): number {
 }
 
 /**
- * The rate that units bear which come to `amount` together, tax included: that of the first slab whose bound their value does not exceed
- * at its own rate, else `bps`. Compared exactly, in whole numbers.
+ * Returns the rate for units that cost `amount` together, tax included: the first slab whose bound their value at its
+ * rate does not exceed, else `bps`. Compared exactly, in integers.
  */
 export function rateOf(
   { bps, slabs, quantity }: { bps: number; slabs: readonly GstSlab[]; quantity: number },

@@ -47,7 +47,7 @@ describe('the number of a firm for the GST', () => {
     expect(gstinFaults(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)
   })
 
-  it('CK-15 asks for the business name where the form has one', () => {
+  it('CK-15 requires the business name if the form has the field', () => {
     const values = { gstin: '27AAPFU0939F1ZV', state: 'MH' }
     expect(gstinFaults(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
     expect(gstinFaults(['gstin'], 'IN', values, states)).toEqual({})

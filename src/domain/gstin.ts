@@ -22,12 +22,11 @@ export function isGstin(text: string): boolean {
   return text.at(-1) === SIGNS[(36 - (sum % 36)) % 36]
 }
 
-/** What is asked for beside a GSTIN. */
 const NAME_FAULT = 'Enter the business name that this GSTIN is registered under.'
 
 /**
- * What a GSTIN contradicts in the cleaned values of an address, by column (CK-15): it is registered in one state, which is that of the
- * bill, and under a business name, where the form asks for one.
+ * Returns the fields of an address that contradict its GSTIN, by column (CK-15): the state must be the one it is
+ * registered in, and a business name is required where the form has that field.
  */
 export function gstinFaults(
   columns: readonly string[],

@@ -33,8 +33,8 @@ const listOf = (value: string | readonly string[] | undefined): readonly string[
 const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
 
 /**
- * Reads the choices of facets; what can't be one (odd characters, too long, too many) is left out, and so is a facet that the shop does not
- * have. Where nobody says which it has, any name may be one.
+ * Reads facet filters. Invalid values (odd characters, too long, too many) and facets the shop does not have are
+ * dropped. Without `known`, any name may be a facet.
  */
 export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice | undefined {
   const found: Record<string, readonly string[]> = {}

@@ -22,7 +22,7 @@ export const errorPages = {
   },
 } as const
 
-/** Those words of the login that pages begin with: in the header, and in the page table (§2.7). */
+/** Login texts needed on every first page: in the header and the page table (§2.7). */
 export const registerTitle = 'Register'
 export const resetPasswordTitle = 'Reset Password'
 
@@ -56,8 +56,8 @@ export const ownMessages = {
   /** The inactive page speaks to the owner too (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
-  stockBlocks: (names: string) => `Remove what is sold out to continue, or lower its quantity${names && `: ${names}`}.`,
-  sessionEnded: 'Your session has ended. Log in to pick up where you left off: nothing is lost.',
+  stockBlocks: (names: string) => `To continue, remove sold-out items or lower their quantity${names && `: ${names}`}.`,
+  sessionEnded: 'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
   sessionEndedCart: 'Your session has ended. Log in to see your cart.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Please try again.',

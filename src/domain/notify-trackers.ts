@@ -1,13 +1,13 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { whenHeard } from './track.ts'
 
-/** The shapes of events, and what tells trackers of them. */
+/** Builds events and sends them to the trackers. */
 export const eventsCode = lazyCode(() => import('./commerce-events.ts'))
 type Events = Awaited<ReturnType<typeof eventsCode.load>>
 
 /**
- * Tells the page's trackers of something (CO-04); the shapes of events come when one listens and the page has nothing better to do, or at
- * once where it may be left in a moment.
+ * Sends an event to the page's trackers (CO-04). The code is loaded when a tracker is active and the browser is idle,
+ * or immediately for events that may precede a navigation.
  */
 export function notifyTrackers(
   make: (events: Events) => ReturnType<Events['productEvent']>,

@@ -1,18 +1,20 @@
+import { plainCharacters } from '#lib/plain-characters.ts'
+
 const DIGITS = 12
 const DAY = 6
 
 /**
- * Reads an order number as people write it: `#261121-408213`, `Order 261121 408213`, with another dash or with none. What is no number
- * comes back as it is, and matches no order.
+ * Reads an order number as people type it: `#261121-408213`, `Order 261121 408213`, in any script, with any dash or none.
+ * Other text is returned unchanged and matches no order.
  */
 export function readOrderNumber(typed: string): string {
-  const text = typed
-    .normalize('NFKC')
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const text = plainCharacters(typed.normalize('NFKC'))
     .toUpperCase()
     .replace(/^[\s"'“”(]*(?:ORDER)?[\s:]*(?:NUMBER|NO\b\.?|NR\b\.?)?[\s:#№]*/u, '')
-    .replace(/\p{Pd}/gu, '-')
     .replace(/[\s"'“”.,)]+/gu, '')
   const digits = text.replaceAll('-', '')
   return /^\d+$/u.test(digits) && digits.length === DIGITS ? `${digits.slice(0, DAY)}-${digits.slice(DAY)}` : text
 }
+
+/** Whether a text is an order number as it is kept. */
+export const isOrderNumber = (text: string): boolean => /^\d{6}-\d{6}$/u.test(text)

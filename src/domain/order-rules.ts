@@ -26,11 +26,11 @@ export const refundReasons: readonly Reason[] = [
   { code: 'other', label: 'Another reason' },
 ]
 
-/** How the money of a refund that was granted comes back (AC-05). */
-export const wayBackOf = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
+/** Returns how an approved refund is paid (AC-05). */
+export const refundWording = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
   code === CASH_ON_DELIVERY
-    ? 'You paid in cash, so once it is granted we ask you which bank account or UPI ID to send the money to.'
-    : 'Once it is granted, the money goes back the way you paid, within a few days.'
+    ? 'You paid in cash. If we approve it, we’ll ask which bank account or UPI ID to send the money to.'
+    : 'If we approve it, you’ll get your money back the way you paid within a few days.'
 
 /** Whether the shop is at fault: then nothing is ever too late, and no piece too special to come back. */
 export const isFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)

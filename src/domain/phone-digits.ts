@@ -1,23 +1,23 @@
 import { plainCharacters } from '#lib/plain-characters.ts'
 import { fieldMessages } from './auth-messages.ts'
 
-/** Of any number in the world, where nothing is known of the country's. */
+/** Maximum digits of any phone number (E.164), for unknown countries. */
 export const MOST_PHONE_DIGITS = 15
 
-/** How the phone numbers of a country are written. */
+/** Phone number format of a country. */
 export interface PhoneShape {
-  /** Digits without the country's code. */
+  /** Number of digits without the country code. */
   length: number
-  /** Such as "+91"; empty where the country is not known. */
+  /** Such as "+91"; empty if the country is unknown. */
   code: string
 }
 
 const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
 
 /**
- * Returns the digits of a number that was typed or pasted, in any script, without the country's code or the zero that people write
- * before it (CK-13, CK-17). A number that is no longer than it may be keeps all its digits: it may begin like the code. Undefined for
- * what cannot be understood: another country's code, too many digits, two numbers, words.
+ * Returns the national digits of a typed or pasted number in any script, without country code or trunk zero (CK-13,
+ * CK-17). A number of valid length is kept whole, since it may start like the code. Undefined for text that cannot be
+ * read: another country's code, too many digits, two numbers, words.
  */
 export function readPhone(text: string, { length, code }: PhoneShape): string | undefined {
   const plain = plainCharacters(text).replace(/^tel:/i, '')
@@ -26,7 +26,7 @@ export function readPhone(text: string, { length, code }: PhoneShape): string | 
   const isWrittenOut = plain.includes('+')
   if (digits.length <= length && !isWrittenOut) return digits
   if (isWrittenOut && own === '') return undefined
-  // The zero after the code as in "+91 (0) 98765 43210", where the number is not whole with it.
+  // Allows "+91 (0) 98765 43210", unless the zero is part of the number.
   const before = own === '' ? '0' : isWrittenOut ? `${own}0??` : `(?:00)?${own}0??|0`
   return new RegExp(`^(?:${before})(\\d{0,${length}})$`).exec(digits)?.[1]
 }
@@ -40,8 +40,8 @@ export function isWrittenAbroad(text: string, code: string): boolean {
 }
 
 /**
- * Returns what a field for a country's number shows of a text: its digits. Keys that are pressed after the last digit are dropped
- * (specification §5.2); what was pasted and cannot be understood is kept as it is, to be refused.
+ * Returns what a phone field shows: digits only. Digits typed beyond the last are dropped (§5.2); pasted text that
+ * cannot be read is kept, to be refused.
  */
 export function phoneInField(text: string, shape: PhoneShape, isPasted: boolean): string {
   const read = readPhone(text, shape)
@@ -49,6 +49,6 @@ export function phoneInField(text: string, shape: PhoneShape, isPasted: boolean)
   return digitsOf(plainCharacters(text)).slice(0, shape.length)
 }
 
-/** What is said of a number that is none of the country's. */
+/** Returns the error for a number that is not one of this country's. */
 export const phoneFaultOf = (text: string, code = ''): string =>
   isWrittenAbroad(text, code) ? `${fieldMessages.phone}. Enter one that starts with ${code}.` : fieldMessages.phone

@@ -1,9 +1,9 @@
 import { plainCharacters } from '#lib/plain-characters.ts'
 
-/** A pincode as it is kept and sent: in ASCII digits, without the spaces and hyphens that people write or paste (CK-17). */
+/** Returns a pincode in ASCII digits, without spaces and hyphens (CK-17). */
 export const normalisePincode = (text: string): string => plainCharacters(text).replaceAll(/[ -]/g, '')
 
-/** A postcode as its country writes it: "560-001" is 560001 in India, "00-950" stays in Poland. */
+/** Returns a postcode in its country's format: "560-001" becomes 560001 in India, "00-950" stays in Poland. */
 export function normalisePostcode(text: string, pattern: string | undefined): string {
   const plain = plainCharacters(text)
   const isOne = (code: string) => pattern !== undefined && new RegExp(pattern, 'u').test(code)

@@ -1,4 +1,4 @@
-/** A link to a variant that there is no more shows its product. */
-export const goneVariantMessage = 'The option you were looking for is no longer available. Here is what we have.'
-/** On the page of a product that shoppers do not find. */
-export const unpublishedMessage = 'Unpublished: only admins see this'
+/** Shown when a link's variant no longer exists. */
+export const goneVariantMessage = 'The option you were looking for is no longer available. Here are the others.'
+/** Shown to admins on an unpublished product. */
+export const unpublishedMessage = 'Unpublished: only admins can see this'

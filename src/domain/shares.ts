@@ -1,11 +1,13 @@
-/** `a * b / c`, rounded half up; exact for amounts whose product is beyond 2^53. All of them whole, none negative, c above 0. */
+/**
+ * Returns `a * b / c`, rounded half up, exact even when the product exceeds 2^53. All integers, none negative, c > 0.
+ */
 export function multiplied(a: number, b: number, c: number): number {
   return Number((BigInt(a) * BigInt(b) * 2n + BigInt(c)) / (2n * BigInt(c)))
 }
 
 /**
- * Divides a whole amount by weights so that the parts add up to it: each is rounded down, and what is left goes one by one to those
- * who lost most by it (the earlier of equals first). Without any weight all of it goes to the first.
+ * Splits an integer amount by weights so that the parts add up to it (largest remainder; ties go to the earlier part).
+ * With all weights zero, the first part gets everything.
  */
 export function sharesOf(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)

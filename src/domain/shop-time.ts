@@ -1,10 +1,10 @@
 /**
- * Days and times as the shop's clock shows them, wherever the shopper, the server or the database is. The one place that writes or reads
- * a date off a moment (`tools/repo-rules/shop-time.test.ts`); days of delivery are in `arrival.ts`.
+ * Dates and times in the shop's time zone, wherever shopper, server or database are. The only module that formats or
+ * reads a date from an instant (enforced by `tools/repo-rules/shop-time.test.ts`); delivery days are in `arrival.ts`.
  */
 import { onceEach } from '#lib/once-each.ts'
 
-/** How a shop writes a moment: the language of its country, and its time zone, such as Asia/Kolkata. */
+/** The shop's locale and time zone, such as Asia/Kolkata. */
 export interface ShopClock {
   locale: string
   timeZone: string
@@ -35,36 +35,36 @@ const formatOf = onceEach((key) => {
 })
 const format = (style: Style, locale: string, timeZone: string) => formatOf(`${style} ${locale} ${timeZone}`)
 
-/** A moment in words. */
+/** Formats an instant. */
 export const writeMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>, clock: ShopClock): string =>
   format(style, clock.locale, clock.timeZone).format(moment)
 
-/** A day of a calendar (2026-04-01) in words; it is the same day everywhere. */
+/** Formats a calendar date (2026-04-01), which does not depend on a time zone. */
 export const writeDay = (day: string, style: 'day' | 'long-day', locale: string): string =>
   format(style, locale, 'UTC').format(new Date(`${day}T00:00:00Z`))
 
-/** The name of the shop's time at a moment, such as IST or GMT+5:30. */
+/** Returns the name of the shop's time zone at an instant, such as IST or GMT+5:30. */
 export const zoneName = (moment: Date, { locale, timeZone }: ShopClock): string =>
   format('zone', locale, timeZone)
     .formatToParts(moment)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
-/** Whether the clock of this browser (or process) shows another time than the shop's. */
+/** Returns whether this browser's (or process's) clock differs from the shop's. */
 export const isElsewhere = (moment: Date, timeZone: string): boolean =>
   format('minute', 'en', timeZone).format(moment) !== format('minute', 'en', '').format(moment)
 
-/** The day that the clocks of a time zone show, as 2026-04-01. */
+/** Returns the date in a time zone, as 2026-04-01. */
 export const dateIn = (timeZone: string, now: Date): string => {
   const parts = format('iso', 'en-US', timeZone).formatToParts(now)
   const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? ''
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** The date so many days later. */
+/** Returns the date `days` later. */
 export const daysAfter = (date: string, days: number): string =>
   new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10)
 
-/** The financial year of a moment, which begins in April: 26-27. */
+/** Returns the financial year, which starts in April: 26-27. */
 export function financialYear(moment: Date, timeZone: string): string {
   const [year = 0, month = 0] = dateIn(timeZone, moment).split('-').map(Number)
   const first = month >= 4 ? year : year - 1

@@ -8,7 +8,7 @@ it.each(prices)('CK-17 reads the price $input as $price', ({ input, price }) => 
   expect(readPriceText(input) ?? null).toBe(price)
 })
 
-it('CK-17 reads a price with the sign of its own currency alone', () => {
+it('CK-17 only accepts the price’s own currency symbol', () => {
   expect([readPriceText('$1,450', 'USD'), readPriceText('1450 USD', 'USD'), readPriceText('₹1,450', 'USD')]).toEqual([
     '1450',
     '1450',
@@ -17,7 +17,7 @@ it('CK-17 reads a price with the sign of its own currency alone', () => {
   expect(readPriceText('1.250', 'KWD', 3)).toBe('1.250')
 })
 
-it('CK-17 reads a price in any script, with whatever is pasted around it', () => {
+it('CK-17 reads prices in any script, with pasted marks around them', () => {
   const sign = fc.constantFrom('', '₹', '₹ ', 'Rs.', 'Rs ', 'INR ')
   fc.assert(
     fc.property(fc.nat({ max: 999_999_999 }), sign, inAnyScript, wrapped, (amount, before, write, wrap) => {
@@ -27,7 +27,7 @@ it('CK-17 reads a price in any script, with whatever is pasted around it', () =>
   )
 })
 
-it('CK-17 never makes another number of what it cannot read', () => {
+it('CK-17 never turns unreadable text into a number', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,- ₹$kRs')) }), (text) => {
       const read = readPriceText(text)

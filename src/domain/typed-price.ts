@@ -1,7 +1,7 @@
 import { readDecimal } from '#lib/typed-decimal.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
-/** What people write beside an amount of a currency, besides its code. */
+/** Symbols people write beside an amount, besides the currency code. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   INR: ['₹', '₨', 'rs', 'rs.', 'रु', 'रु.'],
   USD: ['$', 'us$'],
@@ -9,12 +9,12 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   GBP: ['£'],
 }
 
-/** What is said beside a field whose amount cannot be understood. */
-export const priceFault = 'Enter a price in digits, such as 1500.'
+/** The error for an amount that cannot be read. */
+export const priceFault = 'Enter the price as a number, such as 1500.'
 
 /**
- * Returns a price as people type it ("1,000", "₹500", "Rs. 500/-") as a plain decimal of at most a thousand million; undefined for one
- * that cannot be understood, and for one of another currency.
+ * Returns a typed price ("1,000", "₹500", "Rs. 500/-") as a plain decimal, at most a billion; undefined if it cannot be
+ * read or is in another currency.
  */
 export function readPriceText(text: string, currency = 'INR', mostDecimals = 2): string | undefined {
   const [, before = '', amount = '', after = ''] =

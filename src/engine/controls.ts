@@ -1,4 +1,4 @@
-/** What a setting may name that the shop has, beside pages and pictures. */
+/** Kinds of things a setting can refer to, besides pages and images. */
 export const REFERENCE_KINDS = [
   'product',
   'category',
@@ -12,7 +12,7 @@ export const REFERENCE_KINDS = [
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 
-/** Controls that pick several. */
+/** Controls for lists. */
 const PLURALS: Readonly<Record<string, ReferenceKind>> = {
   products: 'product',
   categories: 'category',
@@ -22,8 +22,8 @@ const PLURALS: Readonly<Record<string, ReferenceKind>> = {
 }
 
 /**
- * All values of `x-control`: how a builder lets people edit a setting, and what the setting names. Whatever names something of the
- * shop has one, so that `vitrine validate` and publishing look whether it is there.
+ * All values of `x-control`: how builders edit a setting, and what the setting refers to. Every reference has one, so
+ * that `vitrine validate` and publishing can check it.
  */
 export const CONTROLS: readonly string[] = [
   ...['multiline', 'rich-text', 'image', 'link'],
@@ -33,7 +33,10 @@ export const CONTROLS: readonly string[] = [
 
 const SINGULARS: ReadonlySet<string> = new Set(REFERENCE_KINDS)
 
-/** What a setting with this control names, and whether it names exactly one; undefined where it names nothing of the shop. */
+/**
+ * Returns what a setting with this control refers to, and whether it takes exactly one; undefined for controls without
+ * a reference.
+ */
 export function referenceOf(control: unknown): { kind: ReferenceKind; isOne: boolean } | undefined {
   if (typeof control !== 'string') return undefined
   if (SINGULARS.has(control)) return { kind: control as ReferenceKind, isOne: true }

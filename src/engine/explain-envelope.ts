@@ -45,7 +45,7 @@ const isOfType = (value: unknown, type: FieldType) => {
 }
 
 function unknownField(name: string, known: readonly string[], pointer: string, owner: string): Problem {
-  // Shopify’s name for it, and that of many others.
+  // The name Shopify and many others use for it.
   const suggest = name === 'type' && known.includes('key') ? 'key' : nearest(name, known)
   return {
     code: 'unknown-field',

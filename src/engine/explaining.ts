@@ -1,4 +1,4 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 
-/** What says in plain words what is wrong with a document: for authors alone. */
+/** Explains problems of a document, for authors only. */
 export const explaining = lazyCode(() => import('./explain-page.ts'))

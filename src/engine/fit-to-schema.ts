@@ -4,34 +4,34 @@ import type { CompiledValidator, SchemaError } from './types.ts'
 
 type Fields = Record<string, unknown>
 
-/** More rounds than any value needs: each mends at least one field, and all fields of one depth together. */
+/** Upper bound of rounds. Each fixes at least one field, and all fields at one depth together. */
 const MOST_ROUNDS = 60
 
 /**
- * A value that fits its schema: fields that do not fit are replaced by those of `fallback`, or left out where it has none; an entry of a list
- * that cannot be mended is left out; what needs a field that is left out goes with it. Undefined when not even `fallback` fits.
- * `validate` must list every error. The value itself stays as it is.
+ * Returns a copy of a value made valid: invalid fields take the value of `fallback` or are removed, invalid list
+ * entries are removed, and so is whatever requires a removed field. Undefined when even `fallback` is invalid.
+ * `validate` must report all errors. The input is not changed.
  */
 export function fitToSchema<T>(validate: CompiledValidator, value: unknown, fallback?: T): T | undefined {
   let fitted = structuredClone(value)
-  /** Places that were mended already: what does not fit there now is the fault of what is around it. */
-  const mended = new Set<string>()
+  /** Places already fixed: if still invalid, their parent is at fault. */
+  const repaired = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (validate(fitted)) return fitted as T
     const errors = validate.errors ?? []
     if (setMeant(fitted, errors)) continue
-    const places = placesOf(errors, mended)
+    const places = placesOf(errors, repaired)
     if (places.length === 0 || places.includes('')) break
-    // From the end, so that an entry that is left out moves none of those that follow.
+    // Last first, so that removing an entry does not shift the ones still to fix.
     for (const place of places) {
-      if (mended.size > 5000) return undefined
-      fitted = mend(fitted, place, fallback, mended)
+      if (repaired.size > 5000) return undefined
+      fitted = repair(fitted, place, fallback, repaired)
     }
   }
   return fallback !== undefined && validate(fallback) ? structuredClone(fallback) : undefined
 }
 
-/** Writes what was meant beyond doubt: a number for "7", a choice for its name in other letters. What is too long is cut. */
+/** Applies unambiguous conversions: a number for "7", an enum value in different case. Overlong text is truncated. */
 function setMeant(root: unknown, errors: readonly SchemaError[]): boolean {
   let isBetter = false
   for (const { keyword, params, instancePath } of errors) {
@@ -60,11 +60,11 @@ const sameWord = (value: unknown, choices: readonly unknown[]): unknown =>
     ? choices.find((one) => typeof one === 'string' && one.toLowerCase() === value.trim().toLowerCase())
     : undefined
 
-/** The deepest places that do not fit, the last of a list first. */
-function placesOf(errors: readonly SchemaError[], mended: ReadonlySet<string>): string[] {
+/** Returns the deepest invalid places, later list entries first. */
+function placesOf(errors: readonly SchemaError[], repaired: ReadonlySet<string>): string[] {
   const all = errors.map((error) => {
     let place = placeOf(error)
-    while (place !== '' && mended.has(place)) place = place.slice(0, place.lastIndexOf('/'))
+    while (place !== '' && repaired.has(place)) place = place.slice(0, place.lastIndexOf('/'))
     return place
   })
   const places = [...new Set(all)]
@@ -73,13 +73,13 @@ function placesOf(errors: readonly SchemaError[], mended: ReadonlySet<string>): 
     .toSorted((a, b) => b.localeCompare(a, 'en', { numeric: true }))
 }
 
-/** Where a value is to change for an error to go. */
+/** Returns the place to change to resolve an error. */
 function placeOf({ keyword, params, instancePath }: SchemaError): string {
   const name = keyword === 'required' ? params['missingProperty'] : params['additionalProperty']
   return typeof name === 'string' ? `${instancePath}/${escapeStep(name)}` : instancePath
 }
 
-function mend(root: unknown, place: string, fallback: unknown, mended: Set<string>): unknown {
+function repair(root: unknown, place: string, fallback: unknown, repaired: Set<string>): unknown {
   const steps = stepsOf(place)
   const last = steps.pop() ?? ''
   const above = place.slice(0, place.lastIndexOf('/'))
@@ -87,11 +87,11 @@ function mend(root: unknown, place: string, fallback: unknown, mended: Set<strin
   const instead = valueAt(fallback, place)
   if (Array.isArray(parent)) {
     parent.splice(Number(last), 1)
-    // Those that follow have other numbers now.
-    for (const known of mended) if (known.startsWith(`${above}/`)) mended.delete(known)
+    // The entries after it have moved.
+    for (const known of repaired) if (known.startsWith(`${above}/`)) repaired.delete(known)
     return root
   }
-  mended.add(place)
+  repaired.add(place)
   if (typeof parent !== 'object' || parent === null) return root
   if (instead === undefined) delete (parent as Fields)[last]
   else

@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
@@ -20,9 +20,9 @@ export function sectionsAtOnce(documentKey: string): number {
 export interface LazySection {
   /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */
   wanted: Promise<void>
-  /** Call when it answers to presses: those that came too early are made up for. */
+  /** Call when the section is interactive; held presses are replayed. */
   awake: () => void
-  /** Call when its code can't be had, and `code` is asked for all the same: a press in it is answered by that. */
+  /** Call when its code cannot be loaded and `code` keeps retrying; presses in the section are answered with that. */
   failed: (code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
   /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
   section?: ResolvedSection
@@ -30,7 +30,10 @@ export interface LazySection {
 
 /** The late sections of a served page. */
 export interface LazySections {
-  /** Begins to wait at the section's element, or with `isWanted` for its code alone; undefined when the page has none, as the server could not show it. */
+  /**
+   * Starts waiting for the section to come near (with `isWanted`: for its code only). Undefined when the page has no
+   * such element because the server could not render it.
+   */
   hold: (id: string, isWanted?: boolean) => LazySection | undefined
   /** Fetches what they show, where the page came without it, once; gives whether that is still what their HTML says. Rejects without a network. */
   data?: () => Promise<boolean>
@@ -43,13 +46,13 @@ const touches = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
 interface Options {
-  /** Called when a control was pressed in a section whose code can't be had; `forget` drops the press. */
-  onFailure: (control: HTMLElement, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>, forget: () => void) => void
-  /** How near a section has to come, in css pixels. */
+  /** Called when the code of a section cannot be loaded, and for each press in the section while that lasts. */
+  onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
+  /** Distance at which a section counts as near, in CSS pixels. */
   margin?: number
 }
 
-/** Watches a page's sections come near. */
+/** Hydrates a page's sections as they come near. */
 export function createLazySections(page: Document, { onFailure, margin = 100 }: Options): LazySections {
   const held = new Map<string, LazySection>()
   const waiting = new Map<Element, () => void>()
@@ -71,7 +74,7 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     // On the window, because React keeps what happens in such a section from everybody below.
     if (asleep.size === 0) for (const type of touches) window.addEventListener(type, onTouch, listening)
     asleep.add(element)
-    fallAsleep(element, () => {
+    markInactive(element, () => {
       waiting.get(element)?.()
       explain(element)
     })
@@ -81,14 +84,12 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     asleep.delete(element)
     failing.delete(element)
     if (asleep.size === 0) for (const type of touches) window.removeEventListener(type, onTouch, listening)
-    wakeUp(element)
+    markActive(element)
   }
 
-  /** A press in a section whose code can't be had is answered beside its control. */
   function explain(element: Element) {
-    const control = heldIn(element)
     const code = failing.get(element)
-    if (control && code) onFailure(control, code, () => forgetPressesIn(element))
+    if (code) onFailure(element, code)
   }
 
   function hold(id: string, isWanted = false): LazySection | undefined {

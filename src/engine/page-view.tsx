@@ -47,7 +47,7 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   }
   const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
   return (
-    // `data-near` may be set before React takes the section over.
+    // `data-near` may be set before hydration.
     <div id={section.id} data-section={section.key} suppressHydrationWarning>
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
@@ -63,7 +63,7 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   )
 })
 
-/** In the browser its code comes after the page: until then the server's HTML stands, which only a suspended part leaves alone. */
+/** Its code loads after the page. Until then only a suspended component leaves the server's HTML in place. */
 function Problems({ section }: Pick<SlotProps, 'section'>) {
   return (
     <Suspense fallback={null}>

@@ -18,7 +18,7 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   ),
   'not-utf8': error(
     'the file is not saved as UTF-8',
-    'Save it again as UTF-8. Editors offer that as “encoding” when they save; in VS Code it stands at the bottom right.',
+    'Save it as UTF-8. Editors call this “encoding”; VS Code shows it at the bottom right.',
   ),
   'repeated-name': error(
     'an object has a name twice',
@@ -29,8 +29,8 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'A document is an object with "template", "page" and the list "component_data".',
   ),
   'shopify-template': error(
-    'the file is a template of a Shopify theme',
-    'Write its sections as the list "component_data", in the order of "order": "type" is called "key" here, and blocks are a list too.',
+    'the file is a Shopify theme template',
+    'List its sections in "component_data", in the order given by "order". "type" is called "key" here, and blocks are a list too.',
   ),
   'missing-field': error('a field of the document is missing', 'Add the field that the message names.'),
   'unknown-field': error(
@@ -164,20 +164,20 @@ export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
     'Check the path: pages, categories, collections and products of the store count.',
   ),
   'missing-reference': error(
-    'a setting names something that the shop does not have',
-    'Check the name: a product, category, collection, menu, slider, form, gallery or group of questions of the shop.',
+    'a setting refers to something that does not exist',
+    'Check the name. It must be a product, category, collection, menu, slider, form, gallery or question group of the shop.',
   ),
   'one-reference': error(
-    'a list names more or fewer than the one thing it must',
-    'Where "source" is a category or a collection, "items" holds its name and nothing else.',
+    'a list must have exactly one entry',
+    'When "source" is a category or a collection, "items" contains its name and nothing else.',
   ),
   'unpublished-reference': warning(
-    'a setting names a product that is not published',
-    'Publish the product, or name another one: until then its place stays empty.',
+    'a setting refers to an unpublished product',
+    'Publish the product or choose another one. Until then, its place stays empty.',
   ),
   'duplicate-document': error(
-    'two files hold the document of one page',
-    'A key belongs to one document of each page type. Give one of them another key and path, or remove it.',
+    'two files define the same page',
+    'Each key can be used once per page type. Give one of the files a different key and path, or remove it.',
   ),
   'removed-html': warning(
     'HTML that is removed before it is shown',

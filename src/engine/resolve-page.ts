@@ -37,7 +37,7 @@ export function placeSections<Item extends PlacedItem>(
     const definition = registry.peek(item.key)
     const isLate = !definition || item.deferred
     const isFirst = !late || position < late.from
-    // One of the first has no code only where that could not be fetched: its HTML stands, and the rest of the page comes to life.
+    // An eager section only lacks code when the chunk failed: its HTML stays and the rest of the page hydrates.
     const held = isLate && (!isFirst || !definition) ? late?.sections.hold(item.id, isFirst) : undefined
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {

@@ -159,7 +159,7 @@ export interface PageSubject {
   kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article' | 'faq'
   /** Slug, or SKU for a product opened by `?sku=`; empty for list pages. */
   id: string
-  /** Of a product opened by `?sku=`: what is shown when no variant has the SKU any more. */
+  /** For a product opened by `?sku=`: slug of the product to show when no variant has the SKU. */
   slug?: string
   /** An admin looks at a product that is not published yet (CT-07). */
   isPublished?: false

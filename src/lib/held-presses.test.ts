@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   answerPresses,
   beforePresses,
-  fallAsleep,
+  markInactive,
   forgetPresses,
   lastPress,
   onHeldPress,
-  pageIsAlive,
+  markPageActive,
   startHolding,
-  wakeUp,
+  markActive,
 } from './held-presses.ts'
 import { holdPresses } from './hold-presses.ts'
 
@@ -57,7 +57,7 @@ afterEach(() => {
   document.body.removeEventListener('click', natively)
   document.body.removeEventListener('submit', natively)
   vi.restoreAllMocks()
-  pageIsAlive()
+  markPageActive()
 })
 
 describe('EN-08 presses that come too early', () => {
@@ -75,28 +75,28 @@ describe('EN-08 presses that come too early', () => {
     startHolding()
     await replayed()
     expect(natively.mock.calls.filter(([{ type, target }]) => counts(type, target))).toEqual([])
-    pageIsAlive()
+    markPageActive()
     await expect.poll(() => natively.mock.calls.filter(([{ type, target }]) => counts(type, target)).length).toBe(1)
   })
 
-  it('EN-08 keeps a press in a part whose code is still to come, asks for the code and replays it there', async () => {
+  it('EN-08 holds a press in a part without code, requests the code and replays the press', async () => {
     const want = vi.fn()
-    fallAsleep(find('#late'), want)
+    markInactive(find('#late'), want)
     await userEvent.click(find('#late button[type]'))
     await userEvent.click(find('#late button[type]'))
     expect(want).toHaveBeenCalledTimes(2)
     expect(natively).not.toHaveBeenCalled()
-    wakeUp(find('#late'))
+    markActive(find('#late'))
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
   })
 
-  it('EN-08 gives presses that one listener answers to it, whenever it comes', async () => {
+  it('EN-08 passes held presses to a page-wide listener when it registers', async () => {
     startHolding()
     const asked = vi.fn()
     onHeldPress('[data-quick-add]', asked)
     await userEvent.click(find('[data-quick-add] button'))
     expect(asked).toHaveBeenCalledWith(find('[data-quick-add]'))
-    pageIsAlive()
+    markPageActive()
     await replayed()
     expect(natively.mock.calls.filter(([{ type }]) => type === 'submit')).toEqual([])
     const answer = vi.fn((event: Event) => event.preventDefault())
@@ -107,18 +107,18 @@ describe('EN-08 presses that come too early', () => {
     stop()
   })
 
-  it('EN-08 LY-16 tells whoever keeps a form’s text of what was typed before it was there', async () => {
+  it('EN-08 LY-16 passes on text typed before hydration', async () => {
     const heard = vi.fn()
     find('#letters').addEventListener('input', ({ target }) => heard((target as HTMLInputElement).value))
     startHolding()
     await userEvent.type(find('#letters input'), 'anu@')
     heard.mockClear()
-    pageIsAlive()
+    markPageActive()
     await expect.poll(() => heard).toHaveBeenLastCalledWith('anu@')
     expect(find<HTMLInputElement>('#letters input').value).toBe('anu@')
   })
 
-  it('EN-08 forgets what is to be forgotten', async () => {
+  it('EN-08 drops presses on request', async () => {
     startHolding()
     await userEvent.click(find('[data-heart]'))
     forgetPresses('[data-heart]')
@@ -129,7 +129,7 @@ describe('EN-08 presses that come too early', () => {
     stop()
   })
 
-  it('EN-08 lets a link be one where nothing on the page answers it, and where a new tab is meant', async () => {
+  it('EN-08 leaves links alone that nothing on the page handles, or that open a new tab', async () => {
     runHead()
     await userEvent.click(find('[data-cart-drawer]'))
     expect(natively).not.toHaveBeenCalled()
@@ -141,22 +141,22 @@ describe('EN-08 presses that come too early', () => {
     expect(natively).toHaveBeenCalledTimes(2)
   })
 
-  it('LY-16 keeps links too while there is no network, and never in a page that is alive', async () => {
+  it('LY-16 also holds links while offline, but not on a hydrated page', async () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     runHead()
     await userEvent.click(find('a[href="/shop"]'))
     expect(natively).not.toHaveBeenCalled()
     startHolding()
-    pageIsAlive()
+    markPageActive()
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
     network.mockReturnValue(true)
-    fallAsleep(find('#late'), () => undefined)
+    markInactive(find('#late'), () => undefined)
     await userEvent.click(find('a[href="/shop"]'))
     expect(natively).toHaveBeenCalledTimes(2)
-    wakeUp(find('#late'))
+    markActive(find('#late'))
   })
 
-  it('EN-08 asks again for an app that did not come, and lets the page work without it as long as there is a network', async () => {
+  it('EN-08 retries an app that failed to load; meanwhile the page works without JavaScript while online', async () => {
     vi.useFakeTimers()
     runHead()
     const script = Object.assign(document.createElement('script'), { type: 'module' })
@@ -176,7 +176,7 @@ describe('EN-08 presses that come too early', () => {
     vi.useRealTimers()
   })
 
-  it('EN-08 knows the control that was pressed, and says so before anybody answers', async () => {
+  it('EN-08 reports the pressed control before any handler runs', async () => {
     const order: string[] = []
     const stopListening = beforePresses(() => order.push('before'))
     const stop = answerPresses('click', '[data-heart]', () => order.push('answer'))

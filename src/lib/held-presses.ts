@@ -1,30 +1,30 @@
 /**
- * Presses that come before the code that answers them (EN-08): they are held, and replayed when it is there. A script in the head holds
- * them from the first byte on; from the entry's first line on this module does, which knows more.
+ * Holds clicks and submissions until the code that handles them is loaded, then replays them (EN-08). A script in the
+ * head does so from the first byte; this module takes over when the entry runs.
  */
 
-/** What was pressed; another object each time. */
+/** A press; a new object each time. */
 export interface Press {
   readonly control: HTMLElement
   readonly at: number
 }
 
-/** A press that is held: its control, and of a form the button that sends it. */
+/** A held press: its control and, for a form, the submitting button. */
 type Held = readonly [control: HTMLElement, submitter: HTMLElement | null | undefined]
 
 declare global {
   interface Window {
-    /** What the script in the head holds; `isOver` once this module listens. */
+    /** Presses held by the script in the head; `isOver` once this module listens. */
     heldPresses?: Held[] & { isOver?: boolean }
   }
 }
 
-/** Sent, not clicked. */
+/** Submitted, not clicked. */
 const QUICK_ADD_FORM = '[data-quick-add]'
 
 /**
- * Controls that are answered by one listener for the whole page (`answerPresses`), with the section that brings it; those without one are
- * answered on every page.
+ * Controls handled by one page-wide listener (`answerPresses`), with the section that provides it; '' if every page
+ * does.
  */
 const ANSWERED: Readonly<Record<string, string>> = {
   '[data-heart]': '',
@@ -36,14 +36,17 @@ const ANSWERED: Readonly<Record<string, string>> = {
 }
 const answered = Object.keys(ANSWERED)
 
-/** What a click does nothing to without its code, or something else: links that open a part of this page say so by `data-opens`. */
+/**
+ * Controls that do nothing, or something else, without their code. Links that open part of the current page carry
+ * `data-opens`.
+ */
 export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
-/** Held as well while there is no network. */
+/** Also held while offline. */
 export const LOCAL_LINK = ',a[href^="/"]'
 
-type Field = HTMLInputElement | HTMLTextAreaElement
-/** Fields for words. */
-const FIELDS = 'input:not([type=hidden],[type=checkbox],[type=radio],[type=file]),textarea'
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+/** Fields that can be filled in before their code is here. */
+const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
 interface Answer {
@@ -53,50 +56,50 @@ interface Answer {
 }
 
 const answers = new Set<Answer>()
-const asleep = new Map<Element, () => void>()
+const inactive = new Map<Element, () => void>()
 const held = new Map<HTMLElement, Held>()
-/** Fields that were typed in before their part was alive. */
-const typed = new Set<Field>()
+/** Values that were typed or chosen before hydration. */
+const filledIn = new Map<Field, string | boolean>()
 const waiting = new Set<(control: HTMLElement) => void>()
-const heralds = new Set<(target: Element) => void>()
-/** Until `startHolding` says otherwise: a page that was not served is alive from the start. */
+const pressListeners = new Set<(target: Element) => void>()
+/** True until `startHolding`: a page that was not server-rendered is interactive from the start. */
 let isPageAlive = true
 let isListening = false
 let last: Press | undefined
-/** Milliseconds in which what is shown is taken for the answer to a press. */
+/** Milliseconds within which something shown counts as the answer to a press. */
 const ANSWERED_WITHIN = 10_000
 
-/** Takes over from the script in the head. Call before anything else listens. */
+/** Takes over from the script in the head. Call before any other listener is added. */
 export function startHolding(): void {
   const { heldPresses: early = [] } = window
   early.isOver = true
   isPageAlive = false
   listen()
   for (const press of early) held.set(press[0], press)
-  for (const field of document.querySelectorAll<Field>(FIELDS)) if (field.value !== field.defaultValue) typed.add(field)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) noteValue(field)
   replay()
 }
 
-/** The page answers: its header and the frame around its sections. */
-export function pageIsAlive(): void {
+/** Marks the page frame and header as interactive. */
+export function markPageActive(): void {
   isPageAlive = true
   replay()
 }
 
-/** A part of the page has no code yet; `want` is called for each press in it. */
-export function fallAsleep(part: Element, want: () => void): void {
+/** Marks a part of the page as not interactive yet; `want` is called for each press in it. */
+export function markInactive(part: Element, want: () => void): void {
   listen()
-  asleep.set(part, want)
+  inactive.set(part, want)
 }
 
-/** It answers now: what was pressed in it is pressed again. */
-export function wakeUp(part: Element): void {
-  if (asleep.delete(part)) replay()
+/** Marks a part as interactive and replays the presses in it. */
+export function markActive(part: Element): void {
+  if (inactive.delete(part)) replay()
 }
 
 /**
- * Answers every press of the controls that fit `selector`, wherever they stand and whenever they come, until the function it returns is
- * called. `act` gets the event on its way down, before React.
+ * Handles every press of controls matching `selector`, wherever and whenever they appear, until the returned function
+ * is called. `act` receives the event in the capture phase, before React.
  */
 export function answerPresses(kind: Kind, selector: string, act: Answer['act']): () => void {
   const answer = { kind, selector, act }
@@ -106,7 +109,7 @@ export function answerPresses(kind: Kind, selector: string, act: Answer['act']):
   return () => void answers.delete(answer)
 }
 
-/** Calls back with each control that fits `selector` and whose press is held: its code is wanted now. */
+/** Calls back with each control matching `selector` whose press is held, so that its code can be loaded now. */
 export function onHeldPress(selector: string, listener: (control: HTMLElement) => void): void {
   const listenToMine = (control: HTMLElement) => {
     if (control.matches(selector)) listener(control)
@@ -115,57 +118,80 @@ export function onHeldPress(selector: string, listener: (control: HTMLElement) =
   for (const control of held.keys()) listenToMine(control)
 }
 
-/** Forgets presses that fit `selector`, for example because their code can't be had. */
+/** Drops held presses matching `selector`, for example because their code cannot be loaded. */
 export function forgetPresses(selector: string): void {
   for (const control of held.keys()) if (control.matches(selector)) held.delete(control)
 }
 
-/** Forgets those in a part of the page. */
+/** Drops the held presses in a part of the page. */
 export function forgetPressesIn(part: Element): void {
   for (const control of held.keys()) if (part.contains(control)) held.delete(control)
 }
 
-/** The first control of a part of the page whose press is held. */
-export const heldIn = (part: Element): HTMLElement | undefined => [...held.keys()].find((one) => part.contains(one))
+/** Returns the first control with a held press in a part of the page. */
+export const heldControlIn = (part: Element): HTMLElement | undefined =>
+  [...held.keys()].find((one) => part.contains(one))
 
-/** The last press, if it was a moment ago and its control is still on the page. */
+/** Returns the last press, if it is recent and its control is still on the page. */
 export const lastPress = (): Press | undefined =>
   last?.control.isConnected && performance.now() - last.at < ANSWERED_WITHIN ? last : undefined
 
-/** Calls back before anything else hears of a press, until the function it returns is called. */
+/** Calls back before any other handler of a press, until the returned function is called. */
 export function beforePresses(listener: (target: Element) => void): () => void {
-  heralds.add(listener)
-  return () => void heralds.delete(listener)
+  pressListeners.add(listener)
+  return () => void pressListeners.delete(listener)
 }
 
 function listen(): void {
   if (isListening) return
   isListening = true
-  addEventListener('click', hear, true)
-  addEventListener('submit', hear, true)
-  addEventListener('input', noteTyping, true)
+  addEventListener('click', onEvent, true)
+  addEventListener('submit', onEvent, true)
+  // A click can hydrate its part before the input event follows.
+  for (const type of ['input', 'click']) addEventListener(type, noteFilledIn, true)
 }
 
-function noteTyping({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) typed.add(target as Field)
+function noteFilledIn({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) noteValue(target as Field)
 }
 
-function hear(event: Event): void {
+function noteValue(field: Field): void {
+  const value = isTicked(field) ?? field.value
+  if (field.type === 'radio') {
+    if (!value) return
+    // The last choice of a group counts.
+    for (const other of filledIn.keys()) if (other.name === field.name) filledIn.delete(other)
+  }
+  if (value === servedValue(field)) filledIn.delete(field)
+  else filledIn.set(field, value)
+}
+
+/** Whether a box or a radio button is ticked; undefined for other fields. */
+const isTicked = (field: Field): boolean | undefined =>
+  field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
+
+function servedValue(field: Field): string | boolean | undefined {
+  if (field instanceof HTMLSelectElement)
+    return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value
+  return isTicked(field) === undefined ? field.defaultValue : (field as HTMLInputElement).defaultChecked
+}
+
+function onEvent(event: Event): void {
   const { target, type } = event
   if (!(target instanceof Element)) return
-  for (const herald of heralds) herald(target)
+  for (const herald of pressListeners) herald(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
   if (!control || (control instanceof HTMLAnchorElement && !isPlain(event))) return
-  // A press within a note about another press is still about that one.
+  // A press inside a failure note still belongs to the original press.
   if (!control.closest('[role="alert"]'))
     last = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
-  // Whoever came last answers.
+  // The most recent handler wins.
   for (const { kind, selector, act } of [...answers].reverse()) {
     const meant = kind === type && target.closest<HTMLElement>(selector)
     if (meant) return act(event, meant)
   }
   if (!isAwaited(control)) return
-  // Nobody else hears of it: it comes again.
+  // Stopped here, because it is replayed.
   event.preventDefault()
   event.stopImmediatePropagation()
   held.set(control, [control, (event as SubmitEvent).submitter])
@@ -175,7 +201,7 @@ function hear(event: Event): void {
 
 const controlAt = (target: Element): HTMLElement | null => {
   const control = target.closest<HTMLElement>(CODED + (navigator.onLine ? '' : LOCAL_LINK))
-  // The form it sends is what counts.
+  // For a submit button, the submission counts.
   return control && isSubmit(control) ? null : control
 }
 
@@ -187,7 +213,7 @@ const isPlain = (event: Event) =>
     (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   )
 
-/** Whether the code that answers a control is still to come. */
+/** Returns whether the code for a control is still to come. */
 function isAwaited(control: Element): boolean {
   const selector = answered.find((one) => control.matches(one))
   if (selector === undefined) return !isPageAlive || partOf(control) !== undefined
@@ -196,17 +222,17 @@ function isAwaited(control: Element): boolean {
   return comes && ![...answers].some((answer) => answer.selector === selector)
 }
 
-const partOf = (control: Element) => [...asleep].find(([part]) => part.contains(control))
+const partOf = (control: Element) => [...inactive].find(([part]) => part.contains(control))
 
-/** In a task of its own: React must be done with what it does, or it cannot take a part over for the press. */
+/** In a separate task: React can only hydrate for the press once its current work is done. */
 const replay = () => setTimeout(replayNow)
 
-/** Presses again what is no longer waited for. */
+/** Replays presses whose code has arrived. */
 function replayNow(): void {
-  for (const field of typed) {
+  for (const [field, value] of filledIn) {
     if (isAwaited(field)) continue
-    typed.delete(field)
-    if (field.isConnected) typeAgain(field)
+    filledIn.delete(field)
+    if (field.isConnected) fillInAgain(field, value)
   }
   for (const [control, submitter] of held.values()) {
     if (!control.isConnected) held.delete(control)
@@ -219,13 +245,18 @@ function replayNow(): void {
   }
 }
 
-/** Tells React of what stands in a field already: it takes notice only of what differs from what it knows. */
-function typeAgain(field: Field): void {
-  const { value } = field
-  const type = () => field.dispatchEvent(new Event('input', { bubbles: true }))
-  // The first brings its part to life.
-  type()
-  field.value = field.defaultValue
+/** Tells React about a value filled in before hydration: it only notices values that differ from the tracked one. */
+function fillInAgain(field: Field, value: string | boolean): void {
+  const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
+  // The first event hydrates its part.
+  say('input')
+  if (typeof value === 'boolean') {
+    const box = field as HTMLInputElement
+    box.checked = !value
+    return box.click()
+  }
+  if (!(field instanceof HTMLSelectElement)) field.value = field.defaultValue
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')!.set!.call(field, value)
-  type()
+  say('input')
+  say('change')
 }

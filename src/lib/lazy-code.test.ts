@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('EN-08 lazyCode', () => {
-  it('EN-08 tries again by itself, and fetches once for all who ask', async () => {
+  it('EN-08 retries automatically, and loads once for all callers', async () => {
     const load = vi.fn<() => Promise<string>>(async () => 'code').mockImplementationOnce(lost)
     const code = lazyCode(load)
     const heard = vi.fn()
@@ -33,7 +33,7 @@ describe('EN-08 lazyCode', () => {
     expect(load).toHaveBeenCalledTimes(2)
   })
 
-  it('EN-08 gives up after three tries, and does not remember the failure', async () => {
+  it('EN-08 gives up after three attempts, and does not cache the failure', async () => {
     const load = vi.fn<() => Promise<string>>(lost)
     const code = lazyCode(load)
     const first = code.load().catch(String)
@@ -44,14 +44,14 @@ describe('EN-08 lazyCode', () => {
     expect(await code.load()).toBe('code')
   })
 
-  it('EN-08 says at once that it cannot be had without a network', async () => {
+  it('EN-08 rejects immediately while offline', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const load = vi.fn<() => Promise<string>>(lost)
     await expect(lazyCode(load).load()).rejects.toThrow('Failed to fetch')
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('EN-08 asks again the moment the network returns, and with growing pauses until then', async () => {
+  it('EN-08 retries with growing pauses, and as soon as the network returns', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const load = vi.fn<() => Promise<string>>(lost)
     const arrived = lazyCode(load).arrives()
@@ -67,7 +67,7 @@ describe('EN-08 lazyCode', () => {
     expect(await arrived).toBe('code')
   })
 
-  it('EN-08 fetches ahead without a word when that fails', async () => {
+  it('EN-08 ignores a failed preload', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const code = lazyCode(lost)
     code.want()

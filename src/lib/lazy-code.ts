@@ -1,31 +1,33 @@
-/** Code that a page fetches when it needs it. Everything in `src/` that is imported later is imported through here. */
+import { whenOnlineOrAfter } from './when-online.ts'
+
+/** Code that is loaded on demand. All dynamic imports in `src/` go through this module. */
 export interface LazyCode<Module> {
-  /** The module, once it is here. */
+  /** Returns the module once it is loaded. */
   current: () => Module | undefined
   /**
-   * Fetches it, trying again twice within two seconds; rejects when it can't be had, and begins again with the next call. A failure is
-   * never remembered.
+   * Loads the module, retrying twice within two seconds. Rejects when that fails; the next call starts over, because
+   * failures are not cached.
    */
   load: () => Promise<Module>
-  /** Fetches it however long it takes: with growing pauses, and as soon as the network returns. Never rejects. */
+  /** Loads the module however long it takes, with growing pauses and as soon as the network returns. Never rejects. */
   arrives: () => Promise<Module>
-  /** Fetches it ahead of need; a failure is nobody's concern yet. */
+  /** Preloads the module and ignores failures. */
   want: () => void
-  /** Calls back once it is here, until the function it returns is called. */
+  /** Calls back once the module is loaded; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** What fetches a module that the browser takes for lost; the page puts it here once it is loaded (load-afresh.ts). */
+/** Loads a module whose failure the browser has cached; installed after the page has loaded (load-afresh.ts). */
 export const rescue = {
   load: <Module>(_load: () => Promise<Module>, error: unknown): Promise<Module> => Promise.reject(error),
 }
 
-/** Milliseconds before the second and third try of `load`. */
+/** Pauses before the second and third attempt of `load`, in ms. */
 const PAUSES = [300, 1200]
-/** Seconds between two tries of `patiently`, at most. */
+/** Longest pause between attempts of `patiently`, in seconds. */
 const LONGEST_PAUSE = 60
 
-/** Makes one of `load`, which must be nothing but `() => import('./module.ts')`. */
+/** Wraps `load`, which must be exactly `() => import('./module.ts')`: load-afresh.ts reads its source. */
 export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> {
   const listeners = new Set<() => void>()
   let here: Module | undefined
@@ -68,7 +70,7 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
   return code
 }
 
-/** Asks until it gets something: with growing pauses, and as soon as the network returns. */
+/** Retries until it succeeds, with growing pauses and as soon as the network returns. */
 export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   for (let seconds = 2; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE)) {
     try {
@@ -79,15 +81,5 @@ export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Resolves after so many milliseconds, or when the network returns. */
-function networkOr(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      removeEventListener('online', done)
-      resolve()
-    }
-    const timer = setTimeout(done, milliseconds)
-    addEventListener('online', done)
-  })
-}
+const networkOr = (milliseconds: number) =>
+  new Promise<void>((resolve) => void whenOnlineOrAfter(milliseconds, resolve))

@@ -8,7 +8,7 @@ const forgetful = (source: string) => Object.assign(() => Promise.reject(lost), 
 afterEach(() => vi.unstubAllGlobals())
 
 describe('EN-08 loadAfresh', () => {
-  it('EN-08 imports a file that can be had by another address, where the browser takes the module for lost', async () => {
+  it('EN-08 imports an available file under another URL when the browser has cached its failure', async () => {
     const fetched = vi.fn(async (_url: URL) => new Response(''))
     vi.stubGlobal('fetch', fetched)
     const load = forgetful('()=>t(()=>import(`./whole-number.ts`),[])')
@@ -16,7 +16,7 @@ describe('EN-08 loadAfresh', () => {
     expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/whole-number\.ts$/)
   })
 
-  it('EN-08 takes the module itself when it has come back', async () => {
+  it('EN-08 prefers the regular import if it works again', async () => {
     vi.stubGlobal('fetch', async () => new Response(''))
     const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./whole-number.ts")' })
     expect(await loadAfresh(load, lost)).toBe('module')

@@ -1,6 +1,6 @@
 const DIGIT = /\p{Nd}/u
 
-/** The value of a digit of any script: Unicode keeps the ten digits of each script together, in order. */
+/** Returns the value of a digit of any script: Unicode lists the ten digits of each script in order. */
 function valueOf(digit: string): string {
   const code = digit.codePointAt(0)!
   let first = code
@@ -9,8 +9,9 @@ function valueOf(digit: string): string {
 }
 
 /**
- * Returns a text in plain characters: digits of all scripts and full-width characters as ASCII, every kind of dash as a hyphen,
- * every kind of space as one space, invisible characters (direction marks, zero-width spaces) removed, trimmed.
+ * Normalises text: digits of any script and full-width characters become ASCII, dashes become hyphens, runs of any
+ * whitespace one space; invisible characters (direction marks, zero-width spaces) are removed, and the result is
+ * trimmed.
  */
 export const plainCharacters = (text: string): string =>
   text
@@ -21,6 +22,6 @@ export const plainCharacters = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Returns a code (coupon, waybill, order number) in plain characters and capital letters, without spaces. */
+/** Normalises a code (coupon, waybill, order number): upper case, no spaces. */
 export const plainCode = (text: string): string =>
   plainCharacters(text.normalize('NFKC')).replaceAll(' ', '').toUpperCase()

@@ -15,7 +15,7 @@ const SUGGESTED = [
   'protonmail.com',
 ]
 
-/** Domains that look like one of those, and are others. */
+/** Real domains that resemble those. */
 const GENUINE = [
   'email.com',
   'fastmail.com',
@@ -45,11 +45,14 @@ const GENUINE = [
   'zohomail.in',
 ]
 
-/** The address that was probably meant; undefined for one that looks right, or like no provider. It is a question, never a correction. */
+/**
+ * Returns the address that was probably meant; undefined if it looks right or resembles no provider. Only ever a
+ * suggestion.
+ */
 export function suggestEmail(typed: string): string | undefined {
   const email = typed.trim()
   const at = email.lastIndexOf('@')
   const meant = run({ email, domains: [...SUGGESTED, ...GENUINE], secondLevelDomains: [], topLevelDomains: [] })
-  // The name stays as it was typed; the library writes it in lower case.
+  // Keeps the local part as typed, because the library lower-cases it.
   return meant && SUGGESTED.includes(meant.domain) ? `${email.slice(0, at)}@${meant.domain}` : undefined
 }

@@ -144,7 +144,7 @@ describe.each(Object.entries(translations))('texts that a translator %s', (_, tr
     expect(box.textContent).toBe('')
   })
 
-  it('EN-08 are taken over as the server wrote them', async () => {
+  it('EN-08 hydrate as the server rendered them', async () => {
     let arrive = () => {}
     const code = new Promise<void>((resolve) => (arrive = resolve))
     let isCode = true
@@ -179,7 +179,7 @@ describe.each(Object.entries(translations))('texts that a translator %s', (_, tr
 })
 
 describe('a page that nobody translates', () => {
-  it('EN-08 keeps its nodes, and what is moved by hand is no reason to fail', () => {
+  it('EN-08 keeps its nodes, and survives nodes moved by other code', () => {
     const [first, second] = [document.createTextNode('a'), document.createElement('b')]
     box.append(first, second)
     expect(box.removeChild(second)).toBe(second)

@@ -1,17 +1,16 @@
 /**
- * Translators built into browsers replace text nodes by elements of their own, behind React's back. React then fails to remove a text or to
- * insert something before it, writes a new text into a node that is not in the page, and does not recognise what the server wrote
- * (facebook/react#11538). Here the texts of an element come back before React looks at one of them; the translator sees new texts and
- * translates them again.
+ * Browser translation replaces text nodes with its own elements behind React's back. React then throws when it removes
+ * or inserts beside such a text, updates detached nodes, and fails to hydrate (facebook/react#11538). This module
+ * restores the original texts just before React touches them; the translator then translates the new text.
  */
 
-/** What stands in the place of a text, and the text that an intruder stands for. */
+/** Maps each original text to its replacement, and back. */
 const standIns = new WeakMap<Node, ChildNode>()
 const originals = new WeakMap<Node, Text>()
 let observer: MutationObserver | undefined
 let isGuarded = false
 
-/** Watches the page for translators from now on. */
+/** Starts watching the page for translation. */
 export function watchTranslators(page: Document): void {
   observer = new MutationObserver(note)
   observer.observe(page, { childList: true, subtree: true })
@@ -22,12 +21,12 @@ function note(records: readonly MutationRecord[]): void {
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const node of addedNodes) {
       added.add(node)
-      // The text is back where it was; inside of its stand-in it is not.
+      // The text is back in its place, rather than inside its replacement.
       if (!standIns.get(node)?.contains(target)) standIns.delete(node)
     }
     for (const node of removedNodes) {
       if (!isText(node)) continue
-      // Within an element of React's a text of nobody's is raw HTML, or the only text of an element that React is about to take over.
+      // An untracked text inside a React element is raw HTML, or the only text of an element not hydrated yet.
       const isRaw = isOfReact(target) && !isOfReact(node)
       const isStandIn = (one: Node | null) =>
         one && one !== node && added.has(one) && !isOfReact(one) && (!isRaw || one.nodeName === 'FONT')
@@ -42,10 +41,10 @@ function note(records: readonly MutationRecord[]): void {
 
 const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE
 
-/** React marks the nodes that it makes or takes over. */
+/** React marks the nodes it creates or hydrates. */
 const isOfReact = (node: Node): boolean => Object.keys(node).some((key) => key.startsWith('__react'))
 
-/** Lets what React does to the page reach what a translator has replaced. */
+/** Redirects React's DOM operations to what a translator has put in place. */
 function guard(prototype: Node): void {
   isGuarded = true
   const native = <Name extends keyof Node>(name: Name): Node[Name] => Reflect.get<Node, Name>(prototype, name)
@@ -56,7 +55,7 @@ function guard(prototype: Node): void {
     insertBefore(this: Node, node: Node, before: Node | null) {
       restoreAround(node)
       if (before?.parentNode !== this) restoreAround(before)
-      // Whatever else has moved it: at the end is better than nowhere.
+      // Moved by something else: append rather than lose it.
       return insertBefore.call(this, node, before?.parentNode === this ? before : null)
     },
     appendChild(this: Node, node: Node) {
@@ -69,7 +68,7 @@ function guard(prototype: Node): void {
     },
   })
   before(prototype, 'nodeValue', restoreAround)
-  // Where React takes the server's HTML over, it goes from node to node by these.
+  // Hydration walks the nodes through these getters.
   const nextSibling = Object.getOwnPropertyDescriptor(prototype, 'nextSibling')
   before(prototype, 'nextSibling', (node) => {
     restoreAround(node)
@@ -79,7 +78,7 @@ function guard(prototype: Node): void {
   before(prototype, 'firstChild', restoreIn)
 }
 
-/** Does something each time before a property is written, or read where it can only be read. */
+/** Runs `work` before each write to a property, or each read if it is read-only. */
 function before(prototype: Node, name: keyof Node, work: (node: Node) => void): void {
   const accessor = Object.getOwnPropertyDescriptor(prototype, name)
   const isWritable = accessor?.set !== undefined
@@ -98,7 +97,7 @@ function before(prototype: Node, name: keyof Node, work: (node: Node) => void): 
   })
 }
 
-/** The texts of one element come back together: a translator may have put the words of one into the place of another. */
+/** All texts of an element are restored together, because a translator may reorder words between them. */
 function restoreAround(node: Node | null): void {
   if (!node || !isText(node)) return
   takeNotes()
@@ -114,7 +113,7 @@ function restoreIn(parent: Node): void {
     standIns.delete(text)
     child.replaceWith(text)
   }
-  // What was done here is no translation.
+  // Ignores this module's own changes.
   observer?.takeRecords()
 }
 

@@ -1,6 +1,6 @@
 import { plainCharacters } from './plain-characters.ts'
 
-/** Returns digits that were typed or pasted in groups ("12 34", "१२-३४"); a text that holds anything else is returned as it is. */
+/** Returns digits typed or pasted in groups ("12 34", "१२-३४"); any other text is returned unchanged. */
 export function plainDigits(text: string): string {
   const plain = plainCharacters(text)
   return /^[\d -]+$/.test(plain) ? plain.replaceAll(/\D/g, '') : text

@@ -9,7 +9,7 @@ import { readWhole } from './typed-number.ts'
 import { readDecimal } from './typed-decimal.ts'
 
 describe('CK-17 plain characters', () => {
-  it('CK-17 know every digit that Unicode has, all of them below U+20000', () => {
+  it('CK-17 know every Unicode digit, all of them below U+20000', () => {
     const all = Array.from({ length: 0x2_0000 - 0x30 }, (_, at) => at + 0x30).filter(
       (code) => code < 0xd800 || code > 0xdfff,
     )
@@ -18,7 +18,7 @@ describe('CK-17 plain characters', () => {
     expect(digits.map(plainCharacters).join('')).toBe('0123456789'.repeat(digits.length / 10))
   })
 
-  it('CK-17 are the same however often they are made', () => {
+  it('CK-17 are idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const plain = plainCharacters(text)
@@ -37,7 +37,7 @@ it.each(quantities)('CK-17 reads the quantity $input as $quantity', ({ input, qu
   expect(readWhole(input) ?? null).toBe(quantity)
 })
 
-it('CK-17 reads a whole number in any script, with whatever is pasted around it, and no other number', () => {
+it('CK-17 reads whole numbers in any script with pasted marks, and nothing else', () => {
   fc.assert(
     fc.property(fc.nat(), inAnyScript, wrapped, (number, write, wrap) => {
       expect(readWhole(wrap(write(String(number))))).toBe(number)
@@ -52,7 +52,7 @@ it('CK-17 reads a whole number in any script, with whatever is pasted around it,
   )
 })
 
-it('CK-17 reads an amount as people of any country group it, or not at all', () => {
+it('CK-17 reads amounts in any country’s grouping, or not at all', () => {
   fc.assert(
     fc.property(fc.nat({ max: 99_999_999 }), fc.nat({ max: 99 }), inAnyScript, wrapped, (whole, part, write, wrap) => {
       const decimals = String(part).padStart(2, '0')
@@ -67,7 +67,7 @@ it('CK-17 reads an amount as people of any country group it, or not at all', () 
   )
 })
 
-it('CK-17 leaves no space, case or invisible sign in a code', () => {
+it('CK-17 removes spaces, case and invisible characters from a code', () => {
   expect(
     ['monsoon10', ' MONSOON 10 ', 'ＭＯＮＳＯＯＮ１０', 'MONSOON१०', '\u200eMON\u200bSOON10\ufeff'].map(plainCode),
   ).toEqual(Array(5).fill('MONSOON10'))

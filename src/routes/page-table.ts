@@ -35,13 +35,15 @@ export interface PageRow {
   alikeForStrangers?: true
   /** Robots may not fetch it. They may fetch no personal page either. */
   closed?: true
-  /** Parameters of its address, in the path or the query, that open it: nobody but the shop may see them (`secret-address.ts`). */
+  /**
+   * Secret parameters, in the path or the query, that open the page and must not be disclosed (`secret-address.ts`).
+   */
   secrets?: readonly string[]
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title that the specification gives, whatever the document says. */
   title?: string
-  /** The search parameters it reads. Any other changes neither its content, its canonical address nor its place in the cache (EN-07). */
+  /** Search parameters it reads. Others affect neither its content nor its canonical URL nor its cache key (EN-07). */
   search?: readonly SearchName[]
   /** Whose page it is: while the plugin is out there is none, and no entry of a menu leads to it (PL-11). */
   plugin?: PluginName

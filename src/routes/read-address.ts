@@ -98,7 +98,7 @@ function addressOf(
   }
 }
 
-/** The slug of a product that is asked for by a SKU. */
+/** Returns the slug of a product requested by SKU. */
 function slugBeside(sku: string, params: Readonly<Record<string, string>>): { slug?: string } {
   const slug = Object.values(params).at(-1)
   return sku && slug && slug !== sku ? { slug } : {}

@@ -1,7 +1,4 @@
-/**
- * What a page may read from the query of its address. `facets` stands for whatever the shop's products can be narrowed by: their names are
- * data.
- */
+/** Search parameters a page can declare. `facets` stands for the names of all facets, which are data. */
 export type SearchName =
   | 'page'
   | 'from'

@@ -46,7 +46,7 @@ describe('an address with a secret', () => {
     },
   )
 
-  it('CO-03 the cookie of one order opens no other one', () => {
+  it('CO-03 the cookie of one order does not open another', () => {
     const { cookie } = maskAddress(pageHref('checkout-complete', {}, order))!
     const other = '/checkout-complete?order_id=261121-999999&type=cod'
     expect(unmaskAddress(other, `${cookie.name}=${cookie.value}`)).toBe(other)
@@ -70,7 +70,7 @@ describe('an address with a secret', () => {
     expect(unmaskAddress('/newsletter-confirm', cookies)).toBe('/newsletter-confirm')
   })
 
-  it('CO-03 only the pages that such links lead to have one', () => {
+  it('CO-03 only pages opened by such links have secrets', () => {
     expect(links.every(([, href]) => isSecretPage(href))).toBe(true)
     expect(['/', '/account', '/account/profile', '/checkout-failed?order_id=1'].some(isSecretPage)).toBe(false)
   })

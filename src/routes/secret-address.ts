@@ -1,26 +1,26 @@
 /**
- * Addresses that hold a secret: the signed link of an order, a reset link and others that mails lead to. A browser takes the secret out
- * of what it shows, so that no tracker, referrer or shared address passes it on; a cookie of that page alone brings it back after a
+ * URLs with a secret, such as signed links to orders and reset links from mails. The browser removes the secret from
+ * the visible URL, so that no tracker, referrer or shared link discloses it. A cookie for that page restores it after a
  * reload.
  */
 import type { PageRow } from './page-table.ts'
 import { readAddress } from './read-address.ts'
 
-/** An address without its secret, and the cookie that holds the secret. */
+/** A URL without its secret, and the cookie that stores it. */
 export interface MaskedAddress {
   shown: string
   cookie: { name: string; value: string; path: string }
 }
 
-/** Stands in a path for a parameter that is not shown. */
+/** Replaces a secret parameter in a path. */
 const MASK = '-'
 
 const secretsOf = (row: PageRow): readonly string[] => row.secrets ?? []
 
-/** Whether the page at an address is opened by a secret in it. */
+/** Returns whether a URL is of a page opened by a secret. */
 export const isSecretPage = (href: string): boolean => secretsOf(readAddress(href).row).length > 0
 
-/** Takes the secret out of a path with its query; undefined when it holds none. */
+/** Removes the secret from a URL; undefined when it has none. */
 export function maskAddress(href: string): MaskedAddress | undefined {
   if (!isSecretPage(href)) return undefined
   const { url, row, params } = partsOf(href)
@@ -36,7 +36,7 @@ export function maskAddress(href: string): MaskedAddress | undefined {
   return { shown: path + url.search + url.hash, cookie: { name: cookieName(url), value, path } }
 }
 
-/** Puts a secret back that a browser has taken out of an address, from its cookies; an address that lacks none stays as it is. */
+/** Restores a masked URL's secret from the cookies. A complete URL is returned unchanged. */
 export function unmaskAddress(href: string, cookies: string | undefined): string {
   if (!cookies || !isSecretPage(href)) return href
   const { url, row, params } = partsOf(href)
@@ -49,13 +49,13 @@ export function unmaskAddress(href: string, cookies: string | undefined): string
 
 const partsOf = (href: string) => ({ url: new URL(href, 'http://shop.invalid'), ...readAddress(href) })
 
-/** The path of a page whose secret parameters are filled as told. */
+/** Builds the path of a page, with its secret parameters filled in by `secret`. */
 const fillPath = (row: PageRow, params: Readonly<Record<string, string>>, secret: (name: string) => string): string =>
   row.path.replace(/\{(\w+)\}/gu, (_, name: string) =>
     encodeURIComponent(secretsOf(row).includes(name) ? secret(name) : (params[name] ?? '')),
   )
 
-/** Several orders may be open at once, each in its own tab. */
+/** One cookie per order, since several may be open in different tabs. */
 const cookieName = (url: URL): string =>
   `opened_link${(url.searchParams.get('order_id') ?? '').replace(/[^\w-]/gu, '').slice(0, 40)}`
 

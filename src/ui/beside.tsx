@@ -5,12 +5,12 @@ import patterns from './patterns.module.css'
 
 interface Props {
   image: PictureFile | null | undefined
-  /** Rich text below the picture. */
+  /** Rich text below the image. */
   html?: string | undefined
   className?: string | undefined
 }
 
-/** The second column of a page that asks something: a picture and what is good to know. On phones it comes last. */
+/** The second column of a form page: an image and useful information. Comes last on phones. */
 export function Beside({ image, html, className }: Props) {
   if (!image && !html) return null
   return (

@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 interface Props {
-  /** Of the group, to lead to it. */
+  /** Id of the group, to link to it. */
   id?: string
   legend: string
   choices: readonly Choice[]

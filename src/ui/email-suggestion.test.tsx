@@ -7,7 +7,7 @@ import { TextField } from './field.tsx'
 
 const offer = (name: string) => screen.findByRole('button', { name })
 
-it('CK-17 asks whether another address was meant, and takes it when it is pressed', async () => {
+it('CK-17 suggests a correction, and fills it in when clicked', async () => {
   render(<TextField label="Email address" type="email" name="email" />)
   const user = userEvent.setup()
   const field = screen.getByLabelText('Email address')
@@ -19,7 +19,7 @@ it('CK-17 asks whether another address was meant, and takes it when it is presse
   expect(screen.queryByText(/Did you mean/)).toBeNull()
 })
 
-it('CK-17 React hears of the address that was meant, as if it were typed', async () => {
+it('CK-17 React treats the suggestion as typed', async () => {
   function Form() {
     const [value, setValue] = useState('')
     return (
@@ -37,7 +37,7 @@ it('CK-17 React hears of the address that was meant, as if it were typed', async
   expect(document.querySelector('output')).toHaveTextContent('anjali@hotmail.com')
 })
 
-it('CK-17 never insists: the address stays, and the question goes with the next key', async () => {
+it('CK-17 never insists: the address stays, and the suggestion disappears with the next key', async () => {
   render(<TextField label="Email address" type="email" name="email" />)
   const user = userEvent.setup()
   const field = screen.getByLabelText('Email address')
@@ -49,7 +49,7 @@ it('CK-17 never insists: the address stays, and the question goes with the next 
   expect(field).toHaveValue('anjali@gmial.comx')
 })
 
-it('CK-17 says nothing of what is no address, nor of other fields', async () => {
+it('CK-17 says nothing for invalid addresses or other fields', async () => {
   render(
     <>
       <TextField label="Email address" type="email" />

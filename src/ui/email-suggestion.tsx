@@ -3,13 +3,13 @@ import { suggestEmail } from '#lib/suggest-email.ts'
 import patterns from './patterns.module.css'
 
 interface Props {
-  /** What was in the field when it was left. */
+  /** The field's value when it lost focus. */
   typed: string
-  /** Of the field. */
+  /** Id of the field. */
   id: string
 }
 
-/** Asks whether another address was meant; it stands as long as the field holds the one it is about. */
+/** Suggests a correction of a mistyped email address while the field still has that value. */
 export function EmailSuggestion({ typed, id }: Props): ReactNode {
   const [meant, setMeant] = useState<string>()
 
@@ -20,7 +20,7 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
     const show = () => {
       if (!signal.aborted && field?.value === typed) setMeant(suggestEmail(typed))
     }
-    // A button that is being pressed stays under the pointer.
+    // Keeps a button in place while it is being pressed.
     if (document.querySelector(':active')?.closest('button, a, label, input'))
       addEventListener('click', show, { once: true, signal })
     else show()
@@ -42,7 +42,7 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
 
 const fieldOf = (id: string) => document.getElementById(id) as HTMLInputElement | null
 
-/** As if it were typed: React hears of a value only if it is set behind its back. */
+/** Sets the value natively, because React ignores values set through its own setter. */
 function fill(id: string, text: string): void {
   const field = fieldOf(id)
   if (!field) return

@@ -1,11 +1,12 @@
-import { lazyCode } from '#lib/lazy-code.ts'
+import { forgetPressesIn, heldControlIn, lastPress } from '#lib/held-presses.ts'
+import { lazyCode, type LazyCode } from '#lib/lazy-code.ts'
 
-/** The note itself: every page fetches it once it is loaded, long before anything else can be missing. */
+/** Preloaded on every page, long before any other chunk can fail. */
 export const failureNote = lazyCode(() => import('./failure-note.tsx'))
 
 type Show = NonNullable<ReturnType<typeof failureNote.current>>['showFailure']
 
-/** Says beside a control that what it needs could not be loaded (`showFailure`), as soon as the note's own code is here. */
+/** Shows beside a control that its code could not be loaded (`showFailure`). */
 export function explainFailure(...failure: Parameters<Show>): () => void {
   let remove: (() => void) | undefined
   let isOver = false
@@ -16,4 +17,30 @@ export function explainFailure(...failure: Parameters<Show>): () => void {
     isOver = true
     remove?.()
   }
+}
+
+/** Does so at the control whose press is held in a part of the page; the press is forgotten when the shopper turns to something else. */
+export function explainHeldPress(part: Element, name: string, code: Parameters<Show>[2]): void {
+  const control = heldControlIn(part)
+  if (control) explainFailure(control, name, code, () => forgetPressesIn(part))
+}
+
+/**
+ * Fetches code in the handler of a press. While it can't be had the pressed control says so and `onFailure` is called; resolves when it
+ * arrives, or with undefined when the shopper turns to something else.
+ */
+export function loadForPress<Module>(
+  code: LazyCode<Module>,
+  name: string,
+  onFailure?: () => void,
+): Promise<Module | undefined> {
+  const press = lastPress()
+  return code.load().catch(() => {
+    onFailure?.()
+    if (!press) return undefined
+    return new Promise<Module | undefined>((resolve) => {
+      explainFailure(press.control, name, code, () => resolve(undefined))
+      void code.arrives().then(resolve)
+    })
+  })
 }

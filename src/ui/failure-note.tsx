@@ -6,16 +6,16 @@ import css from './reload-offer.module.css'
 type Code = Pick<LazyCode<unknown>, 'load' | 'arrives'>
 
 let leave: (() => void) | undefined
-/** How often each failed while there was a network. */
+/** Failures of each chunk while online. */
 const failures = new WeakMap<Code, number>()
 
 /**
- * Says beside a control that what it needs could not be loaded, with a way to try again; after a second failure
- * with a network, to load the page again: a deployment may have taken the file away. It goes by itself when the code arrives, and when
- * the shopper turns to something else, which `onForget` hears. Made by hand: it must need no code that is not here.
+ * Shows beside a control that its code could not be loaded, with “Try again”. After a second failure while online,
+ * offers to reload the page, since a deployment may have removed the file. The note disappears when the code arrives,
+ * or when the shopper moves on (`onForget`). Built without React or lazy code, so that it cannot fail itself.
  *
- * @param name what was wanted, at the beginning of a sentence: “Filters”
- * @returns takes the note away
+ * @param name what could not be loaded, as the start of a sentence: “Filters”
+ * @returns removes the note
  */
 export function showFailure(control: HTMLElement, name: string, code: Code, onForget?: () => void): () => void {
   leave?.()
@@ -68,7 +68,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
   button.addEventListener('click', () => (isBeyondHelp ? location.reload() : retry()))
   addEventListener('popstate', forget, { signal })
   addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), { signal })
-  // A modal dialog makes all that is not in it inert.
+  // Everything outside an open modal dialog is inert.
   const home = control.closest<HTMLElement>('dialog[open]') ?? document.body
   home.append(note)
   const place = () => placeBeside(note, control)
@@ -79,11 +79,14 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
   return remove
 }
 
-/** Below the control, or above it where there is no room; at the foot of the window once it is gone. */
+/**
+ * Places the note below the control, or above it where there is no room; at the bottom of the window once the control
+ * is gone.
+ */
 function placeBeside(note: HTMLElement, control: HTMLElement): void {
   const box = control.getBoundingClientRect()
   if (box.width === 0 && box.height === 0) return
-  // From the edge it is as wide as it wants to be.
+  // At the edge it can take its full width.
   Object.assign(note.style, { inset: '0 auto auto 8px', margin: '0', maxWidth: 'min(400px, 100vw - 16px)' })
   const { offsetWidth: width, offsetHeight: height } = note
   const { clientWidth, clientHeight } = document.documentElement

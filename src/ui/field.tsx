@@ -18,16 +18,16 @@ interface FieldProps {
   hint?: string | undefined
   /** Says so in the label: fields that must be filled carry no mark. */
   optional?: boolean | undefined
-  /** Id of what else describes it. */
+  /** Ids of further descriptions. */
   describedBy?: string | undefined
   /** Stands beside the control, on its line: a button that does something with what is in it. */
   action?: ReactNode
 }
 
-// Asked for when somebody leaves a field for an address. Without it nothing is suggested.
+// Loaded when an email field loses focus; without it there are no suggestions.
 const suggestions = lazyCode(() => import('./email-suggestion.tsx'))
 
-/** A line of text with its label, and its error beside it; of an email address that looks mistyped it asks whether another was meant. */
+/** A text field with label and error. Suggests corrections for mistyped email addresses. */
 export function TextField({
   label,
   error,

@@ -21,7 +21,7 @@ interface GalleryProps {
 const Zoom = lazyPart(
   () => import('./zoom.tsx'),
   (module) => module.Zoom,
-  'The large picture',
+  'The full-size image',
 )
 
 // Seven of twelve parts of a page of 1320 px at most; on phones the thumbnails stand beside.
@@ -57,7 +57,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   function follow() {
     const { scrollLeft, clientWidth, scrollWidth, children } = strip.current!
     const scrolled = Math.abs(scrollLeft)
-    // Where several stand side by side, the last ones never reach the start.
+    // When several are visible, the last ones never reach the start.
     const isAtEnd = scrolled > 0 && scrolled + clientWidth >= scrollWidth - 1
     const width = children[0]?.clientWidth || clientWidth
     setShown(isAtEnd ? ordered.length - 1 : Math.round(scrolled / width))

@@ -1,36 +1,42 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
+import { markInactive, markActive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from './explain-failure.ts'
-import { Once, useIsTakingOver } from './taking-over.ts'
+import { explainHeldPress } from './explain-failure.ts'
+import { Once, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
   pick: (module: Module) => ComponentType<Props>
-  /** What a shopper calls it, at the beginning of a sentence: “Filters”. */
+  /** Name for shoppers, as the start of a sentence: “Filters”. */
   name: string
+  /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
+  wanted?: () => Promise<unknown>
 }
 
 /**
- * Makes a component that is whole in the server's HTML and whose code comes once the page is loaded, or with the first press in it. Until
- * then React leaves the HTML as it is; presses are held (EN-08), and a change of its props waits.
+ * Makes a component that is complete in the server's HTML and hydrates once its code is wanted. Until then React leaves
+ * the HTML alone, presses and field values are held (EN-08) and prop changes wait.
  *
- * @param present the component itself on the server, which could not write the HTML without it
+ * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name }: Island<Module, Props>,
+  { code, pick, name, wanted = onceLoaded }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
-  // It never fails: until it is here the server's HTML stands.
+  let want: () => void
+  const wantedHere = new Promise<void>((resolve) => {
+    want = resolve
+  })
+  // Never rejects; the server's HTML stays until it is loaded.
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
-      onceLoaded()
+      Promise.race([wanted(), wantedHere])
         .then(code.arrives)
         .then((module) => ({ default: pick(module) })),
     )
 
-  // To render what has no code yet would put nothing in place of the HTML.
+  // Rendering without the code would replace the HTML with nothing.
   const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
@@ -40,19 +46,20 @@ export function lazyIsland<Module, Props extends object>(
 
   return function LazyIsland(props: Props) {
     const root = useRef<HTMLDivElement>(null)
-    const [served] = useState({ wasServed: useIsTakingOver(), props })
+    const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
+    // Nothing stands in its place.
+    if (!served.wasServed) want()
 
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
-      fallAsleep(element, () => {
-        const control = heldIn(element)
-        const forget = () => forgetPressesIn(element)
-        code.load().catch(() => control && explainFailure(control, name, code, forget))
+      markInactive(element, () => {
+        want()
+        code.load().catch(() => explainHeldPress(element, name, code))
       })
-      return () => wakeUp(element)
+      return () => markActive(element)
     }, [isAlive])
 
     return (
@@ -63,7 +70,7 @@ export function lazyIsland<Module, Props extends object>(
   }
 }
 
-/** Resolves when the page is loaded, at once if it is. */
+/** Resolves once the page has loaded. */
 const onceLoaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { startHolding, pageIsAlive } from '#lib/held-presses.ts'
+import { startHolding, markPageActive } from '#lib/held-presses.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -12,7 +12,7 @@ const Sheet = ({ open = true }: { open?: boolean; onClose?: () => void }) => (op
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   startHolding()
-  pageIsAlive()
+  markPageActive()
 })
 
 /** A page with two sheets, each behind a button. */
@@ -45,7 +45,7 @@ function setUp() {
   return { loads, press: (name: string) => userEvent.click(screen.getByRole('button', { name })) }
 }
 
-it('EN-08 says at the control what is missing, leaves the page as it is, and opens when the code arrives', async () => {
+it('EN-08 explains the failure at the control, leaves the page alone, and opens when the code arrives', async () => {
   const { loads, press } = setUp()
   await press('The menu')
   expect(await screen.findByRole('alert')).toHaveTextContent('You’re offline. The menu couldn’t be loaded.')
@@ -56,7 +56,7 @@ it('EN-08 says at the control what is missing, leaves the page as it is, and ope
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('EN-08 speaks of what was pressed last alone, and of the first again when that is', async () => {
+it('EN-08 only explains the last press, and the first again when it is repeated', async () => {
   const { press } = setUp()
   await press('The menu')
   await screen.findByText(/The menu couldn’t/)
@@ -68,7 +68,7 @@ it('EN-08 speaks of what was pressed last alone, and of the first again when tha
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
-it('EN-08 opens nothing that was turned away from', async () => {
+it('EN-08 does not open what was dismissed', async () => {
   const { loads, press } = setUp()
   await press('The menu')
   await screen.findByRole('alert')
@@ -79,7 +79,7 @@ it('EN-08 opens nothing that was turned away from', async () => {
   expect(screen.queryByText('The sheet')).toBeNull()
 })
 
-it('EN-08 offers to load the page again when a second try fails in spite of a network', async () => {
+it('EN-08 offers to reload the page after a second failure while online', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   const { press } = setUp()
   await press('Search')

@@ -4,26 +4,26 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
 
 interface PartProps {
-  /** Shown until its code is here; nothing by default. */
+  /** Shown until the code is loaded; nothing by default. */
   fallback?: ReactNode
-  /** Called when a shopper turns away from what couldn't be loaded; a dialog's own `onClose`. */
+  /** Called when a shopper dismisses the failure note; a dialog's own `onClose`. */
   onClose?: (() => void) | undefined
-  /** A dialog that is closed, and stays to be opened again, asks for nothing. */
+  /** A closed dialog that stays mounted does not load its code. */
   open?: boolean | undefined
 }
 
-/** A component whose code comes when it is first shown. */
+/** A component whose code loads when it is first shown. */
 export interface LazyPart<Props> {
   (props: Props & PartProps): ReactNode
-  /** Fetches the code ahead of need. */
+  /** Preloads the code. */
   want: () => void
 }
 
 /**
- * Makes a component of a module that is fetched when the component is first shown. It neither suspends nor throws: without its code only
- * `fallback` stands there, whatever is around it stays, and the control that was pressed says what is missing (EN-08).
+ * Makes a component that is loaded when it is first shown. It neither suspends nor throws: without its code only
+ * `fallback` is shown, and the pressed control explains the failure (EN-08).
  *
- * @param name what a shopper calls it, at the beginning of a sentence: “Filters”
+ * @param name for shoppers, as the start of a sentence: “Filters”
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
@@ -35,7 +35,7 @@ export function lazyPart<Module, Props extends object>(
   function Part({ fallback, ...props }: Props & PartProps) {
     const module = useSyncExternalStore(code.subscribe, code.current, nothing)
     const isMissing = module === undefined
-    // Asked for when it is first shown, and again when a shopper comes back to what they had turned away from.
+    // Requested when first shown, and again when a shopper returns to a dismissed one.
     const asking = useRef<'idle' | 'asked' | 'forgotten'>('idle')
     const removeNote = useRef<() => void>(undefined)
     const { onClose, open } = props
@@ -44,7 +44,7 @@ export function lazyPart<Module, Props extends object>(
       const isAsked = asking.current === 'asked' || (asking.current === 'forgotten' && !onClose)
       if (!isMissing || isAsked || open === false) return
       asking.current = 'asked'
-      // What comes without a press, comes when it can.
+      // Without a press there is no control to explain a failure at.
       const press = lastPress()
       const forget = () => {
         asking.current = 'forgotten'

@@ -23,7 +23,7 @@ interface Props {
 const Zoom = lazyPart(
   () => import('./zoom.tsx'),
   (module) => module.Zoom,
-  'The large picture',
+  'The full-size image',
 )
 
 const sizesOf: Record<Props['columns'], ImageSizes> = {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { imageSources, type ImageSizes, type ImageSources } from '#lib/image.ts'
+import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { Drawing } from './drawings.tsx'
 import css from './picture.module.css'
 
@@ -52,24 +53,17 @@ export function Picture({ image, sizes, priority = false, ratio, fill, focus, ph
   )
 }
 
-/** A picture that failed is requested again after these times, and whenever the network returns. */
+/** Delays before a failed image is requested again, besides when the network returns. */
 const RETRY_MS = [2000, 10_000]
 
-/** Whether a picture is missing now, and what reports that it failed. */
+/** Returns whether an image is missing, and a callback to report a failure. */
 function useRetries(src: string | undefined): [boolean, (src: string) => void] {
   const [state, setState] = useState({ src, failures: 0, isShown: true })
   const { failures, isShown } = state.src === src ? state : { failures: 0, isShown: true }
 
   useEffect(() => {
     if (isShown) return undefined
-    const retry = () => setState({ src, failures, isShown: true })
-    const delay = RETRY_MS[failures - 1]
-    const timer = delay === undefined ? undefined : setTimeout(retry, delay)
-    window.addEventListener('online', retry)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', retry)
-    }
+    return whenOnlineOrAfter(RETRY_MS[failures - 1], () => setState({ src, failures, isShown: true }))
   }, [src, failures, isShown])
 
   return [!isShown, (of) => setState({ src: of, failures: failures + 1, isShown: false })]

@@ -14,7 +14,7 @@ let loaded: ((html: string) => string) | undefined
 /** With the mark by which React's `use` knows that it need not wait. */
 let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
-/** Fetches the sanitiser ahead of the text, for anyone who knows that text is coming; it never fails, it only takes its time. */
+/** Preloads the sanitiser for text that is about to arrive; never rejects. */
 export function loadSanitiser(): Promise<void> {
   loading ??= code.arrives().then(({ sanitiseRichText }) => {
     loaded = sanitiseRichText

@@ -45,7 +45,7 @@ describe('QuantityStepper', () => {
     expect(wanted()).toEqual([4, 5])
   })
 
-  it.each(quantities)('CK-17 takes $input as $quantity, or says why not', async ({ input, quantity }) => {
+  it.each(quantities)('CK-17 reads $input as $quantity, or explains why not', async ({ input, quantity }) => {
     const { field, user } = show({ from: 3_000, max: 5_000 })
     await user.clear(field)
     await user.click(field)

@@ -6,7 +6,7 @@ import patterns from './patterns.module.css'
 
 interface QuantityStepperProps {
   value: number
-  /** Called with the wanted quantity, within `min` and `max`; 0 only when `min` is 0. Never with what was typed and is no number. */
+  /** Called with the quantity, between `min` and `max`; 0 only when `min` is 0. Never called with invalid input. */
   onChange: (quantity: number) => void
   /** What is counted, for those who can't see it: “Quantity of Moon jar”. */
   label: string
@@ -18,8 +18,8 @@ interface QuantityStepperProps {
 }
 
 /**
- * A quantity: two buttons and a field that takes a typed number, in any script. Arrow keys step, Enter or leaving the field settles it.
- * What is no whole number stays in the field with the reason (CK-17), and a form with it is not sent.
+ * A quantity field with two buttons; accepts digits of any script. Arrow keys step; Enter or leaving the field commits.
+ * Invalid input stays in the field with an error (CK-17), and blocks its form.
  */
 export function QuantityStepper({
   value,
@@ -47,7 +47,7 @@ export function QuantityStepper({
   function settle() {
     if (draft === undefined) return
     if (typed !== undefined) change(typed)
-    // An empty field is no wish.
+    // An empty field changes nothing.
     else if (draft.trim() === '') setDraft(undefined)
     else setRefused(draft)
   }
@@ -79,7 +79,7 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
-        // Known while it is typed, said when the field is left, or by the browser when the form is sent.
+        // Validated while typing, shown when the field is left or by the browser on submit.
         ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"

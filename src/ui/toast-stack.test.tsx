@@ -50,7 +50,7 @@ describe('toasts', () => {
     await waitFor(() => expect(isLeaving('Jar sold out')).toBe(true))
   })
 
-  it('AU-12 LY-10 of errors go when the dialog they are about goes on to another form', async () => {
+  it('AU-12 LY-10 of errors disappear when their dialog moves on to another form', async () => {
     const dialog = document.body.appendChild(document.createElement('dialog'))
     dialog.setAttribute('open', '')
     const home = dialog.appendChild(document.createElement('div'))

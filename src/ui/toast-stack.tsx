@@ -20,7 +20,7 @@ createRoot(host).render(
   <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
 )
 
-/** Errors that stand or are about to, by the id of their toast, with the form of the dialog they are about. */
+/** Error toasts shown or about to be, by id, with the dialog form they belong to. */
 const errors = new Map<string, Toast & { form: string }>()
 const view = new MutationObserver(dropOutdated)
 toast.onChange(({ id, status }) => {
@@ -62,12 +62,12 @@ function dropErrors(isMeant: (one: Toast & { form: string }) => boolean): void {
   for (const [id, one] of errors) if (isMeant(one)) toast.dismiss(id)
 }
 
-/** The view says it itself, or its dialog has gone on to another form. */
+/** Drops errors that the page now shows itself, or whose dialog has moved on to another form. */
 function dropOutdated(): void {
   dropErrors((one) => isSaid(one) || one.form !== formInFront())
 }
 
-/** What distinguishes the form of an open dialog, such as that of a login from that of a reset; '' for the page. */
+/** Identifies the form in the open dialog, such as login or reset; '' for the page. */
 function formInFront(): string {
   const front = inFront()
   if (front === document.body) return ''

@@ -25,6 +25,24 @@ function Held({ refuses = false }) {
   )
 }
 
+/** Two boxes of one owner, who keeps a list. */
+function Pair() {
+  const [on, setOn] = useState<readonly number[]>([])
+  return (
+    <>
+      {[0, 1].map((one) => (
+        <Box key={one} isOn={on.includes(one)} onTick={() => setOn([...on, one])} />
+      ))}
+      <output>{on.join(' ')}</output>
+    </>
+  )
+}
+
+function Box({ isOn, onTick }: { isOn: boolean; onTick: () => void }) {
+  const [shown, choose] = useOptimisticValue(isOn, onTick)
+  return <input type="checkbox" checked={shown} onChange={() => choose(!shown)} />
+}
+
 const box = () => screen.getByRole<HTMLInputElement>('checkbox')
 const frames: FrameRequestCallback[] = []
 const paint = () =>
@@ -73,5 +91,13 @@ describe('useOptimisticValue', () => {
     expect(box().checked).toBe(true)
     await paint()
     expect(box().checked).toBe(false)
+  })
+
+  it('CT-01 EN-08 of two controls pressed before one paint, the second builds on what the first has changed', async () => {
+    render(<Pair />)
+    // Without a pointer, as early presses are replayed.
+    for (const one of screen.getAllByRole('checkbox')) fireEvent.click(one)
+    await paint()
+    expect(screen.getByRole('status')).toHaveTextContent('0 1')
   })
 })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from '#lib/after-paint.ts'
 
@@ -11,6 +11,8 @@ export function useOptimisticValue<Shown, Chosen extends Shown>(
   change: (value: Chosen) => void,
 ): [shown: Shown, choose: (value: Chosen) => void] {
   const [ahead, setAhead] = useState<{ value: Chosen }>()
+  // The latest: of two controls pressed before one paint, the second must build on what the first has changed.
+  const changeNow = useEffectEvent(change)
   function choose(next: Chosen) {
     const mine = { value: next }
     setAhead(mine)
@@ -18,7 +20,7 @@ export function useOptimisticValue<Shown, Chosen extends Shown>(
       // At once, so that handlers of the press that follows see the new value.
       flushSync(() => {
         setAhead((now) => (now === mine ? undefined : now))
-        change(next)
+        changeNow(next)
       }),
     )
   }

@@ -34,7 +34,7 @@ interface Options {
 export function useZoom({ file, onStep }: Options) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(FITTED)
-  // Known once the stage has been measured.
+  // Known once the viewport has been measured.
   const [max, setMax] = useState(Infinity)
   const fingers = useRef(new Map<number, Point>())
   const drag = useRef({ start: { x: 0, y: 0 }, moved: 0, pinched: false })

@@ -22,7 +22,7 @@ export const FITTED: ZoomView = { scale: 1, x: 0, y: 0 }
 /** One press of a button or a key. */
 export const ZOOM_STEP = 1.5
 
-/** The largest scale: one pixel of the file to a CSS pixel. Beyond that there is nothing more to see. */
+/** Returns the maximum scale: one image pixel per CSS pixel, beyond which there is no more detail. */
 export function maxScale(fitted: Size, file: Size): number {
   return fitted.width > 0 ? Math.max(1, file.width / fitted.width) : 1
 }

@@ -32,7 +32,7 @@ export function startCart({ http, queryClient, isLoggedIn, goTo, place }: Visito
     identityChange: () => actor.send({ type: 'identity.changed' }),
     shown: () => actor.send({ type: 'page.shown' }),
   })
-  // Bought elsewhere in the shop: what stands in the way is said beside the lines.
+  // For purchases from other pages; the cart shows the obstacle beside its lines.
   actor.on('checkout.blocked', () => {
     if (place().path !== pageHref('cart') && !actor.getSnapshot().hasTag('drawerOpen')) void goTo(pageHref('cart'))
   })

@@ -19,7 +19,7 @@ export interface Tab {
   onArrival: (listener: () => void) => void
   /** Shows the visitor a message. */
   notify: (message: ApiMessage) => void
-  /** Called when something was asked of a chart whose code cannot be fetched; `forget` drops what was asked. */
+  /** Called when an event was sent to a chart whose code cannot be loaded; `forget` drops the event. */
   onFailure: (name: string, code: ChartCode, forget: () => void) => void
 }
 
@@ -35,11 +35,11 @@ export interface Chart<Actor extends AnyActorRef> {
   initial: View<Actor>
   /** What this browser remembers, shown after hydration until the code is here. */
   remembered?: () => View<Actor> | undefined
-  /** What a shopper calls it, at the beginning of a sentence: “Your cart”. */
+  /** Name for shoppers, as the start of a sentence: “Your cart”. */
   name: string
-  /** What `start` needs. */
+  /** The code `start` needs. */
   code: ChartCode
-  /** Starts the machine, whose code is here. */
+  /** Starts the machine once its code is loaded. */
   start: (visitor: Visitor) => Promise<Actor>
   /** Runs once, when the tab begins: says when to load the actor and what events reach it from outside. */
   begin?: (actor: LazyActor<Actor>, visitor: Visitor) => void

@@ -76,7 +76,7 @@ describe('lazyActor', () => {
     expect(early).not.toHaveBeenCalled()
   })
 
-  it('EN-08 keeps what was sent while its code cannot be had, and says so to whoever sends', async () => {
+  it('EN-08 keeps events while its code cannot be loaded, and tells the sender', async () => {
     const fetched = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
     const { actor, onFailure, start } = setUp(fetched)
     actor.send({ type: 'add', piece: 1 })
@@ -88,7 +88,7 @@ describe('lazyActor', () => {
     expect(start).toHaveBeenCalledTimes(1)
   })
 
-  it('EN-08 drops what was sent when the sender turns away, and shows the view of before', async () => {
+  it('EN-08 drops events when the sender dismisses, and shows the previous view', async () => {
     const { actor, onFailure } = setUp(async () => Promise.reject(new TypeError('Failed to fetch')))
     const seen = vi.fn()
     actor.subscribe(seen)
@@ -100,7 +100,7 @@ describe('lazyActor', () => {
     await expect.poll(() => piecesOf(actor.getSnapshot())).toEqual([])
   })
 
-  it('EN-08 fetches what nobody has asked anything of without a word', async () => {
+  it('EN-08 retries silently if no event was sent', async () => {
     const { actor, onFailure, start } = setUp(async () => Promise.reject(new TypeError('Failed to fetch')))
     actor.load()
     arrival.resolve()

@@ -20,19 +20,18 @@ export interface LazyActor<Actor extends AnyActorRef> extends ActorHandle<Actor>
   load: () => void
 }
 
-/** Code that a chart needs. */
 export type ChartCode = Pick<LazyCode<unknown>, 'load' | 'arrives'>
 
 interface Options<Actor extends AnyActorRef> {
   /** The machine's code. */
   code: ChartCode
-  /** Starts the actor, once its code is here. */
+  /** Starts the actor once its code is loaded. */
   start: () => Promise<Actor>
   /** The snapshot that is shown until the actor has started. */
   initial: View<Actor>
   /**
-   * Called when an event was sent and the code cannot be fetched. It is fetched all the same, however long that takes, and the events are
-   * sent then, unless `forget` is called before.
+   * Called when an event was sent and the code cannot be loaded. Loading continues, and the events are sent once it
+   * succeeds, unless `forget` is called.
    */
   onFailure: (forget: () => void) => void
 }
@@ -72,7 +71,7 @@ export function lazyActor<Actor extends AnyActorRef>({
     starting ??= run()
   }
 
-  /** Nothing comes of what was sent: those who watch see the initial view once more. */
+  /** Drops the sent events; observers see the initial view again. */
   function forget(): void {
     unsent = []
     for (const observer of observers) observer(initial)

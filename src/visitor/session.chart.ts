@@ -46,7 +46,7 @@ export const useAuth = <T>(selector: (session: AuthView) => T): T => useView(cha
 /** Who is logged in; undefined for a guest. */
 export const selectUser = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined => context.user
 
-/** Whose page it is: also of somebody whose session has ended and who is asked to log in again. */
+/** Returns the owner of the page, including a customer who is being asked to log in again. */
 export const selectOwner = ({ context }: Pick<AuthView, 'context'>): AuthUser | undefined =>
   context.user ?? context.formerUser
 

@@ -40,7 +40,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   // The account's page goes first: it would ask again for what is forgotten.
   const forget = () => forgetPersonal(queryClient)
   const leave = () => void goTo('/').then(forget, forget)
-  // The customer's cart waits for the next login; whoever goes on here begins another.
+  // The customer's cart is kept for the next login; continuing as a guest starts a new one.
   const leaveCart = () => {
     clearCartCookie()
     cart.send({ type: 'cart.reset' })

@@ -15,7 +15,7 @@ const ALLOWED = new Set([
 
 const faults = (path: string, text: string) => (CLOCK.test(text) && !ALLOWED.has(path) ? [path] : [])
 
-it('dates are written by the shop’s clock alone (src/domain/shop-time.ts)', () => {
+it('dates are only formatted in the shop’s time zone (src/domain/shop-time.ts)', () => {
   const files = typescriptFiles().filter(({ path }) => /^(?:src|server)\//u.test(path) && !/\.test\.tsx?$/u.test(path))
   expect(files.length).toBeGreaterThan(100)
   expect(files.flatMap(({ path, text }) => faults(path, text))).toEqual([])

@@ -33,7 +33,8 @@ export async function customerFacts(
 /** How every order stands. */
 export async function orderFacts({ pool }: Database): Promise<BaselineOrder[]> {
   const { rows } = await pool.query<BaselineOrder>(
-    `SELECT o.id, o.order_no AS "orderNo", c.email AS owner, o.status, o.grand_total AS "grandTotal", o.invoice_no IS NOT NULL AS "hasInvoice",
+    `SELECT o.id, o.order_no AS "orderNo", c.email AS owner, o.status, o.grand_total AS "grandTotal", o.invoice_no IS NOT NULL AS "hasInvoice", o.link_version AS "linkVersion",
+       (SELECT array_agg(n.number ORDER BY n.id) FROM credit_note n WHERE n.order_id = o.id) AS "creditNotes",
        (SELECT s.id FROM payment p JOIN sandbox_payment s USING (reference) WHERE p.order_id = o.id AND s.status = 'open') AS "payAt"
      FROM orders o LEFT JOIN customer c ON c.id = o.customer_id ORDER BY o.id`,
   )

@@ -13,6 +13,9 @@ const ADDRESS = {
   city: 'Puducherry',
   state: 'PY',
 }
+/** Of a firm that buys, as its bill names it. */
+export const FIRM = { gstin: '34AAPFU0939F1Z0', business_name: 'Coromandel Table Company' }
+
 /** Sold in quantity, so that no order of a baseline fails for want of stock. */
 export const SKUS = ['ASH-VAS-001-TEN-20', 'ASH-BOW-001-CEL'] as const
 
@@ -44,7 +47,12 @@ export function shopLife(app: FastifyInstance) {
   }
 
   /** Fills a cart and orders it. */
-  async function order(buyer: Buyer, payment: 'cod' | 'sandbox', coupon?: string): Promise<PlacedOrder> {
+  async function order(
+    buyer: Buyer,
+    payment: 'cod' | 'sandbox',
+    coupon?: string,
+    firm?: typeof FIRM,
+  ): Promise<PlacedOrder> {
     const { shopper, email, phone } = buyer
     const { api_cart, ...cart } = await fillCart(buyer, [2, 1], coupon)
     let { cart_session } = cart
@@ -56,6 +64,7 @@ export function shopLife(app: FastifyInstance) {
     }
     await change('contact', { phone, email })
     await change('address', { type: 'both', address: ADDRESS })
+    if (firm) await change('address', { type: 'billing', address: { ...ADDRESS, address_type: 'Billing', ...firm } })
     await change('shipping-mode', { code: 'road' })
     const { version } = await change('payment-mode', { code: payment })
     return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', {
@@ -88,6 +97,11 @@ export function shopLife(app: FastifyInstance) {
       await life.desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
       await life.desk(orderNo, { kind: 'deliver' })
       return orderNo
+    },
+    /** Orders by a mistyped address, and puts it right from the order's page. */
+    correct: async (buyer: Buyer, email: string): Promise<void> => {
+      const { order_id: order_no, token } = await order({ ...buyer, email: `typo-${email}` }, 'cod')
+      await buyer.shopper.call('POST', '/api/orders/correct-email', { order_no, token, email })
     },
     /** Asks for one piece of a delivered order to be taken back. */
     askBack: async (buyer: Buyer): Promise<string> => {

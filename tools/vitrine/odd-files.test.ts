@@ -17,7 +17,7 @@ const saidOf = async (path: string) => {
   return { said: problems.map(({ message, range }) => `${range.line}:${range.column} ${message}`), stderr, code }
 }
 
-describe('a file that is no document', () => {
+describe('a file that is not a document', () => {
   it.each(oddFiles('odd'))('EN-06 has one message in plain words: $what', async ({ bytes, says }) => {
     const path = join(folder, 'odd.json')
     writeFileSync(path, bytes)
@@ -27,14 +27,14 @@ describe('a file that is no document', () => {
     expect(stderr).toBe('')
   })
 
-  it('EN-06 has its other faults shown beside its quotes', async () => {
+  it('EN-06 reports its other problems besides its quotes', async () => {
     const path = join(folder, 'quotes.json')
     writeFileSync(
       path,
       `{\n  'template': { 'key': 'x', 'name': 'X' },\n  'page': { 'path': },\n  'component_data': []\n}`,
     )
     expect((await saidOf(path)).said).toEqual([
-      '2:3 JSON takes straight double quotes ("); there are single ones here and in 7 more places',
+      '2:3 JSON needs straight double quotes ("); found single quotes here and in 7 more places',
       '3:21 expected a value',
     ])
   })
@@ -46,7 +46,7 @@ describe('many problems with one cause', () => {
     return stdout.split('\n').filter((line) => line.includes(' error ') || line.startsWith('::error'))
   }
 
-  it('EN-06 are 20 lines at most in a file, and the last one says how many more there are', async () => {
+  it('EN-06 are at most 20 lines per file, and the last one says how many more there are', async () => {
     const path = join(folder, 'many.json')
     const items = Array.from({ length: 300 }, (_, index) => ({
       ...{ key: 'rich-text', id: `a${index}`, version: 1 },
@@ -65,7 +65,7 @@ describe('many problems with one cause', () => {
     expect((await linesOf(path)).length).toBeLessThanOrEqual(20)
   })
 
-  it('EN-06 are 20 lines at most in many files', async () => {
+  it('EN-06 are at most 20 lines across files', async () => {
     const paths = Array.from({ length: 30 }, (_, index) => join(folder, `empty-${index}.json`))
     for (const path of paths) writeFileSync(path, '')
     const lines = await linesOf(...paths)

@@ -46,8 +46,8 @@ async function problemsOf(...paths: string[]) {
   return { problems, stderr, code }
 }
 
-describe('what a document names', () => {
-  it('EN-06 is looked up for a section that nobody has thought of, by what its schema says', () => {
+describe('references of a document', () => {
+  it('EN-06 are checked for any section by its schema', () => {
     const catalogue = makeCatalogue({
       shelf: {
         section: { version: 1 },
@@ -66,7 +66,7 @@ describe('what a document names', () => {
     ])
   })
 
-  it('EN-06 raises no alarm about what only a shop can know where there is none, and says so', async () => {
+  it('EN-06 are not reported, with a notice, if only a shop could resolve them and there is none', async () => {
     writeFileSync(join(folder, 'store.json'), JSON.stringify({ menus: [{ id: 'mine', title: 'M', items: [] }] }))
     const items = [
       { key: 'featured-product', id: 'a', version: 1, settings: { product: 'a-pot-of-mine' } },
@@ -82,14 +82,14 @@ describe('what a document names', () => {
   })
 })
 
-describe('two documents of one page', () => {
-  it('EN-06 are both named at their keys, also where only one of them is checked', async () => {
+describe('two documents for one page', () => {
+  it('EN-06 are both reported at their keys, even if only one of them is checked', async () => {
     const first = writes('about.json', page('about'))
     writes('about-old.json', page('about'))
     writes('about-of-products.json', page('about', [], 'Product'))
     const twin = (file: string, other: string) => ({
       ...{ file, kind: 'duplicate-document', line: 3, column: 12, endLine: 3, endColumn: 19 },
-      message: expect.stringMatching(new RegExp(`${other} holds "about" \\(Page\\) too; a shop shows one of each$`)),
+      message: expect.stringMatching(new RegExp(`${other} also defines "about" \\(Page\\); a shop can only have one$`)),
     })
     const all = await problemsOf(templates)
     expect(all.problems).toEqual([twin('about-old.json', 'about.json'), twin('about.json', 'about-old.json')])
@@ -97,7 +97,7 @@ describe('two documents of one page', () => {
     expect((await problemsOf(first)).problems).toEqual([twin('about.json', 'about-old.json')])
   })
 
-  it('EN-06 are no twins where one is the demo’s', async () => {
+  it('EN-06 are not duplicates if one belongs to the demo', async () => {
     expect((await problemsOf(writes('about.json', page('about')), 'fixtures/templates/about.json')).problems).toEqual(
       [],
     )

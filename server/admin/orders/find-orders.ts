@@ -1,4 +1,5 @@
 import type { OrderStatus } from '#server/commerce/orders/rows.ts'
+import { isOrderNumber, readOrderNumber } from '#domain/order-number.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
@@ -47,5 +48,6 @@ const find = statement<FoundOrder, [q: string, digits: string, state: string, be
 export function findOrders(db: Queryable, { q, state, before }: OrderSearch): Promise<FoundOrder[]> {
   const text = plainCharacters(q)
   const digits = /^[\d +()-]{3,}$/.test(text) ? text.replaceAll(/\D/g, '') : ''
-  return find(db, text, digits, state, before ?? null)
+  const number = readOrderNumber(q)
+  return find(db, isOrderNumber(number) ? number : text, digits, state, before ?? null)
 }

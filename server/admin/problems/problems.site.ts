@@ -7,7 +7,7 @@ import { type StoredProblems, storedProblems } from './stored-problems.ts'
 
 const TITLE = 'Problems'
 
-/** /admin/problems: every stored value that does not fit, field by field, with what the shop shows instead (EN-09). */
+/** /admin/problems lists every invalid stored value, field by field, and what the shop shows instead (EN-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/admin/problems',
@@ -25,7 +25,7 @@ function overview(values: readonly StoredProblems[], documents: number): Html {
   return html`<p class="lead">
       ${
         count === 0
-          ? 'Every setting of the shop is valid.'
+          ? 'All settings are valid.'
           : `${counted(count, 'field has', 'fields have')} an invalid value. Shoppers see the default instead. Correct the value in store.json and publish it again.`
       }
     </p>

@@ -6,7 +6,7 @@ import { fitMenu, fitSlider } from '#server/store/values/fit-entries.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { readStoreValues } from '#server/store/values/store-values.ts'
 
-/** A stored value of which something does not fit, and what of it. */
+/** A stored value with invalid fields. */
 export interface StoredProblems {
   /** `Storefront`, `Settings`, `Menu header`. */
   place: string
@@ -19,7 +19,7 @@ const pluginRows = statement<{ module_name: string; config: Config; secrets: Con
 )
 const appliedChannel = statement<{ data: unknown }, []>('stored-channel', 'SELECT data FROM channel WHERE applied')
 
-/** Everything that the shop replaces by a fallback, because it does not fit: what the log said when it was read (EN-09). */
+/** Returns every stored value that is invalid and replaced by a fallback, as logged when it was read (EN-09). */
 export async function storedProblems({ database: { pool } }: FastifyInstance): Promise<StoredProblems[]> {
   const [values, plugins, [channel]] = await Promise.all([
     readStoreValues(pool),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 
-/** The facets that every shop has, by the names they have in addresses. Option facets never have one of these. */
+/** Facets that every shop has, by their names in URLs. Option facets never use these names. */
 const SHOP_FACET_KEYS = ['category', 'collection', 'availability', 'offer', 'rating'] as const
 
 /** A value of an option, a tag or a brand, as the shop knows it. */
@@ -46,7 +46,7 @@ const allNames = statement<{ facet: string }, []>(
   'SELECT DISTINCT facet FROM facet_value ORDER BY facet',
 )
 
-/** Names that the address of a listing may narrow it by: those of every shop, and those its products are labelled with. */
+/** Returns the facet names a listing URL may filter by: the built-in ones and those of the shop's products. */
 export async function readFacetNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake(NAMES, async (db) => {
     const names = await allNames(db)
@@ -54,6 +54,6 @@ export async function readFacetNames(app: FastifyInstance): Promise<ReadonlySet<
   })
 }
 
-/** The same, if they are remembered. */
+/** Returns the facet names if they are cached. */
 export const keptFacetNames = (app: FastifyInstance): ReadonlySet<string> | undefined =>
   app.memory.get(NAMES) as ReadonlySet<string> | undefined

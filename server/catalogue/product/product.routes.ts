@@ -23,7 +23,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       slug: {
         type: 'string',
         maxLength: 200,
-        description: 'The product to be given when no variant has the SKU any more.',
+        description: 'Slug of the product to return when no variant has this SKU.',
       },
     },
   }

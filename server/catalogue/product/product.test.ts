@@ -36,7 +36,7 @@ describe('single-product', () => {
     })
   })
 
-  it('RT-09 gives the product of the slug where no variant has the SKU any more, and 404 where there is none', async () => {
+  it('RT-09 returns the slug’s product when the SKU no longer exists, and 404 without one', async () => {
     const wanted = (id: string, slug?: string) => single(`${id}${slug ? `?slug=${slug}` : ''}`)
     const product = expectData(await wanted('ASH-GONE', 'tall-bottle-vase'), 'SingleProduct')
     expect(product).toEqual(expectData(await wanted('tall-bottle-vase'), 'SingleProduct'))

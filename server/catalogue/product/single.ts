@@ -88,7 +88,10 @@ export async function findProduct(
 /** Refuses alike for a product that is missing and one that is not published: who may not see it learns nothing. */
 const missing = () => notFound('This product does not exist, or is no longer sold.', ['shop'])
 
-/** A product page's product. `unpublished`: also one that is not published (for admins). `slug`: of what is shown when the id names nothing. Throws ApiError 404. */
+/**
+ * Returns the product of a product page. `unpublished` includes unpublished products (for admins). `slug` names the
+ * fallback when no product has the id. Throws ApiError 404.
+ */
 export async function readSingleProduct(
   app: FastifyInstance,
   id: string,
@@ -102,7 +105,7 @@ export async function readSingleProduct(
     installedNames(app),
     readCategories(app),
   ])
-  // A link to a variant that is no more still leads to its product.
+  // A link to a variant that no longer exists still shows its product.
   const row = isShown(found) || slug === undefined ? found : (await one(app.database.pool, slug, numberOf(slug)))[0]
   if (!row || !isShown(row)) throw missing()
   const chosen =

@@ -79,7 +79,7 @@ describe('npm run content', () => {
     expect(await run(publish, ['--yes'])).toMatchObject({ failure: undefined })
   })
 
-  it('EN-06 looks up in this shop what documents name, and what is published with them', async () => {
+  it('EN-06 checks references against this shop and what is published along', async () => {
     const named = (id: string, key: string, settings: object) => ({ key, id, version: 1, settings })
     await writes('my-first', {
       ...page('my-first', [
@@ -104,7 +104,7 @@ describe('npm run content', () => {
     ])
   })
 
-  it('EN-06 says one thing of each file that is no document, and publishes none', async () => {
+  it('EN-06 reports one problem per file that is not a document, and publishes nothing', async () => {
     for (const { what, bytes, says } of oddFiles('my-odd')) {
       await writes('my-odd', '')
       await writeFile(fileOf('my-odd'), bytes)

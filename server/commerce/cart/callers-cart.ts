@@ -28,8 +28,9 @@ export async function openOrCreate(transaction: Transaction, given: GivenIdentit
 }
 
 /**
- * The caller's own cart: the one that the call names, else the one of their cookie or session; undefined without one. Throws ApiError 401
- * when it is a customer's and nobody is logged in.
+ * Returns the caller's own cart: the one named in the request, else that of the cookie or session. Undefined if there
+ * is none.
+ * @throws ApiError 401 when the cart belongs to a customer and nobody is logged in.
  */
 export async function findOwn(
   db: Queryable,
@@ -43,12 +44,17 @@ export async function findOwn(
   return openCart(db, names, days, lock, customerId)
 }
 
-/** A browser that still names a customer's cart was logged in: its session has ended, and the cart with it has not (RT-11). */
+/**
+ * A browser that still names a customer's cart was logged in. Its session has ended, but the cart still exists (RT-11).
+ */
 function requireSession(names: GivenIdentity, { customerId }: Terms): void {
   if (customerId === undefined && isCustomersName(names)) throw sessionEnded()
 }
 
-/** The caller's own cart, locked. Throws ApiError 401 when its session has ended, and 404 when it is not theirs or not there. */
+/**
+ * Returns the caller's own cart, locked.
+ * @throws ApiError 401 when its session has ended, 404 when it does not exist or belongs to someone else.
+ */
 export async function openOwn({ client }: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
   const open = await findOwn(client, given, terms, true)
   if (!open) throw cartNotFound()

@@ -39,7 +39,7 @@ export function cartCookies(request: FastifyRequest, { api_cart, cart_session }:
   return isThere ? [own, fastifyCookie.serialize(CART_COOKIE, '', { ...options, maxAge: 0 })] : [own]
 }
 
-/** The cookies that end it in the browser. */
+/** Set-Cookie headers that remove the cart from the browser. */
 export const endedCartCookies = (request: FastifyRequest): string[] =>
   [CART_COOKIE, HOST_CART_COOKIE]
     .filter((name) => request.cookies[name] !== undefined)

@@ -94,7 +94,7 @@ const userOf = ({ id, customer_id: customerId, email, phone }: OpenCart): Coupon
   cartId: id,
 })
 
-/** What a cart costs less with this coupon than without any: one that ends free delivery saves the less. */
+/** Returns how much this coupon saves compared with no coupon. Losing free delivery counts against it. */
 function savingOf(coupon: Reduction, { lines, offer }: CartFacts): number {
   const totalWith = (reduction: Reduction | null) => {
     const { sub_total: subTotal, discount } = totalsOf({ lines, reduction })

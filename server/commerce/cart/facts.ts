@@ -37,15 +37,15 @@ export interface FactLine {
   hsn: string
 }
 
-/** A way to send a cart, with what it adds to the bill. */
+/** A delivery method for a cart, with its effect on the total. */
 export type CartOffer = DeliveryPromise & {
-  /** To be paid for the delivery, what the coupon takes off it gone. */
+  /** Delivery charge after the coupon. */
   charge: number
-  /** What the cart comes to if it is sent this way. */
+  /** Cart total with this method. */
   total: number
-  /** How much more in the cart makes the delivery free; undefined where it is free, or never will be. */
+  /** Amount still missing for free delivery; undefined when delivery is already free or never will be. */
   moreForFree: number | undefined
-  /** Delivery would be free if the coupon took nothing off the goods. */
+  /** Delivery would be free without the coupon. */
   isFreeWithoutCoupon: boolean
 }
 
@@ -61,9 +61,9 @@ export interface CartFacts {
   payments: PaymentOffer[]
   refusedPayments: RefusedPayment[]
   payment: PaymentOffer | undefined
-  /** The delivery is known, and nothing is left to be paid: no way to pay is needed. */
+  /** Delivery is known and the total is zero, so no payment method is needed. */
   isFree: boolean
-  /** The carrier takes cash at the address; undefined before there is one. */
+  /** Whether cash on delivery is available at the address; undefined before there is one. */
   takesCash: boolean | undefined
   billingAddress: CartAddress | null
   /** Products of which there are not as many as the lines want together, or which are not sold any more. */
@@ -92,7 +92,7 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
   const reduction = coupon && !coupon.fault ? coupon.coupon : null
-  // One whose minimum is not reached yet counts as soon as it is.
+  // A coupon below its minimum applies as soon as the minimum is reached.
   const counted =
     coupon?.fault === undefined || coupon.fault.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
   const country = textOf(cart.shipping_address, 'country')
@@ -149,7 +149,7 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   return { ...facts, version: versionOf(cart, facts, terms) }
 }
 
-/** Nobody adds paise: the next whole rupee. */
+/** Rounds up to whole rupees, since nobody adds paise. */
 function wholeUnits(amount: number | undefined, currency: string): number | undefined {
   const unit = 10 ** currencyDigits(currency)
   return amount === undefined ? undefined : Math.ceil(amount / unit) * unit

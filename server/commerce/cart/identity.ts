@@ -61,8 +61,8 @@ export const isNamed = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) || Boolean(cart_session)
 
 /**
- * Whether the names are those of a customer's cart. Derived from the names alone: the answer is the same whether such a cart exists or not,
- * so it discloses nothing.
+ * Returns whether the names are those of a customer's cart. Decided by their form alone: the answer is the same whether
+ * or not the cart exists, so it discloses nothing.
  */
 export const isCustomersName = ({ api_cart, cart_session }: GivenIdentity): boolean =>
   Boolean(api_cart) && cart_session === sessionOfOwned(api_cart as string)

@@ -97,7 +97,7 @@ export async function judgeAddresses(
   if (unfit || !shipping) return unfit ?? undefined
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
   if ((await readDelivery(db, country, pincode)).delivers) return undefined
-  const message = `We do not deliver to ${pincode} yet.`
+  const message = `We don’t deliver to ${pincode} yet.`
   return { step: 'address', code: 'not_delivered', message, place: 'shipping', errors: { pincode: message } }
 }
 

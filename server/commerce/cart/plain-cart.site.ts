@@ -4,7 +4,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { readWhole } from '#lib/typed-number.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
+import { plainRefusal, takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
 import { cartCookies, endedCartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
@@ -39,12 +39,7 @@ const changedBody = {
 
 /** “Add to cart” and the lines of the cart as browsers without script send them: what the calls do, and the cart that follows. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 1024, parseAs: 'string' },
-    (_request, text, done) => done(null, numbersIn(text as string)),
-  )
+  takePlainForms(app, { read: numbersIn })
   const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
@@ -92,16 +87,13 @@ async function leadsToCart(
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    // Without script nobody can log in here: the next press begins a new cart, and the customer's waits for the next login.
+    // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
+    // kept for the next login.
     if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
-    return plainPage(reply, error.status, {
-      title: 'That did not work',
-      paragraphs: [error.message],
-      body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>`,
-    })
+    return plainRefusal(reply, error, { body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>` })
   }
 }
 
 /** The fields of the form, of which each is a number. */
-const numbersIn = (text: string): Record<string, number> =>
-  Object.fromEntries([...new URLSearchParams(text)].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))
+const numbersIn = (fields: URLSearchParams): Record<string, number> =>
+  Object.fromEntries([...fields].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))

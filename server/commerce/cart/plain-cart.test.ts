@@ -48,7 +48,7 @@ it.each([
   expect(reply.headers['set-cookie']).toBeUndefined()
 })
 
-it('CK-17 LY-15 reads a quantity as people type it, and guesses none', async () => {
+it('CK-17 LY-15 reads quantities as people type them, and never guesses', async () => {
   const cookie = cookieOf(await press({ product_id: String(vase), quantity: '1' }))
   for (const { input, quantity } of quantities.filter((one) => one.quantity === null || one.quantity < 6)) {
     const before = (await held(cookie)).total_quantity

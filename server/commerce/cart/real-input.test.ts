@@ -27,8 +27,8 @@ async function faultsOf(address: object): Promise<unknown[]> {
 const profile = (first_name: string) =>
   customer.put('/api/account/update-profile', { first_name, last_name: first_name })
 
-describe('CK-17 names and addresses', () => {
-  it('CK-17 pass in the checkout, the address book and the profile', async () => {
+describe('CK-17 names, addresses and numbers', () => {
+  it('CK-17 accepts real names and addresses in checkout, address book and profile', async () => {
     for (const [at, name] of names.entries()) {
       const line = addresses[at % addresses.length]!
       const wanted = { ...home, name, address_line_1: line, city: line.slice(0, 40), address_line_2: line }
@@ -37,7 +37,7 @@ describe('CK-17 names and addresses', () => {
     }
   })
 
-  it('OP-04 are refused where they hold a link', async () => {
+  it('OP-04 refuses a link in a name or address', async () => {
     for (const { input, refused } of links) {
       const faults = await faultsOf({ ...home, name: input, address_line_1: input })
       const wanted = refused.map((where) => (where === 'name' ? 'name' : 'address_line_1'))
@@ -49,7 +49,7 @@ describe('CK-17 names and addresses', () => {
 })
 
 describe('CK-17 numbers', () => {
-  it('CK-13 CK-17 of telephones are read, or refused with the reason, by every call that takes one', async () => {
+  it('CK-13 CK-17 reads phone numbers, or refuses them with a reason, in every call that takes one', async () => {
     for (const { country, input, phone } of phones) {
       const address = { ...homeIn(country), phone: input }
       const fault = phone === null ? expect.stringMatching(/^Invalid phone number/) : undefined
@@ -67,13 +67,13 @@ describe('CK-17 numbers', () => {
     }
   })
 
-  it('CK-13 CK-17 a foreign number in an Indian address is refused in words that say what to do', async () => {
+  it('CK-13 CK-17 explains why a foreign number in an Indian address is refused', async () => {
     const words = 'Invalid phone number. Enter one that starts with +91.'
     for (const phone of ['+971 50 123 4567', '\u202a+971 50 123 4567\u202c', '+65 8123 4567'])
       expect(await faultsOf({ ...home, phone })).toEqual([{ phone: words }, { phone: words }])
   })
 
-  it('CK-17 of PIN codes are read, or refused', async () => {
+  it('CK-17 reads or refuses PIN codes', async () => {
     const places = { IN: { city: 'Bengaluru', state: 'KA' }, LK: {} }
     for (const { country, input, postcode } of postcodes) {
       const address = { ...homeIn(country), ...places[country as 'IN'], pincode: input }

@@ -66,7 +66,7 @@ const lineOf = statement<CartLine, [number, number, number | null]>(
    WHERE l.cart_id = $1 AND l.product_id = $2 AND ($3::bigint IS NULL OR l.id = $3) ORDER BY l.id LIMIT 1`,
 )
 
-/** Reads the cart as it is, to be shown where a change is refused. */
+/** Reads the current cart, to return with a refused change. */
 type ReadNow = () => Promise<Cart>
 
 const touch = statement<{ id: number }, [number]>(
@@ -94,7 +94,10 @@ export async function addItem({ client }: Transaction, open: OpenCart, body: Add
   await touch(client, open.id)
 }
 
-/** Sets the quantity of a line. Throws ApiError 409 when the shopper saw another one than it has. */
+/**
+ * Sets the quantity of a line.
+ * @throws ApiError 409 quantity_changed when it is no longer the quantity the shopper saw.
+ */
 export async function updateQuantity(
   { client }: Transaction,
   open: OpenCart,
@@ -103,7 +106,7 @@ export async function updateQuantity(
 ): Promise<void> {
   const line = await findLine(client, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
-  // A call that is made again after its reply was lost finds what it has done itself.
+  // A retry after a lost reply finds its own change already made.
   if (line.quantity !== body.quantity_in_display_unit) await requireSeen(line, body, readNow)
   const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
@@ -125,7 +128,7 @@ export async function removeItem(
   await touch(client, open.id)
 }
 
-/** Another tab or device may have changed the line since the page was loaded: that change is not overwritten unseen. */
+/** Refuses a change made from a stale page: another tab or device has changed the line since. */
 async function requireSeen(
   { quantity, name }: CartLine,
   { expected_quantity: expected = quantity }: { expected_quantity?: number },

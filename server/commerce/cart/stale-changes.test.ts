@@ -48,7 +48,7 @@ const form = (values: Record<string, number>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-describe('a change made in view of a former quantity', () => {
+describe('a change based on a stale quantity', () => {
   it.each([
     ['update-qty', () => set(3, 2)],
     ['update', () => setTogether(3, 2)],
@@ -63,7 +63,7 @@ describe('a change made in view of a former quantity', () => {
     expect(await quantity()).toEqual([5])
   })
 
-  it('CR-01 the plain form is refused on a page that says why', async () => {
+  it('CR-01 refuses the plain form with an explanation', async () => {
     who.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify(names)))
     await set(5, 2)
     for (const values of [
@@ -79,14 +79,14 @@ describe('a change made in view of a former quantity', () => {
     expect(await quantity()).toEqual([4])
   })
 
-  it('CR-01 of two tabs that press at once, one is told of the other', async () => {
+  it('CR-01 of two simultaneous changes, one is refused', async () => {
     const replies = await Promise.all([set(3, 2), set(4, 2)])
     expect(replies.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 409])
     const done = replies.find(({ statusCode }) => statusCode === 200)
     expect(await quantity()).toEqual([expectData(done!, 'Cart').items[0]?.quantity_in_display_unit])
   })
 
-  it('CR-01 a call that is made again after its reply was lost succeeds', async () => {
+  it('CR-01 a retry after a lost reply succeeds', async () => {
     expectData(await set(3, 2), 'Cart')
     expectData(await set(3, 2), 'Cart')
     expectData(await remove(3), 'Cart')
@@ -94,7 +94,7 @@ describe('a change made in view of a former quantity', () => {
     expect(await quantity()).toEqual([])
   })
 
-  it('CR-01 a call that expects nothing sets the quantity, and adding is never stale', async () => {
+  it('CR-01 a call without an expected quantity succeeds, and adding is never stale', async () => {
     expectData(await set(7), 'Cart')
     expectData(await who.post('/api/cart/add-item', { ...names, product_id: vase, quantity: 1 }), 'Cart')
     expect(await quantity()).toEqual([8])

@@ -22,7 +22,7 @@ export interface Terms {
   writing: Writing
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
-  /** Whose GST rate the shipping bears (setting freight_gst). */
+  /** Which GST rate applies to shipping (setting freight_gst). */
   freight: FreightRate
   /** By which days of delivery are counted. */
   calendar: DeliveryCalendar

@@ -85,8 +85,8 @@ describe('what the server says of a cart', () => {
     expect(await check('validate/address')).toMatchObject({
       valid: false,
       code: 'not_delivered',
-      message: 'We do not deliver to 744101 yet.',
-      errors: { pincode: 'We do not deliver to 744101 yet.' },
+      message: 'We don’t deliver to 744101 yet.',
+      errors: { pincode: 'We don’t deliver to 744101 yet.' },
     })
   })
 

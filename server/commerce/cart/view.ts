@@ -91,7 +91,7 @@ function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: s
   }
 }
 
-/** A way to send this cart, as its owner sees it. */
+/** Converts a delivery method to its API form. */
 export function methodOf(offer: CartOffer, currency: string): ShippingMethod {
   const { charge, total, moreForFree: more, isFreeWithoutCoupon } = offer
   return {

@@ -30,22 +30,20 @@ const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
-const CALLED_OFF =
-  'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
+const CANCELLED =
+  'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
-/** What is said of an order that cannot be paid any more; where another took its place, that one is named. */
-async function calledOff(db: Queryable, order: OrderRow): Promise<string> {
+/** Returns the message for an order that can no longer be paid, naming the order that replaced it, if any. */
+async function cancelledMessage(db: Queryable, order: OrderRow): Promise<string> {
   const inForce = await orderInForce(db, order)
-  return inForce
-    ? `Order ${inForce} has taken the place of this one, and is the one that counts. ${CALLED_OFF}`
-    : CALLED_OFF
+  return inForce ? `This order was replaced by order ${inForce}. ${CANCELLED}` : CANCELLED
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const { sessionSecret } = app.config
-  // A link is never exchanged for one that may do more.
+  // A link never grants more than the link it replaces.
   const heldBy = (order: OrderRow, { token }: OrderCaller) => holderOf(sessionSecret, order, token) ?? 'mailbox'
 
   app.post<{ Body: PlaceOrderBody }>(
@@ -142,7 +140,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           if (order.status === 'cancelled' && order.paid_total === 0)
             return {
               ...placedOrder(sessionSecret, order, 'shopper'),
-              message: await calledOff(client, order),
+              message: await cancelledMessage(client, order),
               can_pay: false,
             }
           if (!canBePaid(order)) throw orderNotFound()

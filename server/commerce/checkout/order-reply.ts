@@ -4,7 +4,7 @@ import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type LinkHolder, orderToken } from '#server/commerce/orders/token.ts'
 
-/** An order as the calls of the checkout answer with it; the links go to `holder`, and `next` says where the shopper goes. */
+/** Builds the reply of the checkout calls. Links are signed for `holder`; `next` is where the shopper goes. */
 export function placedOrder(
   sessionSecret: string,
   order: OrderRow,

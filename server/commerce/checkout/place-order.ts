@@ -197,7 +197,7 @@ function newNumber(timeZone: string): string {
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }
 
-/** The addresses of an order that were typed: those that were chosen from the address book are there. */
+/** Returns the addresses that were typed, since chosen ones are already in the address book. */
 const typedOf = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
   shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
   billing_address:

@@ -41,7 +41,7 @@ describe('a coupon and the delivery', () => {
   }
   const road = (cart: Cart) => cart.shipping_methods.find(({ code }) => code === 'road')!
 
-  it('CK-16 CR-02 says when it ends free delivery, and no longer when it is taken off', async () => {
+  it('CK-16 CR-02 says that it ends free delivery, until it is removed', async () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ENDSFREE', 'Off', 'amount', 300000, 'INR'), ('KEEPSFREE', 'Off', 'amount', 100, 'INR')`,
     )
@@ -64,7 +64,7 @@ describe('a coupon and the delivery', () => {
     await pool.query(`UPDATE coupon SET listed = false WHERE code = 'ENDSFREE'`)
   })
 
-  it('CK-16 CR-02 each way to send it costs what is to be paid for it with the coupon', async () => {
+  it('CK-16 CR-02 shows each method’s price with the coupon applied', async () => {
     const { apply, at } = await there(1)
     const before = await at('update', {})
     const cart = expectData(await apply('BYCART'), 'Cart')

@@ -6,7 +6,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { checkCartPincode } from './cart-delivery.ts'
 
-/** What delivering a cart costs, before it has an address (CK-16). */
+/** Delivery cost of a cart that has no address yet (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: GetCartDeliveryQuery }>(
     '/cart/delivery',

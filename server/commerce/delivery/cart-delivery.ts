@@ -7,8 +7,9 @@ import type { Terms } from '#server/commerce/cart/terms.ts'
 import { methodOf } from '#server/commerce/cart/view.ts'
 
 /**
- * Returns what sending this cart to a pincode of the shop's own country costs and when it arrives: the very methods that the cart offers
- * with an address there (CK-16). Throws ApiError 404 without a cart, 422 for what is no pincode.
+ * Returns what delivery of this cart to a domestic pincode costs and when it arrives: the same methods the cart offers
+ * once it has an address there (CK-16).
+ * @throws ApiError 404 without a cart, 422 for an invalid pincode.
  */
 export async function checkCartPincode(
   app: FastifyInstance,

@@ -122,7 +122,7 @@ async function buy({
   expect(tracked.expected).toEqual(method.expected)
 }
 
-it('CK-16 CK-12 one promise holds from the pincode to the parcel, whatever is in the cart, wherever it goes and however it is sent', async () => {
+it('CK-16 CK-12 the promise is the same from the pincode check to the parcel, for any cart, destination and method', async () => {
   const calendar = await readCalendar(shop.app)
   await fc.assert(
     fc.asyncProperty(wanted, async (case_) => {
@@ -139,7 +139,7 @@ it('CK-16 CK-12 one promise holds from the pincode to the parcel, whatever is in
   expect(await brokenInvariants(pool)).toEqual({})
 })
 
-it('CK-16 a product page promises what a cart with that product alone does', async () => {
+it('CK-16 a product page promises the same as a cart with only that product', async () => {
   const sample = either(
     products,
     products.filter((_, index) => index % 12 === 0),

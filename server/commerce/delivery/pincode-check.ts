@@ -17,7 +17,6 @@ import {
   readPromises,
 } from '#server/commerce/shipping/promises.ts'
 
-/** What is sent: a piece, or nothing yet. */
 interface SentProduct {
   grams: number
   price: number
@@ -29,7 +28,10 @@ const readSent = statement<SentProduct, [string]>(
    WHERE p.sku = $1 AND g.published AND p.price > 0`,
 )
 
-/** Returns a pincode of the shop's own country as it is kept. Throws ApiError 422 for what is no pincode. */
+/**
+ * Returns a domestic pincode in its stored form.
+ * @throws ApiError 422 for an invalid pincode.
+ */
 export async function readPincode(app: FastifyInstance, typed: string): Promise<string> {
   const pincode = normalisePincode(typed)
   const problem = pincodeProblem(pincode, (await configOf(app, 'PincodeAvaliability')).digits)
@@ -38,8 +40,9 @@ export async function readPincode(app: FastifyInstance, typed: string): Promise<
 }
 
 /**
- * Returns how one unit of a product gets to a pincode of the shop's own country, what that costs and when it arrives; without a SKU, how
- * the lightest parcel does. Throws ApiError 422 for what is no pincode, 404 for a product that is not sold.
+ * Returns the delivery methods for one unit of a product to a domestic pincode, with cost and dates; without a SKU,
+ * those for the lightest parcel.
+ * @throws ApiError 422 for an invalid pincode, 404 for a product that is not sold.
  */
 export async function checkPincode(
   app: FastifyInstance,
@@ -51,7 +54,7 @@ export async function checkPincode(
   const pincode = await readPincode(app, typed)
   const { homeCountry: country, paymentCodes, writing } = terms
   const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readSent(pool, sku)
-  if (!product) throw notFound('This product is not sold any more.')
+  if (!product) throw notFound('This product is no longer sold.')
   const parcel = { country, pincode, grams: product.grams, worth: product.price }
   const promises = await readPromises(pool, parcel, terms)
   const takesCash = (await readDelivery(pool, country, pincode)).cashOnDelivery
@@ -69,7 +72,7 @@ export async function checkPincode(
 const cheapestOf = (promises: readonly DeliveryPromise[]): number =>
   promises.length === 0 ? 0 : Math.min(...promises.map(({ price }) => price))
 
-/** Returns the answer about a pincode; the shop delivers there when there is a way to send the parcel. */
+/** Returns the availability of delivery to a pincode: true when at least one method goes there. */
 export async function availabilityOf(
   app: FastifyInstance,
   pincode: string,

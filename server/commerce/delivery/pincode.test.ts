@@ -19,7 +19,7 @@ const priced = ({ methods }: PincodeAvailability) =>
 const answer = async (pincode: string) => expectData(await check(pincode), 'PincodeAvailability')
 
 describe('availability by pincode', () => {
-  it('PL-08 CK-16 AP-01 says whether, how, when and for how much, and whether cash is taken', async () => {
+  it('PL-08 CK-16 AP-01 returns methods with cost and dates, and whether cash on delivery is available', async () => {
     const found = await answer('605001')
     expect(found).toMatchObject({
       pincode: '605001',
@@ -34,7 +34,7 @@ describe('availability by pincode', () => {
     ])
   })
 
-  it('PL-08 CK-16 names the dates of each method, by the days of the shipping rules', async () => {
+  it('PL-08 CK-16 calculates the dates of each method from the shipping rules', async () => {
     const { methods } = await answer('110001')
     const calendar = await readCalendar(app)
     const days = { road: [4, 8], air: [2, 3] } as Record<string, [number, number]>
@@ -44,7 +44,7 @@ describe('availability by pincode', () => {
     }
   })
 
-  it('PL-08 CK-16 goes by the weight and the price of a product that is named', async () => {
+  it('PL-08 CK-16 uses the weight and price of the given product', async () => {
     // 2.1 kg for ₹7,200, and 0.4 kg for less than is delivered free.
     const { rows } = await database.pool.query<{ sku: string; price: number; weight_grams: number }>(
       `SELECT sku, price, weight_grams FROM product WHERE price > 500000 OR price < 200000 ORDER BY price DESC`,
@@ -59,7 +59,7 @@ describe('availability by pincode', () => {
     expectFailure(await check('110001', undefined, 'NO-SUCH-SKU'), 404, 'not_found')
   })
 
-  it('PL-08 CK-16 promises no cash on delivery where the payment step would refuse it', async () => {
+  it('PL-08 CK-16 offers cash on delivery only where the payment step does', async () => {
     const { rows } = await database.pool.query<{ sku: string }>('SELECT sku FROM product ORDER BY price DESC LIMIT 1')
     const { sku } = rows[0]!
     const takesCash = async () =>
@@ -70,7 +70,7 @@ describe('availability by pincode', () => {
     expect(await takesCash()).toBe(false)
   })
 
-  it('PL-08 takes the longest beginning: a town may differ from its state, and a valley from its mountains', async () => {
+  it('PL-08 uses the longest matching prefix: a town may differ from its state', async () => {
     expect(await answer('190001')).toMatchObject({ cash_on_delivery: false, is_available: true })
     expect(priced(await answer('194101'))).toEqual([['road', 26_000, undefined]])
     expect(priced(await answer('533001'))).toEqual([
@@ -79,7 +79,7 @@ describe('availability by pincode', () => {
     ])
   })
 
-  it('PL-08 says so when it does not deliver, without a mistake having been made', async () => {
+  it('PL-08 says when it does not deliver, without an error', async () => {
     const places = { 744101: ['AN'], 682555: ['LD'], 999999: undefined }
     for (const [pincode, states] of Object.entries(places)) {
       const { place, ...rest } = await answer(pincode)
@@ -99,12 +99,12 @@ describe('availability by pincode', () => {
     },
   )
 
-  it('AP-01 refuses what is not asked as the call wants it', async () => {
+  it('AP-01 refuses malformed requests', async () => {
     for (const query of ['', '?pincode=605001&pincode=605002', '?pincode=605001&x=1', `?pincode=${'6'.repeat(41)}`])
       expectFailure(await get(`/api/plugins/PincodeAvaliability/check${query}`), 400, 'malformed')
   })
 
-  it('PL-08 CK-16 may be kept by browsers for some minutes, but never beyond the hour at which the dates change', async () => {
+  it('PL-08 CK-16 is cached by browsers for some minutes, but never beyond the cut-off', async () => {
     const kept = Number(/^public, max-age=(\d+)$/u.exec(String((await check('605001')).headers['cache-control']))?.[1])
     expect(kept).toBeGreaterThan(0)
     expect(kept).toBeLessThanOrEqual(300)
@@ -121,7 +121,7 @@ describe('availability by pincode', () => {
     expect((await check('605001', '198.51.100.8')).statusCode).toBe(200)
   })
 
-  it('PL-08 PL-11 takes the default in place of what does not fit its setting', async () => {
+  it('PL-08 PL-11 uses the default for an invalid setting', async () => {
     const config = {
       digits: 'six',
       dispatch_days: -1,
@@ -136,14 +136,14 @@ describe('availability by pincode', () => {
     expect((await answer('605001')).methods[0]?.expected).toEqual(deliveryDays(new Date(), days, fallback))
   })
 
-  it('PL-08 PL-11 is not there in a shop without the plugin', async () => {
+  it('PL-08 PL-11 does not exist without the plugin', async () => {
     await database.pool.query(`UPDATE plugin SET installed = false WHERE module_name = 'PincodeAvaliability'`)
     await eventually(async () => (await check('605001')).statusCode === 404)
     expectFailure(await check('605001'), 404, 'not_found')
   })
 })
 
-it('PL-08 the demo store’s zones are beginnings of pincodes, each once', async () => {
+it('PL-08 the demo store’s zones are unique pincode prefixes', async () => {
   for (const zones of Object.values(await readPincodes())) {
     expect(zones.length).toBeGreaterThan(80)
     for (const { prefix } of zones) expect(prefix).toMatch(/^[1-9]\d{0,5}$/)

@@ -113,7 +113,7 @@ describe('the invoice', () => {
     await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
   })
 
-  it('AC-05 rates below one per cent, slabs by price and freight that follows the goods are on it as they were charged', async () => {
+  it('AC-05 shows rates below 1 %, price slabs and shipping taxed like the goods as they were charged', async () => {
     await pool.query('UPDATE product_group SET gst_bps = 25 WHERE id = (SELECT group_id FROM product WHERE id = $1)', [
       vase,
     ])

@@ -82,7 +82,10 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
   }
 }
 
-/** A credit note for an invoice: the same parties and numbers, and of its charges what goes back, with the taxes that they bear. */
+/**
+ * Builds a credit note from an invoice: the same parties and numbers, with only the credited part of each charge and
+ * its tax.
+ */
 export function creditNoteOf(
   order: OrderRow & { invoice_no: string },
   lines: OrderLineRow[],
@@ -196,7 +199,7 @@ function ratesOf(lines: readonly InvoiceLine[], money: (amount: number) => Money
 
 function partyOf(address: CartAddress, { email, phone }: OrderRow): InvoiceParty {
   const text = (name: string) => textOf(address, name)
-  // A bill with a GSTIN is the business's; the person stands below it.
+  // With a GSTIN the invoice is addressed to the business, with the person's name below.
   const business = text('gstin') === '' ? '' : text('business_name')
   return {
     name: business || text('name'),

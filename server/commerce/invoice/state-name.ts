@@ -1,4 +1,4 @@
-/** Names of India's states by the ids of the shop's list of states. */
+/** Names of India's states by the shop's state ids. */
 const NAMES: Record<string, string> = {
   JK: 'Jammu and Kashmir',
   HP: 'Himachal Pradesh',
@@ -38,6 +38,6 @@ const NAMES: Record<string, string> = {
   LA: 'Ladakh',
 }
 
-/** A state's name, as far as it is known here; else its id. */
+/** Returns a state's name, or its id when the name is not known. */
 export const stateNameOf = (country: string, state: string): string =>
   country === 'IN' && Object.hasOwn(NAMES, state) ? (NAMES[state] ?? state) : state

@@ -20,8 +20,8 @@ const claimCoupon = statement<NoRow, [number, number]>(
 )
 
 /**
- * Puts a guest's order, with its addresses, into an account: that of the customer who is logged in and holds its signed link. It is there for good; the
- * order of another customer is never given away, no matter who holds its link.
+ * Moves a guest's order and its addresses into the account of the logged-in customer who has its signed link,
+ * permanently. An order of another customer is never moved, whoever has its link.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ClaimOrderBody }>(

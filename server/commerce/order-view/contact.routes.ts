@@ -17,7 +17,7 @@ import { readSettings } from '#server/store/storefront/service.ts'
 const tags = ['orders']
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
-/** Where the messages about an order go (AC-08): the link of an unconfirmed one, and its email address. */
+/** Sends the link of an unconfirmed order again, and corrects the email address of an order (AC-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
@@ -39,7 +39,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/orders/correct-email',
     { config, schema: { tags, body: ref('CorrectEmailBody'), response: replies(ref('CorrectedOrder')) } },
     mutation({
-      // The order is opened inside: a repeated request whose reply was lost comes with a link that is void by now.
+      // Opened inside the callback, because a retry after a lost reply carries a link that is void by then.
       before: async ({ body, customer }) => {
         const email = body.email.trim()
         refuseFaults({ email: emailFault(email) })
@@ -47,12 +47,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { email, caller, limits: orderLimitsOf(await readSettings(app)) }
       },
       work: async ({ client }, { body, customer, ip }, { email, caller, limits }) => {
-        // Locks are taken in one order everywhere: the customer before the order.
+        // Lock order: the customer before the order.
         const account = customer && (await openCustomer(client, customer.id))
         const order = await openOrder(client, sessionSecret, body.order_no, caller)
         const isShopper = holderOf(sessionSecret, order, body.token) === 'shopper'
         if (!isShopper) {
-          // Whoever has nothing but the mailbox gives the order to no other one.
+          // Access to the mailbox alone does not allow moving the order to another one.
           if (!account || order.customer_id !== account.id || order.joined_by_mailbox) throw orderNotFound()
           requireProof(account, { by: customer.proof }, 'email')
         }
@@ -63,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           email: order.email ?? email,
           url: isShopper ? completePath(sessionSecret, order, 'shopper') : null,
         }
-        return { message: `Messages about order ${order.order_no} go to ${data.email} now.`, data }
+        return { message: `From now on, we’ll send everything about order ${order.order_no} to ${data.email}.`, data }
       },
     }),
   )

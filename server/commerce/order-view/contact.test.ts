@@ -36,7 +36,7 @@ const confirmTokenIn = async (email: string) =>
   /\/confirm\?token=([\w-]{43})/.exec((await messagesTo(shop, email)).join('\n'))?.[1] ?? ''
 
 describe('the email address of an order', () => {
-  it('AC-08 is corrected by whoever placed it: its mail goes to the new one, and every link of before is void', async () => {
+  it('AC-08 can be corrected by the browser that placed the order; earlier links become void', async () => {
     const [wrong, right, buyer] = [newEmail(), newEmail(), browser(shop)]
     const order = await buys(buyer, wrong)
     expect(expectData(await opens(order), 'Order').can_correct_email).toBe(true)
@@ -55,7 +55,7 @@ describe('the email address of an order', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('AC-08 a repeated correction whose reply was lost answers as the first', async () => {
+  it('AC-08 a retry after a lost reply gets the same answer', async () => {
     const buyer = browser(shop)
     const { order_id: order_no, token } = await buys(buyer, newEmail())
     const again = () =>
@@ -69,7 +69,7 @@ describe('the email address of an order', () => {
     expect(await messagesTo(shop, 'again@example.com')).toHaveLength(1)
   })
 
-  it('AC-08 AC-06 is not corrected by the mailbox it went to, nor by what payment calls answer with', async () => {
+  it('AC-08 AC-06 cannot be corrected with a mailed link or a link from a payment reply', async () => {
     const [wrong, buyer] = [newEmail(), browser(shop)]
     const order = await buys(buyer, wrong, { payment: 'sandbox' })
     const id = await startSandbox(buyer, order)
@@ -95,7 +95,7 @@ describe('the email address of an order', () => {
     expectData(await corrects(buyer, order, newEmail()), 'CorrectedOrder')
   })
 
-  it('AC-08 leaves the account of the mistyped mailbox, and joins the right one', async () => {
+  it('AC-08 moves the order from the mistyped mailbox’s account to the right one', async () => {
     const [stranger, owner] = [await registers(shop), await registers(shop)]
     for (const { email } of [stranger, owner]) await verifiesEmail(shop, email)
     const buyer = browser(shop)
@@ -110,7 +110,7 @@ describe('the email address of an order', () => {
     expectData(await sees(owner.one), 'Order')
   })
 
-  it('AC-08 AU-19 is corrected from the account with a recent proof', async () => {
+  it('AC-08 AU-19 can be corrected from the account after re-authentication', async () => {
     const { one, email, password } = await registers(shop)
     const order = await buys(one, email)
     const again = await loggedIn(shop, { email, password })
@@ -122,7 +122,7 @@ describe('the email address of an order', () => {
     expect(seen.email).toBe('other@example.com')
   })
 
-  it('AC-08 OP-04 of an unconfirmed order counts for the new mailbox, and the link of before confirms nothing', async () => {
+  it('AC-08 OP-04 of an unconfirmed order counts towards the new mailbox, and the old link confirms nothing', async () => {
     const [wrong, right, full] = [newEmail(), newEmail(), newEmail()]
     for (const email of [wrong, full]) await fills(email)
     const buyer = browser(shop)
@@ -139,12 +139,12 @@ describe('the email address of an order', () => {
     expect(expectData(await opens(linkOf(last.url)), 'Order').status).toBe('confirmed')
     expectFailure(await confirms(old), 422, 'bad_order_link')
     expect((await messagesTo(shop, right))[0]).toContain('Thank you for your order')
-    // Nobody is told that an order which they never confirmed goes elsewhere.
+    // The old mailbox is not notified about an order it never confirmed.
     expect((await messagesTo(shop, wrong)).join('\n')).not.toContain('was changed')
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('AC-08 is corrected three times a day, and not after the order is delivered or cancelled', async () => {
+  it('AC-08 can be corrected three times a day, until the order is delivered or cancelled', async () => {
     const buyer = browser(shop)
     let link: Link = await buys(buyer, newEmail())
     for (let n = 0; n < 3; n++) link = linkOf(expectData(await corrects(buyer, link, newEmail()), 'CorrectedOrder').url)
@@ -162,7 +162,7 @@ describe('the email address of an order', () => {
 })
 
 describe('the link of an unconfirmed order', () => {
-  it('AC-08 OP-04 is sent again from the order’s page and from the account, three times a day', async () => {
+  it('AC-08 OP-04 can be sent again from the order’s page and the account, three times a day', async () => {
     const email = newEmail()
     await fills(email)
     const customer = await registers(shop)

@@ -4,7 +4,10 @@ import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 
-/** A guest finds an order by its number and mailbox (AC-08); only the mailbox is told whether there is one. */
+/**
+ * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
+ * order exists.
+ */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: FindOrderBody }>(
     '/orders/find',

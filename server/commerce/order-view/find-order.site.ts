@@ -2,34 +2,24 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
+import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
 
-/** The form that finds an order, as browsers without script send it. */
+/** The find-order form as submitted by browsers without JavaScript. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 4096, parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
-  )
+  takePlainForms(app)
 
-  app.post<{ Body: URLSearchParams | undefined }>(
+  app.post<PlainForm>(
     pageHref('track-order'),
     {
       config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open' },
       schema: { hide: true },
     },
-    async (request, reply) => {
-      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 254)
-      try {
-        const search = await readSearch(app, request, { order_no: given('order_no'), email: given('email') })
+    (request, reply) =>
+      plainAnswer(reply, async () => {
+        const given = { order_no: fieldOf(request, 'order_no'), email: fieldOf(request, 'email', 254) }
+        const search = await readSearch(app, request, given)
         await inTransaction(app.database, ({ client }) => mailOrderLink(client, app, search))
-        return plainPage(reply, 200, { title: 'Check your mailbox', paragraphs: [FIND_ANSWER] })
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error
-        return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
-      }
-    },
+        return { title: 'Check your inbox', paragraphs: [FIND_ANSWER] }
+      }),
   )
 }

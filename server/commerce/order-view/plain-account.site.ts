@@ -10,27 +10,21 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import { callInProcess } from '#server/platform/http/in-process.ts'
+import { type PlainForm, fieldOf, takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
-/** Where the header's account leads in a browser without script. */
+/** Target of the header's account link in browsers without JavaScript. */
 export const PLAIN_ACCOUNT = '/without-script/account'
 
 const STYLE = 'label{flex:1 1 14rem}ul{padding-left:1.2em}'
 
-type Form = { Body: URLSearchParams | undefined }
-
 /**
- * The account of a browser without script: logging in by password, the orders and how far they are, and logging out. It makes the calls
- * that the dialogs and pages make, so their limits and refusals hold here too.
+ * A plain account page for browsers without JavaScript: login by password, order list, logout. It uses the same API
+ * calls as the dialogs, so the same limits and error messages apply.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 2048, parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
-  )
+  takePlainForms(app)
   const schema = { hide: true }
 
   function call(request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: object) {
@@ -58,16 +52,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     return plainPage(reply, 200, {
       title: 'Your orders',
       style: STYLE,
-      paragraphs: orders.length === 0 ? ['There are no orders yet.'] : [],
+      paragraphs: orders.length === 0 ? ['You haven’t placed any orders yet.'] : [],
       body: `${listOf(orders, { locale, timeZone })}${WAYS_ON}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
     })
   })
 
-  app.post<Form>(
+  app.post<PlainForm>(
     PLAIN_ACCOUNT,
     { config: { access: 'everyone', limits: ['mutation'] }, schema },
     async (request, reply) => {
-      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
+      const given = (name: string) => fieldOf(request, name)
       const reachedBy = given('log_out')
         ? await call(request, 'POST', '/auth/logout', {})
         : await call(request, 'POST', '/auth/login', { email: given('email'), password: given('password') })
@@ -80,16 +74,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** What a refusal says: of a field where it names one, else of all. */
+/** Returns the error message of a reply: the first field's, else the general one. */
 function refusalIn(text: string): string {
   const { message, errors = {} } = JSON.parse(text) as { message?: string; errors?: Record<string, string[] | string> }
   const [first] = Object.values(errors).flat()
-  return first ?? message ?? 'That did not work.'
+  return first ?? message ?? 'Something went wrong.'
 }
 
 const WAYS_ON = `<ul>
 <li><a href="${pageHref('track-order')}">Track a parcel</a></li>
-<li>An order’s page, its invoice and its cancellation are behind the link in our mail about it.</li>
+<li>To see an order’s details or invoice, or to cancel it, open the link in our email about it.</li>
 <li><a href="/">Back to the shop</a></li>
 </ul>`
 
@@ -98,7 +92,7 @@ function loginPage(reply: FastifyReply, status: number, refusal?: string, email 
   return plainPage(reply, status, {
     title: authMessages.loginTitle,
     style: STYLE,
-    paragraphs: ['Your browser runs no JavaScript. You can still log in with your password to see your orders.'],
+    paragraphs: ['JavaScript is off in your browser. You can still log in with your password to see your orders.'],
     body: `${error}<form method="post">
 <label>E-mail<input type="email" name="email" autocomplete="username" required maxlength="150" value="${escapeHtml(email)}"></label>
 <label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="128"></label>

@@ -19,8 +19,8 @@ const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
     .map((cookie) => String(cookie).split(';')[0])
     .join('; ')
 
-describe('the account of a browser without script', () => {
-  it('LY-15 logs in by a form, shows the orders and how far they are, and logs out', async () => {
+describe('the account without JavaScript', () => {
+  it('LY-15 logs in, lists the orders with their status, and logs out', async () => {
     const meera = browser(shop)
     await meera.post('/api/auth/login', MEERA)
     await delivered(meera)
@@ -46,7 +46,7 @@ describe('the account of a browser without script', () => {
     expect((await shop.get(PATH, { cookie })).body).toContain('type="password"')
   })
 
-  it('LY-15 says why a login is refused, keeps the address, and shows nothing as HTML', async () => {
+  it('LY-15 explains a refused login, keeps the address, and escapes HTML', async () => {
     const wrong = await send({ ...MEERA, password: 'not-hers-at-all' })
     expect(wrong.statusCode).toBe(401)
     expect(wrong.body).toContain('The e-mail address or the password is not right.')
@@ -56,7 +56,7 @@ describe('the account of a browser without script', () => {
     expect(odd.body).not.toContain('<script>x')
   })
 
-  it('AU-07 counts its attempts as the dialog’s, and is refused to other sites', async () => {
+  it('AU-07 shares the dialog’s login limit, and refuses cross-site requests', async () => {
     const statuses = []
     for (let attempt = 0; attempt < 12; attempt++)
       statuses.push((await send({ email: 'kavya@ashkiln.example', password: `guess-${attempt}` })).statusCode)

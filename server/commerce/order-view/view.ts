@@ -62,7 +62,7 @@ export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
   canRate: boolean
-  /** Whoever asks may name another mailbox for it, as long as messages are to come. */
+  /** Whether the caller may change its email address: while messages are still to come. */
   canCorrectEmail?: boolean
   /** Left out for those to whom the shop is closed: they could not fetch them. */
   hasNoPictures?: boolean

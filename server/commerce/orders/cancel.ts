@@ -33,7 +33,7 @@ export async function cancelOrder(
   const paid = order.paid_total - order.refunded_total
   if (paid > 0)
     await giveRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: 'The order was cancelled.' })
-  // Cash that was never paid was invoiced all the same.
+  // A cash order is invoiced before it is paid, so it needs a credit note too.
   await creditRest(db, order, { key: `cancel-${order.id}`, reason: 'The order was cancelled.' })
   // Whose contact it names has not said that it is theirs: there is nobody to write to.
   if (!wasHeld) await mailCancelled(db, app, order, paid)

@@ -6,7 +6,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type ContactWay, type OrderLimits, contactKeyOf, countForContact, reachableFirst } from './contact-limits.ts'
 import { awaitsContact, confirmHeld, holdForContact, wayOfLink } from './held-orders.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
-import { mailConfirmedAgain, mailMoved } from './mails.ts'
+import { mailConfirmedAgain, mailAddressChanged } from './mails.ts'
 import { noteOrder } from './move.ts'
 import type { OrderRow } from './rows.ts'
 
@@ -22,14 +22,14 @@ const setEmail = statement<
 
 const OPEN = ['pending', 'unpaid', 'confirmed', 'shipped'] as const satisfies OrderRow['status'][]
 
-/** Whether messages about an order are still to come. */
+/** Returns whether more messages about an order are to come. */
 export const takesCorrection = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   (OPEN as readonly string[]).includes(status)
 
 /**
- * Gives an order another email address. Its links are void from then on, whoever holds them; the message that went to the former address
- * is sent to the new one, and an order that came into an account by the former mailbox leaves it. The order is locked.
- * @throws ApiError 422 order_closed when nothing is sent about it any more, 429 when the new mailbox has had too many messages.
+ * Changes the email address of an order. All of its earlier links become void, the latest message is sent to the new
+ * address, and an order that joined an account through the old mailbox leaves it. The order must be locked.
+ * @throws ApiError 422 order_closed when no more messages are to come, 429 when the new mailbox has had too many.
  */
 export async function correctEmail(
   db: Queryable,
@@ -39,32 +39,32 @@ export async function correctEmail(
   limits: OrderLimits,
 ): Promise<void> {
   if (!takesCorrection(order))
-    throw new ApiError(422, 'order_closed', `The email address of order ${order.order_no} can’t be changed any more.`)
+    throw new ApiError(422, 'order_closed', `The email address of order ${order.order_no} can no longer be changed.`)
   if (order.email !== null && emailKey(order.email) === emailKey(email)) return
   const before = { ...order }
   const isWaiting = awaitsContact(order)
   Object.assign(order, { email, mailbox_key: mailboxKey(email) })
-  // Cash orders are counted for each mailbox they name, as when they are placed.
+  // Cash orders count towards the limit of each mailbox they name, as when they are placed.
   const [counted] = isWaiting ? await countForContact(db, order, limits, ['email']) : []
   const unproved = [
     ...(counted ? [counted] : []),
     ...order.unproved.filter((way) => way === 'sms'),
   ] satisfies ContactWay[]
   const isByMail = isWaiting && wayOfLink(before) === 'email'
-  // By the link that the former mailbox has, nothing of this order is seen or confirmed.
+  // The link sent to the old mailbox must neither show nor confirm this order.
   const contactKey = isByMail ? contactKeyOf(order, 'email') : order.contact_key
   const [row] = await setEmail(db, order.id, email, order.mailbox_key ?? '', unproved, contactKey)
   Object.assign(order, row, { unproved, contact_key: contactKey })
   await noteOrder(db, order.id, { actor: 'customer', note: 'The email address was corrected.' })
   if (isByMail) await askOrConfirm(db, app, order, limits)
   else if (order.confirmed_at !== null) {
-    await mailMoved(db, app, before)
+    await mailAddressChanged(db, app, before)
     await mailConfirmedAgain(db, app, order)
     await joinVerifiedMailbox(db, order)
   }
 }
 
-/** The new mailbox is asked for the confirmation where it has had many orders, too; else nothing stands in the way. */
+/** Asks the new mailbox to confirm when it has many open orders; otherwise confirms at once. */
 async function askOrConfirm(db: Queryable, app: FastifyInstance, order: OrderRow, limits: OrderLimits): Promise<void> {
   const full = reachableFirst(app.config, order.unproved)
   if (full.length > 0) await holdForContact(db, app, order, full, limits)

@@ -7,8 +7,8 @@ const vase: InvoicedCharge = { id: 1, quantity: 2, total: 720_000, tax: 77_142 }
 const lamp: InvoicedCharge = { id: 2, quantity: 1, total: 480_000, tax: 73_220 }
 const road: InvoicedCharge = { id: null, quantity: 1, total: 12_000, tax: 1830 }
 
-describe('what a credit note gives back', () => {
-  it('AC-05 everything at once is the invoice itself', () => {
+describe('the lines of a credit note', () => {
+  it('AC-05 a full refund equals the invoice', () => {
     expect(creditLines([vase, lamp, road], [], 1_212_000)).toEqual([
       { id: 1, quantity: 2, total: 720_000, tax: 77_142, half: 38_571 },
       { id: 2, quantity: 1, total: 480_000, tax: 73_220, half: 36_610 },
@@ -16,14 +16,14 @@ describe('what a credit note gives back', () => {
     ])
   })
 
-  it('AC-05 returned units get what was promised for them, and the shipping the rest', () => {
+  it('AC-05 returned units get the promised amount, and shipping the rest', () => {
     expect(creditLines([vase, lamp, road], [], 372_000, [{ id: 1, quantity: 1, amount: 360_000 }])).toEqual([
       { id: 1, quantity: 1, total: 360_000, tax: 38_571, half: 19_285 },
       { id: null, quantity: 1, total: 12_000, tax: 1830, half: 915 },
     ])
   })
 
-  it('AC-05 an amount for nothing in particular is shared by what is left', () => {
+  it('AC-05 an unspecific amount is shared in proportion to what is left', () => {
     const first = creditLines([vase, lamp, road], [], 480_000, [{ id: 2, quantity: 1, amount: 480_000 }])
     const second = creditLines([vase, lamp, road], first, 73_200)
     expect(second.map(({ id, quantity, total }) => [id, quantity, total])).toEqual([
@@ -32,7 +32,7 @@ describe('what a credit note gives back', () => {
     ])
   })
 
-  it('AC-05 credits of any size add up to the invoice, to the paisa, and hold no more tax than they are worth', () => {
+  it('AC-05 any sequence of credits adds up to the invoice, with no more tax than value', () => {
     const charge = fc.record({
       total: fc.oneof(fc.integer({ min: 0, max: 50 }), fc.integer({ min: 0, max: 10_000_000 })),
       bps: fc.constantFrom(0, 25, 150, 500, 1200, 1800, 4000),

@@ -1,27 +1,27 @@
 import { multiplied, sharesOf } from '#domain/shares.ts'
 
-/** What an invoice charges: a line, or the shipping. Amounts in minor units, tax included. */
+/** A charge on an invoice: a line, or the shipping. Amounts in minor units, tax included. */
 export interface InvoicedCharge {
-  /** Of the line; null for the shipping. */
+  /** Line id; null for shipping. */
   id: number | null
   quantity: number
   total: number
-  /** In it; even. */
+  /** Tax included in the total; always even. */
   tax: number
 }
 
-/** What of a charge is given back. */
+/** The credited part of a charge. */
 export interface CreditedCharge {
   id: number | null
-  /** Units; null where only an amount is given back. */
+  /** Units returned; null when only an amount is credited. */
   quantity: number | null
   total: number
   tax: number
-  /** The part of the tax that is CGST where both halves are due. */
+  /** The CGST half of the tax, within the shop's state. */
   half: number
 }
 
-/** What a customer returns: units of a line, and what they get for them. */
+/** Units of a line that a customer returns, with the amount promised for them. */
 export interface ReturnedLine {
   id: number
   quantity: number
@@ -29,9 +29,10 @@ export interface ReturnedLine {
 }
 
 /**
- * Divides an amount that is given back among what was charged: returned lines get what was promised for them, the shipping what is left of
- * that; an amount for nothing in particular is shared by what each charge still holds. Tax follows in proportion, counted from the first
- * credit on, so that the credits of a charge never hold more tax than they are worth and add up to the invoice exactly.
+ * Allocates a refund to the charges of an invoice. Returned lines get the amount promised for them and shipping the
+ * rest; a refund without returned lines is shared in proportion to what is left of each charge. Tax is calculated on
+ * cumulative credits, so that the credits of a charge never contain more tax than their worth and add up to the invoice
+ * exactly.
  */
 export function creditLines(
   charges: readonly InvoicedCharge[],
@@ -71,7 +72,7 @@ export function creditLines(
   })
 }
 
-/** The tax in the first so many minor units of a charge. */
+/** Returns the tax contained in the first `credited` minor units of a charge. */
 const taxOf = ({ tax, total }: InvoicedCharge, credited: number): number =>
   total === 0 ? 0 : multiplied(tax, credited, total)
 

@@ -38,7 +38,7 @@ const sumOf = (notes: readonly Invoice[], part: 'grand_total' | 'tax_total' | 't
   notes.reduce((sum, note) => sum + note[part].amount, 0)
 
 describe('credit notes', () => {
-  it('AC-05 a cash order that is given back in parts has one for each, and they come to its invoice', async () => {
+  it('AC-05 each partial refund of a cash order has one, and they add up to its invoice', async () => {
     const order = await delivered(browser(shop), [
       [vase, 3],
       [bowl, 1],
@@ -73,7 +73,7 @@ describe('credit notes', () => {
     }
   })
 
-  it('AC-05 what a customer returns is named with its units, and splits tax as the invoice does', async () => {
+  it('AC-05 lists returned units, and splits tax like the invoice', async () => {
     const order = await delivered(her, [
       [vase, 3],
       [bowl, 1],
@@ -90,7 +90,7 @@ describe('credit notes', () => {
     expect(note!.shipping.total.amount).toBe(0)
   })
 
-  it('AC-05 an order that is cancelled, or whose parcel comes back unpaid, is credited in full', async () => {
+  it('AC-05 credits a cancelled or returned unpaid order in full', async () => {
     const cancelled = await newOrder(her)
     const data = expectData(await cancel(cancelled, her), 'Order')
     expect(data.credit_notes).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('credit notes', () => {
     }
   })
 
-  it('AC-05 what was paid twice goes back without one', async () => {
+  it('AC-05 a duplicate payment is refunded without one', async () => {
     const order = await newOrder()
     await deliver(order)
     const { paid_total: paid } = await stateOf(order)
@@ -131,7 +131,7 @@ describe('credit notes', () => {
     expect((await notesOf(order)).map((note) => note.grand_total.amount)).toEqual([10_000])
   })
 
-  it('AC-05 numbers of a year follow one another without a gap, however many refunds are decided at once and however many fail', async () => {
+  it('AC-05 numbers have no gaps within a year, with concurrent and failing refunds', async () => {
     const orders = await Promise.all(Array.from({ length: 10 }, () => delivered()))
     const results = await Promise.allSettled(
       orders.flatMap((order, index) => [
@@ -159,7 +159,7 @@ describe('credit notes', () => {
     expect(rows.every(({ number }) => number.length <= 16)).toBe(true)
   })
 
-  it('AC-05 AC-06 one is of its own order, never changes, and is for those whom the order concerns', async () => {
+  it('AC-05 AC-06 belongs to one order, is immutable, and only visible to those with access to the order', async () => {
     const [one, other] = [await delivered(), await delivered()]
     await desk(one, '50')
     await desk(other, '60')
@@ -176,7 +176,7 @@ describe('credit notes', () => {
     expect((await notesOf(one))[0]).toEqual(mine)
   })
 
-  it('CK-07 orders, refunds and notes agree in the end', async () => {
+  it('CK-07 orders, refunds and credit notes are consistent in the end', async () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 })

@@ -16,7 +16,7 @@ export interface CreditNoteRow {
 }
 
 interface Credit {
-  /** Names the decision: it is credited once. */
+  /** Idempotency key: each decision is credited once. */
   key: string
   /** Minor units of the order's currency. */
   amount: number
@@ -48,13 +48,13 @@ const notesOf = statement<CreditNoteRow, [number]>(
    FROM credit_note n WHERE n.order_id = $1 AND n.number IS NOT NULL ORDER BY n.id`,
 )
 
-/** The credit notes of an order, the oldest first. */
+/** Returns the credit notes of an order, oldest first. */
 export const readCreditNotes = notesOf
 
 /**
- * Issues a credit note over money that goes back for an invoice, once for each key. What was paid beyond the invoice is no part of it: the
- * caller says how much was kept before. Nothing for an order without an invoice. The order is locked; the note gets its number when the
- * transaction commits.
+ * Issues a credit note for a refund, once per key; does nothing for an order without an invoice. Money paid beyond the
+ * invoice is not credited: `keptBefore` is the amount held before the refund. The order must be locked; the note is
+ * numbered on commit.
  */
 export async function creditRefund(
   db: Queryable,
@@ -66,7 +66,9 @@ export async function creditRefund(
   await issue(db, order, { ...credit, amount: Math.min(credit.amount - beyond, open) })
 }
 
-/** Credits all that is left of an invoice: the order was called off, or its parcel came back, whether or not it was paid. */
+/**
+ * Credits the rest of an invoice, because the order was cancelled or its parcel came back, whether or not it was paid.
+ */
 export async function creditRest(
   db: Queryable,
   order: OrderRow,
@@ -75,9 +77,9 @@ export async function creditRest(
   await issue(db, order, { ...credit, amount: await openAmount(db, order) })
 }
 
-/** Numbers the notes of this transaction at once, for a caller that shows them before it commits; it takes no lock after that. */
+/** Numbers the notes of this transaction before it commits, for a caller that shows them. Take no locks afterwards. */
 export async function numberCreditNotes(db: Queryable): Promise<void> {
-  // Unnamed: a command of the session, of which there is nothing to prepare.
+  // Unnamed: a session command, which cannot be prepared.
   await db.query('SET CONSTRAINTS credit_note_numbered IMMEDIATE')
 }
 
@@ -95,7 +97,7 @@ async function issue(db: Queryable, order: OrderRow, { key, amount, reason, retu
   if (note) await insertLines(db, note.id, JSON.stringify(lines))
 }
 
-/** What an order's invoice charges; the shipping stands last. */
+/** Returns the charges of an order's invoice, shipping last. */
 async function chargesOf(db: Queryable, order: OrderRow): Promise<InvoicedCharge[]> {
   const lines = await linesOf(db, order.id)
   return [

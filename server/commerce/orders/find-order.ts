@@ -20,13 +20,13 @@ interface OrderSearch {
   shop: Shop
 }
 
-/** Said in every case: only the mailbox is told whether there is such an order. */
+/** The same reply in every case, so that it reveals nothing. */
 export const FIND_ANSWER =
-  'If this number and email address belong to an order, we’ve sent a link to it. It can take a few minutes to arrive.'
+  'If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes to arrive.'
 
 /**
- * Reads a search, and counts it for the mailbox and the network, whether there is such an order or not.
- * @throws ApiError 422 for what is no number and address, 429 beyond the limit.
+ * Validates a search and counts it against the limits of the mailbox and the network, whether or not the order exists.
+ * @throws ApiError 422 for an invalid number or address, 429 beyond the limit.
  */
 export async function readSearch(
   app: FastifyInstance,
@@ -40,8 +40,8 @@ export async function readSearch(
 }
 
 /**
- * Mails a link to an order if number and mailbox belong together; otherwise the same is written and not sent, so that it takes as long
- * (AC-08). It goes to the address as the order has it.
+ * Emails a link to an order if number and mailbox match. Otherwise the same message is composed but not sent, so that
+ * both take equally long (AC-08). It goes to the address stored with the order.
  */
 export async function mailOrderLink(
   db: Queryable,

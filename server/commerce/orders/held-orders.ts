@@ -85,8 +85,9 @@ const confirmHref = ({ shop }: OrderRow, token: string): string =>
   `${shop.origin}${pageHref('confirm-order', {}, { token })}`
 
 /**
- * Sends the link of an unconfirmed order again, at the shopper's wish; links sent before stay valid. The order is locked.
- * @throws ApiError 422 order_gone when the order is confirmed or cancelled, 429 when the contact has had enough messages today.
+ * Sends the link of an unconfirmed order again. Earlier links stay valid. The order must be locked.
+ * @throws ApiError 422 order_gone when the order is confirmed or cancelled, 429 when the contact has had enough
+ * messages today.
  */
 export async function sendLinkAgain(
   db: Queryable,
@@ -104,7 +105,7 @@ export async function sendLinkAgain(
 }
 
 const orderGone = ({ order_no: number }: OrderRow): ApiError =>
-  new ApiError(422, 'order_gone', `Order ${number} does not wait to be confirmed any more.`)
+  new ApiError(422, 'order_gone', `Order ${number} no longer needs to be confirmed.`)
 
 export const badOrderLink = (): ApiError =>
   new ApiError(422, 'bad_order_link', 'This link has expired or is not whole. Please open the newest one.')

@@ -10,7 +10,10 @@ const replacement = statement<{ order_no: string }, [number, number]>(
    ORDER BY o.confirmed_at NULLS LAST LIMIT 1`,
 )
 
-/** The number of the order that is in force in the place of one that was never confirmed: the next one of its cart that was, or that waits for its payment. */
+/**
+ * Returns the number of the order that replaced one that was never confirmed: the next order of its cart that was
+ * confirmed or is waiting for payment.
+ */
 export async function orderInForce(
   db: Queryable,
   { id, cart_id: cartId, confirmed_at: confirmedAt }: OrderRow,

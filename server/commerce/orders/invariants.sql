@@ -90,7 +90,7 @@ SELECT o.order_no, n.number, n.amount, n.tax, l.total, l.tax AS line_tax FROM cr
 LEFT JOIN LATERAL (SELECT sum(total) AS total, sum(tax) AS tax FROM credit_note_line WHERE credit_note_id = n.id) l ON true
 WHERE n.number IS NULL OR o.invoice_no IS NULL OR l.total IS DISTINCT FROM n.amount OR l.tax IS DISTINCT FROM n.tax;
 
--- name: credit notes give back no more of an invoice than it charges
+-- name: credit notes do not exceed the invoice
 SELECT o.order_no, o.grand_total, o.tax_total, sum(n.amount) AS credited, sum(n.tax) AS tax FROM credit_note n JOIN orders o ON o.id = n.order_id
 GROUP BY o.id HAVING sum(n.amount) > o.grand_total OR sum(n.tax) > o.tax_total;
 

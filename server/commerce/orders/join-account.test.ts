@@ -25,8 +25,8 @@ const numbersOf = async (who: Browser) =>
 const opens = async (who: Browser, { order_id: id, token, type }: { order_id: string; token: string; type: string }) =>
   expectData(await who.get(`/api/checkout/complete?token=${token}&order_id=${id}&type=${type}`), 'Order')
 
-describe('orders of guests', () => {
-  it('AC-08 join the account once it verifies their mailbox, in any spelling, and those that come later join at once', async () => {
+describe('guest orders', () => {
+  it('AC-08 join the account that verifies their mailbox, in any spelling; later ones join at once', async () => {
     const before = await buys(browser(shop), 'nila.rao+pots@gmail.com')
     const { one, email, password } = await registers(shop, { email: 'nilarao@gmail.com' })
     expect(await numbersOf(one)).toEqual([])
@@ -43,7 +43,7 @@ describe('orders of guests', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('AC-08 AC-06 stay away from an account whose mailbox is not verified, and from any other', async () => {
+  it('AC-08 AC-06 do not join an unverified or unrelated account', async () => {
     const order = await buys(browser(shop), 'wanted@example.com')
     const thief = await registers(shop, { email: 'wanted@example.com' })
     expect(await numbersOf(await loggedIn(shop, thief))).toEqual([])
@@ -53,7 +53,7 @@ describe('orders of guests', () => {
     expectFailure(await other.one.post('/api/orders/item', { order_no: order.order_id }), 404, 'not_found')
   })
 
-  it('AC-08 AU-18 look to whoever placed them as if there were no account', async () => {
+  it('AC-08 AU-18 do not reveal the account to whoever placed them', async () => {
     const { email } = await registers(shop)
     await verifiesEmail(shop, email)
     const [buyer, stranger] = [browser(shop), browser(shop)]
@@ -85,7 +85,7 @@ describe('addresses', () => {
   const lines = async (who: Browser) =>
     ((await who.get('/api/address/all')).json().data as Record<string, string>[]).map((one) => one['address_line_1'])
 
-  it('AC-08 typed at the checkout are there the next time, once however often and however they are spelled', async () => {
+  it('AC-08 typed at checkout are saved for next time, without duplicates in another spelling', async () => {
     const { one, email } = await registers(shop)
     await buys(one, email)
     expect(await lines(one)).toEqual([home.address_line_1])
@@ -104,7 +104,7 @@ describe('addresses', () => {
     expect(await lines(one)).toHaveLength(2)
   })
 
-  it('AC-08 of an order that is claimed come along, those of one that joined by its mailbox do not', async () => {
+  it('AC-08 of a claimed order are saved, those of an automatically joined one are not', async () => {
     const order = await buys(browser(shop), 'claims@example.com')
     const { one } = await registers(shop)
     expectData(await one.post('/api/orders/claim', { order_no: order.order_id, token: order.token }), 'Order')
@@ -117,7 +117,7 @@ describe('addresses', () => {
     expect(await lines(other.one)).toEqual([])
   })
 
-  it('AC-08 an address that was removed from the book does not come back with an order that had chosen it', async () => {
+  it('AC-08 an address removed from the book does not return with an order that had chosen it', async () => {
     const { one, email } = await registers(shop)
     const { id } = expectData(await one.post('/api/address/add', home), 'Address')
     const names = (await one.post('/api/cart/add-item', { product_id: vase, quantity: 1 })).json().data

@@ -17,15 +17,18 @@ const joinCoupons = statement<NoRow, [orders: number[], customer: number]>(
   'orders-join-coupons',
   'UPDATE coupon_use SET customer_id = $2 WHERE order_id = ANY ($1)',
 )
-// The lock makes a deletion of the account wait, so that it erases the order as well. The order is locked before the customer here, so
-// nothing is waited for: a customer who is busy gets the order at the next login.
+// The lock makes a deletion of the account wait, so that it erases this order too. SKIP LOCKED because the order is
+// locked before the customer here: a busy customer gets the order at the next login.
 const ownerOf = statement<{ id: number }, [mailbox: string, key: string]>(
   'mailbox-owner',
   `SELECT id FROM customer WHERE mailbox_of(email_key) = $1 AND email_verified_at IS NOT NULL AND deleted_at IS NULL
    ORDER BY email_key <> $2, id LIMIT 1 FOR SHARE SKIP LOCKED`,
 )
 
-/** Puts the confirmed orders that guests placed with a customer's verified mailbox into the account (AC-08). The customer is locked. */
+/**
+ * Moves the confirmed guest orders of a customer's verified mailbox into the account (AC-08). The customer must be
+ * locked.
+ */
 export async function joinGuestOrders(db: Queryable, { id, email }: CustomerRow & { email: string }): Promise<void> {
   const joined = await joinAll(db, id, mailboxKey(email))
   if (joined.length > 0)
@@ -36,7 +39,10 @@ export async function joinGuestOrders(db: Queryable, { id, email }: CustomerRow 
     )
 }
 
-/** Puts a guest's order that is confirmed into the account that has verified its mailbox, if there is one (AC-08). The order is locked. */
+/**
+ * Moves a confirmed guest order into the account that has verified its mailbox, if there is one (AC-08). The order must
+ * be locked.
+ */
 export async function joinVerifiedMailbox(db: Queryable, order: OrderRow): Promise<void> {
   if (order.customer_id !== null || order.email === null || order.unproved.includes('email')) return
   const [owner] = await ownerOf(db, mailboxKey(order.email), emailKey(order.email))

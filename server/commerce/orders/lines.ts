@@ -15,7 +15,7 @@ export interface OrderLineRow {
   image: Image | null
   additonal_data: AdditonalData | null
   hsn: string
-  /** The rate that was charged: basis points. */
+  /** GST rate charged, in basis points. */
   gst_bps: number
   quantity: number
   unit_price: number

@@ -4,13 +4,13 @@ import { type LinkHolder, orderToken } from './token.ts'
 
 type LinkedOrder = Pick<OrderRow, 'id' | 'order_no' | 'payment_mode' | 'link_version'>
 
-/** Where a finished order is seen: the address after the checkout, and in its mails. */
+/** Returns the path of an order's page, as opened after checkout and from its mails. */
 export function completePath(sessionSecret: string, order: LinkedOrder, holder: LinkHolder): string {
   const token = orderToken(sessionSecret, order, holder)
   return pageHref('checkout-complete', {}, { token, order_id: order.order_no, type: order.payment_mode.code })
 }
 
-/** Where a shopper reads what has become of an order that was never confirmed: money that came for it goes back, which its own page says. */
+/** Returns the path of an order that was never confirmed: its own page when a payment for it is being refunded. */
 export const unconfirmedPath = (
   sessionSecret: string,
   order: LinkedOrder & Pick<OrderRow, 'paid_total'>,

@@ -11,7 +11,7 @@ const readNames = statement<
   'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
 )
 
-/** Writes an amount of an order's currency, in minor units; nothing is "Free". */
+/** Formats an amount in minor units of the order's currency; zero is "Free". */
 type SumWords = (value: number) => string
 
 /** How a mail about an order writes these amounts: in one style. */

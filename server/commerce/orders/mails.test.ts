@@ -56,7 +56,7 @@ describe('the mails of an order', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `Order ${number} is to be sent. Total: ₹7,100.00, Card, UPI or net banking.`,
+      `Order ${number} is ready to ship. Total: ₹7,100.00, Card, UPI or net banking.`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,
@@ -94,7 +94,7 @@ describe('the mails of an order', () => {
     }
   })
 
-  it('CK-16 print what people typed as it was written, in text and HTML', async () => {
+  it('CK-16 print typed text unchanged, in text and HTML', async () => {
     const email = 'typed@ashkiln.example'
     const who = browser(shop)
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], email })

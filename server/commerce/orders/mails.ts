@@ -6,7 +6,7 @@ import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { unlinked } from '#server/platform/outbox/unlinked.ts'
+import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -42,34 +42,34 @@ async function confirmedLetter(db: Queryable, app: FastifyInstance, order: Order
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },
     after: [
-      `The link works for ${LINK_DAYS} days. Later, find your order at ${order.shop.origin}${pageHref('track-order')}.`,
+      `This link works for ${LINK_DAYS} days. After that, you can find your order at ${order.shop.origin}${pageHref('track-order')}.`,
     ],
   }
 }
 
-/** The same mail once more, to the address that was corrected; it counts as one that somebody asked for. */
+/** Sends the confirmation again, to a corrected address. It counts as a requested mail. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order), 'asked')
 }
 
-/** Tells the address of before that nothing more about an order comes to it. */
-export async function mailMoved(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+/** Notifies the old address that no more messages about the order go there. */
+export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { email: help } = order.shop
   await send(db, app, order, `Order ${order.order_no}: email address changed`, {
     paragraphs: [
-      `The email address of order ${order.order_no} was changed. You won’t get any more messages about it here, and links in earlier ones no longer work.`,
+      `The email address for order ${order.order_no} has been changed. We won’t send anything more about it to this address, and links in earlier emails no longer work.`,
       `If you placed this order and didn’t change the address, write to us${help ? ` at ${help}` : ''}.`,
     ],
   })
 }
 
-/** The link to an order that somebody looked for by its number and its mailbox. */
+/** The mail with a link to an order, for someone who knows its number and mailbox. */
 export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
   mail(shop, recipient, `Your link to order ${orderNo}`, {
     greeting: hello(),
     paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
     button: { label: 'See your order', href },
-    after: ['If you didn’t ask for it, you can ignore this mail.'],
+    after: ['If you didn’t ask for this link, you can ignore this email.'],
   })
 
 /** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
@@ -179,26 +179,26 @@ export async function mailTooLate(
   const inForce = await orderInForce(db, order)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      `Your payment of ${words(refunded)} for order ${order.order_no} reached us too late. ${whatCounts(order, inForce)}`,
-      'The whole amount goes back the way it came, within a few days. We are sorry.',
+      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${reasonTooLate(order, inForce)}`,
+      'The whole amount will be refunded the way you paid, within a few days. We are sorry.',
     ],
   })
 }
 
-/** Which order is in force after a payment that came too late. */
-function whatCounts({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
-  if (inForce) return `Order ${inForce} has taken its place, and is the one that counts.`
-  if (confirmedAt === null) return 'The order could not be kept any more, and is cancelled.'
+/** Returns why a payment came too late, and which order is in force. */
+function reasonTooLate({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
+  if (inForce) return `That order had already been replaced by order ${inForce}.`
+  if (confirmedAt === null) return 'We couldn’t hold the order any longer, so it has been cancelled.'
   return status === 'cancelled'
-    ? 'The order had been cancelled before.'
-    : `Order ${number} had been paid before, and nothing about it changes.`
+    ? 'The order had already been cancelled.'
+    : `Order ${number} had already been paid, so nothing changes.`
 }
 
 /** When it is expected, as a sentence to go behind another one. */
 const expectedIn = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
   expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
 
-/** What it comes to and how that is paid. */
+/** Returns the total and how it is paid, as a sentence. */
 function paymentOf(order: OrderRow, words: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   if (total === 0) return 'There is nothing to pay.'

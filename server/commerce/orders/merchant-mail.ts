@@ -17,7 +17,7 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
   const letter = {
     greeting: 'Hello,',
     paragraphs: [
-      `Order ${order.order_no} is to be sent. Total: ${words(order.grand_total)}, ${order.payment_mode.name}.`,
+      `Order ${order.order_no} is ready to ship. Total: ${words(order.grand_total)}, ${order.payment_mode.name}.`,
       `It goes to ${addressOf(order)}.`,
       ...contactOf(order),
     ],

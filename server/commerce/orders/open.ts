@@ -33,7 +33,10 @@ export async function findOrder(
   return isOwn ? order : asGuest(order)
 }
 
-/** Anyone who comes by the link of a guest's order is a guest to it: whether its mailbox has an account is not told. */
+/**
+ * A guest order opened by its link looks like a guest order, so that it does not reveal whether its mailbox has an
+ * account.
+ */
 const asGuest = (order: OrderRow): OrderRow => (order.joined_by_mailbox ? { ...order, customer_id: null } : order)
 
 /** The same, locked for changes. */

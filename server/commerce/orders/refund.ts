@@ -15,7 +15,7 @@ interface Refund {
   reason: string
   /** Units that come back to the shop. */
   returned?: readonly Units[]
-  /** Lines of a request that is granted, with what was promised for each: its credit note names them. */
+  /** Lines of an approved request with the amount promised for each, for the credit note. */
   lines?: readonly ReturnedLine[]
   /** Where it must come from; else from whatever was paid. */
   paymentId?: number

@@ -29,7 +29,7 @@ export interface OrderRow {
     name: string
     /** Per cent. */
     gst_rate: number
-    /** Of the goods whose rate the shipping bears; undefined where it has a rate of its own. */
+    /** HSN of the goods that determine the shipping rate; undefined when shipping has its own. */
     hsn?: string
     /** Held by shipping_total. */
     tax: number
@@ -61,9 +61,9 @@ export interface OrderRow {
   unproved: ('email' | 'sms')[]
   /** The mailbox behind `email` (mailbox-key.ts). */
   mailbox_key: string | null
-  /** It is in the account because the customer has verified its mailbox. */
+  /** In the account because the customer verified its mailbox. */
   joined_by_mailbox: boolean
-  /** Signed links of earlier versions are void. */
+  /** Signed links with a lower version are void. */
   link_version: number
 }
 

@@ -45,7 +45,7 @@ describe('the token of an order', () => {
     expect(readOrderToken(SECRET, token, DAY)).toEqual(linkOf(4711, version, holder))
   })
 
-  it('AC-06 is read as releases before made it, which knew no versions', () => {
+  it('AC-06 reads tokens of earlier releases, which have no version', () => {
     const body = [4711, 30 * 86_400].map((number) => number.toString(36).padStart(11, '0')).join('.')
     const token = seal(body, keyFor(SECRET, 'vitrine order links'), 'vitrine order links').toString('base64url')
     expect(readOrderToken(SECRET, token, DAY)).toEqual(linkOf(4711))

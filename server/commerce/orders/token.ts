@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import type { OrderRow } from './rows.ts'
 
-/** Days for which a link is valid. */
+/** Validity of a link, in days. */
 export const LINK_DAYS = 30
 const PURPOSE = 'vitrine order links'
 /** Digits in base 36 that the greatest id fills; as many hold the version, the holder and the time. */
@@ -13,22 +13,22 @@ const UNTIL_DIGITS = 7
 const SEALED = /^[\w-]{68}$/
 
 /**
- * Who was given a link: the browser that placed the order, or the mailbox that the order names. Only the former may name another
- * mailbox, since a mistyped one is a stranger's.
+ * Who received a link: the browser that placed the order, or the mailbox on the order. Only the browser may change the
+ * mailbox, because a mistyped one belongs to a stranger.
  */
 export type LinkHolder = 'shopper' | 'mailbox'
 
-/** What a token says. */
+/** A decoded token. */
 export interface OrderLink {
   orderId: number
   holder: LinkHolder
-  /** It is valid as long as the order's links have this version. */
+  /** Link version of the order; any other is void. */
   version: number
 }
 
 /**
- * Returns a token that opens an order to anyone who holds it, for 30 days: the link in its mail, and what the browser that placed it goes
- * on by. The order's id is encrypted in it, at one length, so that the links of two orders do not tell how many lie between them.
+ * Returns a token that opens an order for anyone who has it, for 30 days. The order's id is encrypted at a fixed
+ * length, so that two links do not reveal how many orders lie between them.
  */
 export function orderToken(
   sessionSecret: string,
@@ -42,18 +42,18 @@ export function orderToken(
   return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
 }
 
-/** Reads a token; undefined for one that was not made here, or has expired. */
+/** Decodes a token; undefined for a forged or expired one. */
 export function readOrderToken(sessionSecret: string, token: string, now = Date.now()): OrderLink | undefined {
   const [id, rest] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
   if (id === undefined || rest === undefined) return undefined
-  // Tokens of earlier releases have zeros here, or nothing: the first version, given to a mailbox.
+  // Tokens of earlier releases have zeros here or nothing: version 0, sent to a mailbox.
   const [terms, until] = [rest.slice(0, -UNTIL_DIGITS), rest.slice(-UNTIL_DIGITS)]
   if (Number.parseInt(until, 36) * 1000 <= now) return undefined
   const version = Number.parseInt(terms.slice(0, -1) || '0', 36)
   return { orderId: Number.parseInt(id, 36), holder: terms.at(-1) === '1' ? 'shopper' : 'mailbox', version }
 }
 
-/** Whether a token opens this order; undefined if it does not, else who was given it. */
+/** Returns who received the token if it opens this order, else undefined. */
 export function holderOf(
   sessionSecret: string,
   order: Pick<OrderRow, 'id' | 'link_version'>,

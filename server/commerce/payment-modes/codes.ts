@@ -2,7 +2,7 @@ import { CASH_ON_DELIVERY } from '#domain/order-rules.ts'
 
 /** The ways to pay that this server knows, by the codes of payment_mode. */
 export { CASH_ON_DELIVERY }
-/** Of an order that comes to nothing; no cart chooses it. */
+/** Payment mode of an order with a zero total; carts cannot choose it. */
 export const NOTHING_TO_PAY = { code: 'free', name: 'No payment needed' } as const
 export const SANDBOX = 'sandbox'
 export const PAYMENT_CODES = [CASH_ON_DELIVERY, SANDBOX] as const

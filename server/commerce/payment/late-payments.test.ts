@@ -15,7 +15,7 @@ const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, ne
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
 const NOTHING_CAME =
-  'No payment has reached us. If you have paid, the whole amount goes back by itself, within a few days.'
+  'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
 /** A shopper whose payment was left, and whose stock was let go. */
 async function leftBehind(): Promise<Buying> {
@@ -98,7 +98,7 @@ describe('money that comes late', () => {
       const total = one.order.grand_total.amount
       expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
       expect((await messagesTo(shop, MAIL))[0]).toContain(
-        `Order ${one.order.order_id} had been paid before, and nothing about it changes.`,
+        `Order ${one.order.order_id} had already been paid, so nothing changes.`,
       )
     }
   })
@@ -140,17 +140,15 @@ describe('money that comes late', () => {
     const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
     const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
-    const counts = 'has taken the place of this one, and is the one that counts.'
-    expect(unpaid.message).toBe(`Order ${inForce} ${counts} ${NOTHING_CAME}`)
+    const replaced = `This order was replaced by order ${inForce}.`
+    expect(unpaid.message).toBe(`${replaced} ${NOTHING_CAME}`)
     await press(one.who, one.page, 'pay')
     const path = await goBack(one.who, one.page)
     const total = one.order.grand_total.amount
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(inForce)
-    expect((await messagesTo(shop, MAIL))[0]).toContain(
-      `Order ${inForce} has taken its place, and is the one that counts.`,
-    )
+    expect((await messagesTo(shop, MAIL))[0]).toContain(`That order had already been replaced by order ${inForce}.`)
     // The attempt has failed: the same cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',

@@ -28,7 +28,7 @@ it.each([
   expect(missingForFree({ free_from: 500_000 }, subTotal, reduction)).toBe(missing)
 })
 
-it('CK-16 whoever adds what is missing has free delivery, and whoever adds less has not', () => {
+it('CK-16 adding the missing amount makes delivery free, and anything less does not', () => {
   const anyCoupon = fc.record({
     kind: fc.constantFrom('percentage' as const, 'amount' as const, 'free_shipping' as const),
     value: fc.integer({ min: 1, max: 90 }),
@@ -55,6 +55,6 @@ it('CK-16 whoever adds what is missing has free delivery, and whoever adds less 
   )
 })
 
-it('CK-16 never promises what does not happen', () => {
+it('CK-16 promises nothing that adding more cannot reach', () => {
   expect(missingForFree({ free_from: null }, 1, null)).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { type Reduction, discountOf } from '#server/commerce/totals/totals.ts'
 import type { ShippingOffer } from './modes.ts'
 
-/** A coupon as it counts for the threshold: it takes something off from a minimum on. */
+/** A coupon with the minimum from which it applies. */
 export type ThresholdCoupon = Reduction & { minimum: number }
 
 /** Returns the price of an offer for goods of this worth, in minor units. */
@@ -9,8 +9,8 @@ export const priceAt = ({ price, full_price: full, free_from: from }: ShippingOf
   from === null ? price : worth >= from ? 0 : full
 
 /**
- * Returns how much more must be put into the cart for free delivery, in minor units; undefined where no sum would do. A percentage is
- * taken off what is added too, so the coupon is part of the calculation.
+ * Returns how much more the cart needs for free delivery, in minor units; undefined when no amount would be enough. A
+ * percentage coupon also reduces what is added, so it is part of the calculation.
  */
 export function missingForFree(
   { free_from: from }: Pick<ShippingOffer, 'free_from'>,
@@ -18,7 +18,7 @@ export function missingForFree(
   coupon: ThresholdCoupon | null,
 ): number | undefined {
   if (from === null) return undefined
-  // Below its minimum the coupon takes nothing off.
+  // Below its minimum, the coupon does not apply.
   const plain = Math.max(from, subTotal)
   if (!coupon || plain < coupon.minimum) return plain - subTotal
   const isEnough = (goods: number) => goods - discountOf(goods, coupon) >= from
@@ -26,7 +26,7 @@ export function missingForFree(
   if (isEnough(least)) return least - subTotal
   let most = least
   for (let step = from; !isEnough(most); step *= 2) {
-    // A coupon of 100 per cent leaves nothing, however much is added.
+    // With a 100 % coupon, no amount is enough.
     if (step > Number.MAX_SAFE_INTEGER / 4) return undefined
     most += step
   }

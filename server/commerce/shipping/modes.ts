@@ -12,15 +12,15 @@ export interface Parcel {
   worth: number
 }
 
-/** A way to send a parcel, with its price; GST of that rate (basis points) is in it. */
+/** A delivery method for a parcel. The price includes GST at `gst_bps` (basis points). */
 export interface ShippingOffer {
   code: string
   name: string
   description: string
   price: number
-  /** Of the same parcel if its goods were worth less than free_from. */
+  /** Price of the same parcel below `free_from`. */
   full_price: number
-  /** Goods worth this much are delivered free; null where that never happens. */
+  /** Goods value from which delivery is free; null when it never is. */
   free_from: number | null
   gst_bps: number
   /** Days on the road. */

@@ -3,21 +3,20 @@ import { type DeliveryCalendar, type DeliveryDays, deliveryDays } from '#domain/
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Parcel, type ShippingOffer, readOffers } from './modes.ts'
 
-/** What the shop promises of one way to send a parcel: its price and the days on which it arrives. */
+/** A delivery promise: the price of a method and its arrival dates. */
 export type DeliveryPromise = ShippingOffer & {
-  /** Undefined where nothing travels. */
+  /** Undefined when nothing is shipped. */
   expected: DeliveryDays | undefined
 }
 
-/** What promises are made by besides the parcel. */
 export interface PromiseTerms {
   currency: string
   calendar: DeliveryCalendar
 }
 
 /**
- * Returns one promise per delivery method for a parcel ordered now, in the order of the shop (CK-16). Product pages, carts, checkout and
- * orders all take theirs from here, so that no two of them can differ.
+ * Returns one promise per delivery method for a parcel ordered now, in the shop's order (CK-16). Product pages, carts,
+ * checkout and orders all use this function, so they can never disagree.
  */
 export async function readPromises(
   db: Queryable,
@@ -29,7 +28,7 @@ export async function readPromises(
   return offers.map((offer) => ({ ...offer, expected: deliveryDays(now, offer, calendar) }))
 }
 
-/** A promise as shoppers see it. */
+/** Converts a promise to its API form. */
 export const promiseView = (promise: DeliveryPromise, currency: string): ShippingMethod => ({
   code: promise.code,
   name: promise.name,

@@ -3,7 +3,7 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readDeliveryRates } from './rates.ts'
 
-/** The shipping rules, for pages (CK-16). */
+/** Serves the shipping rules to pages (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/shipping/rates',

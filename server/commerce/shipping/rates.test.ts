@@ -10,7 +10,7 @@ const region = async (code: string, country: string, prefix: string) =>
     .find((method) => method.code === code)
     ?.rates.find((rate) => rate.country === country && rate.pincode_prefix === prefix)
 
-it('CK-16 lists the regions of each delivery method with the figures of the shipping rules, the rest of a country last', async () => {
+it('CK-16 lists each method’s regions with the figures of the shipping rules, the rest of a country last', async () => {
   const { dispatch_days: days, methods } = await read()
   expect(days).toBe(3)
   expect(methods.map(({ code }) => code)).toEqual(['road', 'air', 'post'])
@@ -28,14 +28,14 @@ it('CK-16 lists the regions of each delivery method with the figures of the ship
   expect(await region('post', 'LK', '')).toMatchObject({ country_name: 'Sri Lanka', price_from: { amount: 140_000 } })
 })
 
-it('CK-16 promises a threshold only where it holds for every weight', async () => {
+it('CK-16 shows a threshold only if it holds for every weight', async () => {
   await pool.query(`UPDATE shipping_rate SET free_from = 250000 WHERE pincode_prefix = '605' AND weight_from > 0`)
   expect((await region('road', 'IN', '605'))?.free_from?.amount).toBe(250_000)
   await pool.query(`UPDATE shipping_rate SET free_from = NULL WHERE pincode_prefix = '605' AND weight_from > 0`)
   expect((await region('road', 'IN', '605'))?.free_from).toBeNull()
 })
 
-it('CK-16 what is kept of the rules is dropped as soon as one changes', async () => {
+it('CK-16 drops the cache when a rule changes', async () => {
   let made = 0
   const kept = () => shop.app.memory.getOrMake('probe', async () => ({ value: { made: ++made }, tags: ['shipping'] }))
   await kept()

@@ -77,7 +77,7 @@ describe('totals', () => {
     expect(taxWithin(101_50, 150)).toBe(150)
   })
 
-  it('AC-05 the price of a unit after its discount decides which slab it falls under', () => {
+  it('AC-05 the unit price after discount decides the slab', () => {
     const shirt: ChargedLine = { price: 300_000, quantity: 2, gst_bps: 1800, gst_slabs: [{ up_to: 250_000, bps: 500 }] }
     expect(totalsOf({ lines: [shirt] })).toMatchObject({ tax: 91_526, lines: [{ gst_bps: 1800 }] })
     // ₹2,700 a piece: above; ₹2,550: a value of ₹2,428.57.

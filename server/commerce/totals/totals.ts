@@ -5,13 +5,13 @@ import { multiplied, sharesOf } from '#domain/shares.ts'
 export interface ChargedLine {
   price: number
   quantity: number
-  /** Basis points, above all slabs. */
+  /** Rate above all slabs, in basis points. */
   gst_bps: number
-  /** Lower rates of cheaper units. */
+  /** Lower rates for cheaper units. */
   gst_slabs?: readonly GstSlab[]
 }
 
-/** Whose rate the shipping bears: its mode's own, or that of the goods it is supplied with (CGST Act, section 8(a)). */
+/** Which rate applies to shipping: that of its mode, or of the goods it is supplied with (CGST Act, section 8(a)). */
 export type FreightRate = 'own' | 'goods'
 
 /** What a coupon does: so many per cent off, an amount off, or the shipping free. */
@@ -35,7 +35,7 @@ export interface LineShare {
   amount: number
   discount: number
   tax: number
-  /** The rate it bears: basis points. */
+  /** Applied rate, in basis points. */
   gst_bps: number
 }
 
@@ -50,9 +50,9 @@ export interface Totals {
   shipping_discount: number
   /** Tax that is in the shipping. */
   shipping_tax: number
-  /** The rate that the shipping bears: basis points. */
+  /** GST rate on shipping, in basis points. */
   shipping_bps: number
-  /** The line whose rate the shipping takes; undefined where it has its own. */
+  /** Index of the line whose rate applies to shipping; undefined when shipping has its own. */
   principal?: number
   /** All tax: of the lines and of the shipping. */
   tax: number
@@ -105,7 +105,7 @@ export function totalsOf({ lines, reduction = null, carriage = null, taxed = tru
   }
 }
 
-/** Returns what a coupon takes off goods of this worth. */
+/** Returns the discount of a coupon on goods worth `subTotal`. */
 export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0
   const { kind, value, most } = reduction
@@ -114,8 +114,8 @@ export function discountOf(subTotal: number, reduction: Reduction | null): numbe
 }
 
 /**
- * The principal supply of a parcel: of the rate under which most of its value falls (of equals the higher rate), the dearest line.
- * Undefined for an empty one.
+ * Returns the principal supply of a parcel: the most valuable line of the rate that covers most of its value (the
+ * higher rate on a tie). Undefined for an empty parcel.
  */
 function principalOf(shares: readonly LineShare[]): number | undefined {
   const worth = (share: LineShare) => share.amount - share.discount
@@ -128,8 +128,8 @@ function principalOf(shares: readonly LineShare[]): number | undefined {
 }
 
 /**
- * The tax within an amount that includes it, at a rate in basis points. Rounded half up to an even number of minor units, so that the
- * halves for the country and the state (CGST and SGST) are the same, and the sum does not depend on where the parcel goes.
+ * Returns the tax included in an amount, at a rate in basis points. Rounded half up to an even number of minor units,
+ * so that CGST and SGST are equal halves and the total does not depend on the destination.
  */
 export function taxWithin(amount: number, bps: number): number {
   return 2 * multiplied(amount, bps, 2 * (10_000 + bps))

@@ -49,7 +49,7 @@ const newestBodies = statement<{ slug: string; body: string }, [today: string, l
 export const ARTICLE_TAGS = ['articles', 'plugins']
 const MORE = 3
 
-/** All articles, those of days to come too: a shop has some hundreds, so they are kept in memory. */
+/** Returns all articles, including future ones. Kept in memory: a shop has some hundreds at most. */
 async function readWritten(app: FastifyInstance): Promise<ArticleRow[]> {
   return app.memory.getOrMake('articles', async (db) => ({
     value: await listRows(db),
@@ -57,16 +57,16 @@ async function readWritten(app: FastifyInstance): Promise<ArticleRow[]> {
   }))
 }
 
-/** The day that the shop's clock shows at a moment. */
+/** Returns the date in the shop's time zone. */
 const dayAt = async (app: FastifyInstance, moment: Date): Promise<string> => dateIn(await readTimeZone(app), moment)
 
-/** The articles whose day has come, the newest first, without their texts. */
+/** Returns the published articles without their bodies, newest first. */
 export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
   const [rows, now] = await Promise.all([readWritten(app), dayAt(app, new Date())])
   return rows.filter(({ published_on: day }) => day <= now)
 }
 
-/** Whether an article's day has come since a moment. */
+/** Returns whether an article has become due since a moment. */
 export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
   const day = await dayAt(app, since)
   return (await readArticles(app)).some(({ published_on: own }) => own > day)

@@ -30,7 +30,7 @@ const places: Record<string, () => Promise<string>> = {
   'the search': async () => (await post('/api/search/search-products', { query: 'zirconium' })).payload,
 }
 
-it('PL-01 an article of a day to come is nowhere until that day begins in the shop’s time zone, and everywhere then', async () => {
+it('PL-01 a future article is hidden everywhere until its day begins in the shop’s time zone', async () => {
   await change(`UPDATE article SET tags = '{zirconium}' WHERE slug = 'bakery-ash'`)
   const found = async () => {
     const names: string[] = []

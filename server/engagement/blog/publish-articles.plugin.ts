@@ -3,7 +3,7 @@ import { hasNewArticle } from './articles.ts'
 
 const EVERY_MS = 15_000
 
-/** Nothing changes in the database when the day of an article comes: what was made without it is dropped then, in every process. */
+/** A due article changes nothing in the database, so each process drops its cached pages itself. */
 export const plugin = fp(async (app) => {
   let looked = new Date()
   app.addJob({

@@ -87,7 +87,7 @@ describe('a form', () => {
       email: 'The value must be an valid email address',
       phone: 'Invalid phone number',
       topic: 'This field is not valid.',
-      order_number: 'Letters, digits and hyphens, as in our mail',
+      order_number: 'Letters, digits and hyphens, as in our email',
       message: 'At least 10 characters',
     })
     expect(await answers()).toEqual([])

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { unmaskAddress } from '#routes/secret-address.ts'
-import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
+import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
-
-type Form = { Body: URLSearchParams | undefined }
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
@@ -18,54 +15,44 @@ const schema = { hide: true }
  * GET changes nothing: programs open every link of a mail.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  // One press may come as either; what is in it says nothing that the address does not.
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { bodyLimit: 4096, parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(body as string)),
-  )
+  takePlainForms(app, { orMultipart: true })
 
-  const answer = async (reply: FastifyReply, title: string, thanks: string, work: (db: Queryable) => Promise<void>) => {
-    try {
+  const answer = (reply: FastifyReply, title: string, thanks: string, work: (db: Queryable) => Promise<void>) =>
+    plainAnswer(reply, async () => {
       await inTransaction(app.database, ({ client }) => work(client))
-      return plainPage(reply, 200, { title, paragraphs: [thanks] })
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      return plainPage(reply, error.status, { title: 'That did not work', paragraphs: [error.message] })
-    }
-  }
+      return { title, paragraphs: [thanks] }
+    })
   const tokenOf = (request: FastifyRequest) =>
     new URL(unmaskAddress(request.raw.url ?? '/', request.headers.cookie), 'http://shop.invalid').searchParams.get(
       'token',
     ) ?? ''
 
-  app.post<Form>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
-    answer(reply, 'You’re unsubscribed', 'We won’t send you our newsletter any more.', (db) =>
+  app.post<PlainForm>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
+    answer(reply, 'You’re unsubscribed', 'You’ll no longer receive our newsletter.', (db) =>
       unsubscribe(db, tokenOf(request)),
     ),
   )
 
-  app.post<Form>(pageHref('newsletter-confirm'), { config, schema }, async (request, reply) => {
+  app.post<PlainForm>(pageHref('newsletter-confirm'), { config, schema }, async (request, reply) => {
     const shop = await readShop(app, request)
-    return answer(reply, 'You’re subscribed', 'Thank you. The next issue comes to your mailbox.', async (db) => {
+    return answer(reply, 'You’re subscribed', 'Thank you. Look out for our next issue in your inbox.', async (db) => {
       await readPlugin(app, 'emailSubscription')
       await confirm(db, app, tokenOf(request), shop)
     })
   })
 
-  app.post<Form>(
+  app.post<PlainForm>(
     '/newsletter',
     { config: { access: 'everyone', limits: ['mutation'] }, schema },
     async (request, reply) => {
-      const given = (name: string) => (request.body?.get(name) ?? '').slice(0, 300)
+      const given = { email: fieldOf(request, 'email'), homepage: fieldOf(request, 'homepage') }
       return answer(
         reply,
-        'Look into your mailbox',
+        'Check your inbox',
         'A mail with a link is on its way, unless you get our letters already.',
         async (db) => {
           await readPlugin(app, 'emailSubscription')
-          await sendLink(db, app, await readWish(app, request, { email: given('email'), homepage: given('homepage') }))
+          await sendLink(db, app, await readWish(app, request, given))
         },
       )
     },

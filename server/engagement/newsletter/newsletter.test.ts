@@ -151,7 +151,7 @@ describe('without script', () => {
     const send = (url: string, payload = '') => browser(shop).send({ method: 'POST', url, headers, payload })
     expect((await send('/newsletter', 'email=anu')).statusCode).toBe(422)
     const reply = await send('/newsletter', `email=${encodeURIComponent(email)}&homepage=`)
-    expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Look into your mailbox')])
+    expect([reply.statusCode, reply.payload]).toEqual([200, expect.stringContaining('Check your inbox')])
     const token = tokenIn((await messagesTo(shop, email))[0])
     expect((await send(`/newsletter-confirm?token=${token}`)).statusCode).toBe(200)
     expect(await list()).toHaveLength(1)

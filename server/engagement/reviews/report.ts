@@ -5,7 +5,7 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
-import { unlinked } from '#server/platform/outbox/unlinked.ts'
+import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
@@ -98,7 +98,7 @@ const reasons: Record<ReportReviewBody['reason'], string> = {
 
 const MOST_CHARACTERS = 500
 
-/** The beginning of a long text, whole characters of it. */
+/** Truncates a long text at a grapheme boundary. */
 const shortened = (text: string): string => {
   const characters = [...new Intl.Segmenter().segment(text)]
   if (characters.length <= MOST_CHARACTERS) return text
@@ -125,8 +125,8 @@ async function mailShop(
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
       `${unlinked(author)} wrote: ${unlinked(shortened([title, body].filter(Boolean).join('. ')))}`,
       isHeld
-        ? 'Enough customers have reported it to hide it until you decide.'
-        : 'It is still shown. If more customers report it, it is hidden until you decide.',
+        ? 'Enough customers have reported it that it’s hidden until you decide.'
+        : 'It’s still visible. If more customers report it, it will be hidden until you decide.',
     ],
     button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],

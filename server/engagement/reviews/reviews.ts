@@ -1,7 +1,7 @@
 import type { OwnReview, RateProductBody, ReviewPicture } from '#generated/api.d.ts'
 import { ratingFaults } from '#domain/order-forms.ts'
 import { nameFault } from '#domain/plain-name.ts'
-import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { sizesOfUploads } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
@@ -119,7 +119,7 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
   // A name that was kept before names were held to their rule.
-  if (!first || nameFault(first, holdsDomain) !== undefined) return 'A customer'
+  if (!first || nameFault(first, containsDomain) !== undefined) return 'A customer'
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()
   return [first, initial].filter(Boolean).join(' ').slice(0, 60)
 }

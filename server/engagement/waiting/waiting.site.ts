@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { shopPage } from '#server/store/storefront/shop-page.ts'
 import { PATHS, readLink } from './links.ts'
@@ -23,13 +24,7 @@ interface Step {
  * a mail; a POST does it, from that page or from the mail program (RFC 8058). The pages name no product: a closed shop shows them too.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  // One press may come as either; what is in it says nothing that the address does not.
-  app.addContentTypeParser(
-    ['application/x-www-form-urlencoded', 'multipart/form-data'],
-    { bodyLimit: 4096, parseAs: 'string' },
-    (_request, _body, done) => done(null),
-  )
+  takePlainForms(app, { orMultipart: true })
 
   const steps: Record<keyof typeof PATHS, Step> = {
     confirm: {
@@ -60,7 +55,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return shopPage(reply, 200, shop, { title, text, ...said })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return shopPage(reply, error.status, shop, { title: 'That did not work', text: error.message })
+        return shopPage(reply, error.status, shop, { title: 'Something went wrong', text: error.message })
       }
     }
     app.get(PATHS[purpose], { config, schema }, (request, reply) =>

@@ -157,7 +157,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
         const rows = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
         await dropOwnCodes(client, id)
-        // A number that stood in the account before is verified, not changed.
+        // Verifying the number already on the account is not a change.
         if (before.phone !== phone) await noteChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
         return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }

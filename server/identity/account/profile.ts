@@ -2,7 +2,7 @@ import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
 import type { PhoneShape } from '#domain/phone-digits.ts'
 import { nameFault } from '#domain/plain-name.ts'
-import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { cleanPhone, emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
@@ -46,8 +46,8 @@ export async function changeProfile(
   const first = body.first_name?.trim() ?? before.first_name
   const last = body.last_name?.trim() ?? before.last_name
   refuseFaults({
-    first_name: body.first_name === undefined ? undefined : nameFault(first, holdsDomain),
-    last_name: body.last_name === undefined ? undefined : nameFault(last, holdsDomain),
+    first_name: body.first_name === undefined ? undefined : nameFault(first, containsDomain),
+    last_name: body.last_name === undefined ? undefined : nameFault(last, containsDomain),
     email: email === null ? undefined : emailFault(email),
     phone: phone === null ? undefined : phoneFault(phone, phones),
   })

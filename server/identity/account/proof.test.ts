@@ -144,7 +144,7 @@ describe('a change of a way in', () => {
     expect(await linkTo(shop, '+919444400010', 'undo')).toBe('')
   })
 
-  it('AU-10 AU-19 verifying a number that stood in the account before is no change: nothing is announced, undone or logged', async () => {
+  it('AU-10 AU-19 verifying the number already on the account is not a change: nothing is announced, undone or logged', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     const elsewhere = await loggedIn(shop, person)

@@ -74,7 +74,7 @@ describe('addresses', () => {
     expect(reply.json().payload.errors).toEqual({ [field]: message })
   })
 
-  it('AC-03 CK-15 goes by the form of the country and the type, and by the state of a GSTIN', async () => {
+  it('AC-03 CK-15 validates by the country’s form, the type, and the state of a GSTIN', async () => {
     const firm = { ...home, address_type: 'Billing', business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     const { gstin } = await add(firm)
     expect(gstin).toBe('34ABCDE1234F1Z5')

@@ -7,7 +7,7 @@ import { isPhoneOf } from '#domain/phone-library.ts'
 import { stateFault } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { holdsDomain } from '#server/platform/outbox/linked-domain.ts'
+import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 
@@ -58,7 +58,7 @@ export function judgeAddress(
   const fields: Record<string, string> = { country: country.id }
   const land: AddressLand = {
     ...country,
-    holdsDomain,
+    containsDomain,
     isPhone: (digits) => isPhoneOf(country, digits),
   }
   for (const field of form) {

@@ -3,12 +3,12 @@ import { normalForm } from '#lib/normal-form.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { MOST_ADDRESSES, addAddress, listAddresses } from './service.ts'
 
-/** What names a place and who lives there; a number may change without it becoming another address. */
+/** The phone number is not part of an address's identity. */
 const isOfPlace = (column: string): boolean => column !== 'phone'
 
 /**
- * Saves an address that an order was placed with, so that it is offered the next time (AC-08); `fields` are those of the country's form.
- * One that is saved already is left as it is, and a full address book stays as it is. The customer is locked.
+ * Saves the address of an order, so that it is offered next time (AC-08). `fields` are those of the country's form.
+ * Does nothing when the address is already saved or the address book is full. The customer must be locked.
  */
 export async function keepAddress(
   db: Queryable,
@@ -23,7 +23,7 @@ export async function keepAddress(
   await addAddress(db, customerId, { type, isDefault: false, fields: given })
 }
 
-/** The texts of an address, without what its book, its cart or its order adds to them. */
+/** Returns the form fields of an address, without ids and flags. */
 function textsOf(address: Readonly<Record<string, unknown>>): Record<string, string> {
   const { address_id, address_type, country_name, state_name, ...fields } = address
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CheckedAddress } from './check-address.ts'
 
-/** Addresses of one customer. */
+/** Limit per customer. */
 export const MOST_ADDRESSES = 50
 
 interface Row {

@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyInstance } from 'fastify'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
+import { takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { inFrame, inWindow, mayBeFramed } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, isAdminCookie } from './admin-cookie.ts'
@@ -13,12 +14,7 @@ export const needsNoBackEnd = true
 
 /** Ends the admin's login in this browser, and for every copy of its cookie. It works without script. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 1024, parseAs: 'string' },
-    (_request, _body, done) => done(null, {}),
-  )
+  takePlainForms(app)
 
   app.post(
     LOGOUT_PATH,

@@ -18,16 +18,16 @@ export function refuseFaults(faults: FieldFaults): void {
 export const emailFault = (email: string): string | undefined =>
   email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
 
-/** Returns a number as it is kept: its digits. What cannot be understood is returned as it is, to be refused (CK-17). */
+/** Returns the digits of a phone number; a number that cannot be read is returned unchanged, to be refused (CK-17). */
 export const cleanPhone = (text: string, shape: PhoneShape): string => readPhone(text, shape) ?? text.trim()
 
-/** What is wrong with a number of the shop's country: it has digits only, as many as its numbers have (specification §5.2). */
+/** Returns the fault of a domestic phone number: it consists of the required number of digits (§5.2). */
 export function phoneFault(phone: string, { length, code }: PhoneShape): string | undefined {
   if (phone === '') return fieldMessages.required
   return /^\d+$/.test(phone) && phone.length === length ? undefined : phoneFaultOf(phone, code)
 }
 
-/** How phone numbers of the shop's country are written. */
+/** Returns the phone format of the shop's country. */
 export async function phoneShape(app: FastifyInstance): Promise<PhoneShape> {
   const { mobile_number_length: length = 10, mobile_code: code = '' } =
     (await readStorefront(app)).appearance?.channel.country ?? {}

@@ -125,7 +125,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const removed = isPhoneGone ? [`the number ${customer.phone}`] : []
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))
         if (isPhoneGone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
-        // Whoever opened the link has shown more than a password would.
+        // Opening the link proves more than a password would.
         const message = 'Your password has been changed, and you’re logged in.'
         const now = await openCustomer(client, found.id)
         const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const

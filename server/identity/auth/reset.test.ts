@@ -40,7 +40,7 @@ describe('choosing a new password', () => {
     expect((await messagesTo(shop, arjun.email))[0]).toContain('was chosen by a link in this mailbox')
   })
 
-  it('RT-06 AU-18 logs in whoever has chosen a password, in this browser alone, with the cart that was a guest’s', async () => {
+  it('RT-06 AU-18 logs in the customer who sets a password, only in this browser, and merges the guest’s cart', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     const token = await linkFor(person.email)

@@ -114,7 +114,7 @@ export async function openCustomer(db: Queryable, id: number): Promise<CustomerR
 
 export const loginRequired = (): ApiError => new ApiError(401, 'login_required', 'Please log in.')
 
-/** The browser was logged in, and is no more. */
+/** The error for a browser whose session has ended. */
 export const sessionEnded = (): ApiError =>
   new ApiError(401, 'session_ended', 'Your session has ended. Please log in again.')
 

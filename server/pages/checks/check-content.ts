@@ -27,7 +27,7 @@ function valueSchema(root: Schema, schema: Schema | undefined): Schema | undefin
 
 type Look = (value: string | unknown[], control: unknown, pointer: string) => void
 
-/** The control of a setting; `x-control-when` says it by the value of a setting beside it. */
+/** Returns the control of a setting. `x-control-when` derives it from a sibling setting. */
 function controlOf(schema: Schema, beside: Schema, properties: Schema): unknown {
   const when = schema['x-control-when'] as Record<string, Record<string, string>> | undefined
   if (!when) return schema['x-control']
@@ -38,7 +38,7 @@ function controlOf(schema: Schema, beside: Schema, properties: Schema): unknown 
   return undefined
 }
 
-/** Walks settings along their schema; `control` says what a text is, or the texts of a list. */
+/** Walks settings along their schema. `control` is the control of a text, or of the texts in a list. */
 function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer: string, control: unknown, look: Look) {
   const known = valueSchema(root, schema)
   if (!known) return
@@ -53,7 +53,7 @@ function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer:
   if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, control, look)
   const properties: Schema = known['properties'] ?? {}
   for (const [name, property] of Object.entries<Schema>(properties)) {
-    // Left out, a list is empty: that is looked at where it must name one.
+    // An omitted list counts as empty and is checked where exactly one entry is required.
     const isLeftOut = property['x-control-when'] !== undefined && !Object.hasOwn(value, name)
     if (isLeftOut) look([], controlOf(property, value, properties), `${pointer}/${escapeStep(name)}`)
   }

@@ -35,7 +35,7 @@ export function placed(source: Source, problems: readonly Problem[]): PlacedProb
 export const checkText = (path: string, text: string, checks: Checks): CheckedFile =>
   checkSource(path, readSource(text), checks)
 
-/** Checks a document that was read. */
+/** Checks a parsed document. */
 export function checkSource(path: string, source: Source, { catalogue, store }: Checks): CheckedFile {
   if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { document, problems } = validateDocument(source.value, catalogue)

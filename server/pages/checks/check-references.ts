@@ -65,10 +65,10 @@ const CALLED: Readonly<Record<ReferenceKind, string>> = {
   form: 'form',
   gallery: 'gallery',
   'gallery-picture': 'gallery picture',
-  'question-group': 'group of questions',
+  'question-group': 'question group',
 }
 
-/** What a setting names must be there; an empty one names nothing. */
+/** Reports a reference to something that does not exist; an empty name refers to nothing. */
 export function checkReference(kind: ReferenceKind, name: string, store: Store): ReferenceFault[] {
   if (name === '') return []
   const finding = store.find(kind, name)
@@ -80,7 +80,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
         message: `The product "${name}" is not published, so shoppers don’t see it here`,
       },
     ]
-  // Where nobody knows the galleries, the picture itself must still be there.
+  // Without a list of galleries, at least the image must exist.
   if (finding === 'unchecked') return kind === 'gallery-picture' ? checkImage(name, store) : []
   if (finding === 'found') return []
   const names = store.names(kind)
@@ -95,14 +95,14 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
   ]
 }
 
-/** A list that names one of something must hold just one. */
+/** Reports a list that must have exactly one entry and does not. */
 export function checkCount(kind: ReferenceKind, count: number, pointer: string): ReferenceFault[] {
   if (count === 1) return []
   const message = `"${spokenPath(pointer)}" must name one ${CALLED[kind]} here; found ${count === 0 ? 'none' : count}`
   return [{ code: 'one-reference', severity: 'error', message }]
 }
 
-/** A shop has few menus and forms: then all can be listed. */
+/** Lists the known names when they are few, such as menus and forms. */
 const knownNames = (names: readonly string[]) =>
   names.length === 0 || names.length > 8 || names.some((name) => name.startsWith('/'))
     ? ''

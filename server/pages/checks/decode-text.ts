@@ -1,9 +1,9 @@
-/** A file's text, or in plain words why it has none. */
+/** The text of a file, or why it cannot be read. */
 export type Decoded = { text: string } | { fault: string; line: number; column: number }
 
 const start = (fault: string) => ({ fault, line: 1, column: 1 })
 
-/** Reads the bytes of a file as UTF-8, without a byte order mark. Never throws. */
+/** Decodes a file as UTF-8, without a byte order mark. Never throws. */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (isUtf16(bytes)) return start('This file is saved as UTF-16, which some programs call “Unicode”. Save it as UTF-8')
   try {
@@ -14,7 +14,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
   }
 }
 
-/** By its mark, or without one by the zero beside a first letter that is plain. */
+/** Detected by the byte order mark, or by the zero byte beside a first ASCII character. */
 function isUtf16(bytes: Uint8Array): boolean {
   const [a, b] = bytes
   if (a === undefined || b === undefined) return false
@@ -24,7 +24,7 @@ function isUtf16(bytes: Uint8Array): boolean {
 
 const LINE_FEED = 10
 
-/** Shows the first character that is none in UTF-8, as the code page of Windows and Latin-1 have it. */
+/** Reports the first byte that is not UTF-8, as the character it is in Windows-1252. */
 function notUtf8(bytes: Uint8Array): Decoded {
   let line = 1
   for (let from = 0; from <= bytes.length; line++) {

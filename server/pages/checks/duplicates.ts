@@ -3,14 +3,14 @@ import type { CheckedFile, PlacedProblem } from './check-file.ts'
 import { shownPath } from './shown-path.ts'
 import type { Source } from './source.ts'
 
-/** A document file, and the set of documents it belongs to: those of one shop. */
+/** A document file and the shop (set) it belongs to. */
 export interface DocumentOfSet {
   path: string
   source: Source
   set: string
 }
 
-/** A document's key and page type, by which a shop knows it; undefined for what is no document. */
+/** Returns the key and page type that identify a document; undefined if this is not a document. */
 export function identityOf(value: unknown, path: string): { key: string; pageType: string } | undefined {
   if (typeof value !== 'object' || value === null || !('component_data' in value)) return undefined
   const { template, page_type: pageType = 'Page' } = value as {
@@ -21,7 +21,10 @@ export function identityOf(value: unknown, path: string): { key: string; pageTyp
   return typeof key === 'string' && typeof pageType === 'string' ? { key, pageType } : undefined
 }
 
-/** Adds to each file what is wrong where another one of its set holds the document of the same page; `others` are files that are not checked themselves. */
+/**
+ * Adds a problem to each file whose key and page type another file of its set uses too. `others` are files that are not
+ * themselves checked.
+ */
 export function withDuplicates(
   files: readonly CheckedFile[],
   setOf: (path: string) => string,
@@ -45,7 +48,7 @@ export function withDuplicates(
     const problem: PlacedProblem = {
       code: 'duplicate-document',
       severity: 'error',
-      message: `${twins.map(shownPath).join(' and ')} ${twins.length > 1 ? 'hold' : 'holds'} "${key}" (${pageType}) too; a shop shows one of each`,
+      message: `${twins.map(shownPath).join(' and ')} also ${twins.length > 1 ? 'define' : 'defines'} "${key}" (${pageType}); a shop can only have one`,
       pointer: '/template/key',
       range: file.source.rangeOf('/template/key'),
     }

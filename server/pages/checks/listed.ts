@@ -1,11 +1,11 @@
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
 
-/** Messages about one cause that people are shown. */
+/** Limit of messages with the same cause. */
 const MOST_OF_ONE_CAUSE = 20
 
 /**
- * The problems as people are shown them: of more than 20 with one cause (of one code in a file, or the same in many files), the last
- * one says how many more there are. Programs get all of them.
+ * Shortens the problems for display. When more than 20 share a cause (the same code in a file, or the same message in
+ * many files), the last line says how many more there are. Machine-readable formats list all.
  */
 export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
   const sameInMany = limiter('problems like this')
@@ -24,7 +24,7 @@ export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
 
 const messageOf = ({ code, message }: PlacedProblem) => `${code} ${message}`
 
-/** Counts problems by cause, and then lets the first of each cause pass. */
+/** Counts problems by cause, then passes only the first of each. */
 function limiter(called: string) {
   const totals = new Map<string, number>()
   const listed = new Map<string, number>()

@@ -1,8 +1,8 @@
-/** Strings in quotes that JSON does not know. */
+/** Strings in quotes that JSON does not allow. */
 export interface OddQuotes {
-  /** One message for each kind of quotes, at the first. */
+  /** One message per kind of quote, at its first use. */
   faults: { message: string; offset: number; length: number }[]
-  /** The text with straight double quotes in their place, as long as before: what else is wrong keeps its offset. */
+  /** The text with straight double quotes instead, same length, so that other problems keep their offsets. */
   mended: string
 }
 
@@ -10,11 +10,11 @@ const TYPOGRAPHIC = '“”„‟«»'
 const SINGLE = "'‘’‚‛`"
 
 const KINDS = [
-  { quotes: TYPOGRAPHIC, called: 'typographic ones' },
-  { quotes: SINGLE, called: 'single ones' },
+  { quotes: TYPOGRAPHIC, called: 'typographic quotes' },
+  { quotes: SINGLE, called: 'single quotes' },
 ]
 
-/** Finds the strings of a text that is not JSON whose quotes are typographic or single. */
+/** Finds strings in typographic or single quotes in a text that is not valid JSON. */
 export function findOddQuotes(text: string): OddQuotes {
   const mended = text.split('')
   const found = KINDS.map(() => [] as { from: number; to: number }[])
@@ -39,23 +39,23 @@ export function findOddQuotes(text: string): OddQuotes {
       if (!first) return []
       const others = strings.length - 1
       const more = others === 0 ? '' : ` and in ${others} more ${others === 1 ? 'place' : 'places'}`
-      const message = `JSON takes straight double quotes ("); there are ${KINDS[index]!.called} here${more}`
+      const message = `JSON needs straight double quotes ("); found ${KINDS[index]!.called} here${more}`
       return [{ message, offset: first.from, length: first.to - first.from + 1 }]
     }),
   }
 }
 
-/** The kind of a string that begins here; -1 for a proper one. */
+/** Returns the index of the quote kind that starts here; -1 for a valid string. */
 function kindOf(text: string, offset: number, whole: string): number {
   if (!whole.startsWith('"')) return TYPOGRAPHIC.includes(whole) ? 0 : 1
-  // It begins straight, and a word processor ended it: then the next straight quote begins another string.
+  // Opened straight but closed by a word processor's quote: the next straight quote opens another string.
   const isMixed = TYPOGRAPHIC.split('').some((quote) => whole.includes(quote))
   const isClosed =
     whole.length > 1 && whole.endsWith('"') && /^\s*(?:[:,\]}]|$)/u.test(text.slice(offset + whole.length))
   return isMixed && !isClosed ? 0 : -1
 }
 
-/** Where a string ends: at the first quote on its line that something of JSON follows. */
+/** Returns where a string ends: the first quote on its line followed by JSON punctuation. */
 function endOf(text: string, from: number, quotes: string): number | undefined {
   for (let at = from + 1; at < text.length && text[at] !== '\n'; at++) {
     if (!quotes.includes(text[at]!) && text[at] !== '"') continue

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** A path as messages show it: relative to the working directory, with slashes. */
+/** Returns a path for messages: relative to the working directory, with forward slashes. */
 export function shownPath(path: string): string {
   const shown = relative(process.cwd(), path).replaceAll('\\', '/')
   return shown.startsWith('../../') ? path : shown

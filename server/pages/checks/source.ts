@@ -91,13 +91,13 @@ interface SyntaxFault {
   length: number
 }
 
-/** What keeps a text from being JSON; what has one cause is one fault. */
+/** Returns the syntax errors of a text, one per cause. */
 function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[] {
   if (errors.length === 0) return []
   const [before = ''] = COMMENTS.exec(text) ?? []
   const [found] = OTHER_LANGUAGE.exec(text.slice(before.length)) ?? []
   if (found !== undefined) {
-    const message = `This file is not JSON: a document begins with {, and this one with ${JSON.stringify(found)}`
+    const message = `This file is not JSON: a document starts with {, but this one starts with ${JSON.stringify(found)}`
     return [{ message, offset: before.length, length: found.length }]
   }
   const { faults, mended } = findOddQuotes(text)
@@ -114,10 +114,10 @@ function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[
 }
 
 const COMMENTS = /^(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/u
-/** What begins neither a value of JSON nor a string in other quotes: HTML, Markdown, YAML. */
+/** Starts neither a JSON value nor a string in other quotes: HTML, Markdown, YAML. */
 const OTHER_LANGUAGE = /^(?!true\b|false\b|null\b|-?\d|\/\*)[^\s{["'“”„‟«»‘’‚‛`][^\s"]{0,19}/u
 
-/** Reads the bytes of a file; one that is no text has one problem that says so. Never throws. */
+/** Parses the bytes of a file; one that is not text yields a single problem. Never throws. */
 export function readSourceBytes(bytes: Uint8Array): Source {
   const decoded = decodeText(bytes)
   if ('text' in decoded) return readSource(decoded.text)

@@ -12,19 +12,18 @@ export interface Store {
   /** Paths to suggest for a mistyped one. */
   pages: readonly string[]
   images: () => readonly string[]
-  /** What is known of something that a document names. */
   find: (kind: ReferenceKind, name: string) => Finding
   /** Names to suggest for a mistyped one. */
   names: (kind: ReferenceKind) => readonly string[]
 }
 
-/** `unchecked`: only the shop's database knows, and it was not asked. */
+/** The result of a lookup. `unchecked` means only the shop's database would know, and it was not queried. */
 export type Finding = 'found' | 'unpublished' | 'missing' | 'unchecked'
 
-/** Names by kind; a product that is not published is among `unpublished` too. */
+/** Names by kind. Unpublished products are listed in `unpublished` as well. */
 export type NamesByKind = Partial<Record<ReferenceKind, ReadonlySet<string>>> & { unpublished?: ReadonlySet<string> }
 
-/** Looks names up in lists that are complete; of a kind without a list nothing is known. */
+/** Looks up a name in complete lists; kinds without a list are `unchecked`. */
 export function findIn(known: NamesByKind, kind: ReferenceKind, name: string): Finding {
   const names = known[kind]
   if (!names) return 'unchecked'

@@ -2,15 +2,15 @@ import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
 import { type Finding, type NamesByKind, findIn } from '#server/pages/checks/store.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** What a shop has that documents may name. */
+/** Names in a shop that documents may refer to. */
 export interface ShopNames {
   find: (kind: ReferenceKind, name: string) => Finding
   names: (kind: ReferenceKind) => readonly string[]
-  /** Paths that are redirected, and those of documents that are shown. */
+  /** Paths of redirects and of published documents. */
   paths: readonly string[]
 }
 
-/** The first products whose names are suggested for a mistyped one. */
+/** Limit of product slugs read for suggestions. */
 const MOST_SUGGESTED = 5000
 
 const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: string }, []>(
@@ -24,7 +24,7 @@ const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: 
    UNION ALL SELECT 'gallery-picture', coalesce(picture ->> 'src', '') FROM gallery, jsonb_array_elements(pictures) AS picture
    UNION ALL SELECT 'question-group', id FROM question_group`,
 )
-// As a list of products by hand understands them: slugs, SKUs and numbers.
+// Accepts what a manual product list accepts: slugs, SKUs and ids.
 const productsNamed = statement<{ name: string; published: boolean }, [names: string[], numbers: number[]]>(
   'products-named',
   `SELECT slug AS name, published FROM product_group WHERE slug = ANY ($1)
@@ -41,7 +41,7 @@ const shownPaths = statement<{ path: string | null }, []>(
    UNION SELECT from_path FROM path_redirect`,
 )
 
-/** Reads the names that a shop has. Of products only those in `asked` are looked up: a catalogue may be large. */
+/** Reads the names in a shop. Only the products in `asked` are looked up, because a catalogue may be large. */
 export async function readShopNames(db: Queryable, asked: ReadonlySet<string>): Promise<ShopNames> {
   const numbers = [...asked].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
   const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...asked], numbers)])

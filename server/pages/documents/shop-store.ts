@@ -28,7 +28,7 @@ const redirectedPaths = statement<{ from_path: string }, [paths: string[]]>(
   'SELECT from_path FROM path_redirect WHERE from_path = ANY ($1)',
 )
 
-/** What documents name, as far as a shop is asked for it by name. */
+/** Names that must be looked up in the shop's database. */
 export interface Asked {
   pages: Set<string>
   products: Set<string>
@@ -36,7 +36,7 @@ export interface Asked {
 
 export const nothingAsked = (): Asked => ({ pages: new Set(), products: new Set() })
 
-/** A store that knows everything, and notes what it is asked for. */
+/** Returns a store that accepts every name and records which were asked for. */
 export function notingStore(asked: Asked): Store {
   return {
     hasPage(path) {
@@ -57,8 +57,8 @@ export function notingStore(asked: Asked): Store {
 }
 
 /**
- * What documents may point to in this shop, once `documents` and the menus and sliders of `values` are shown in it. Of pages and
- * products the shop itself is asked, and only for those in `asked`: a large catalogue is not read for a few links.
+ * Returns what documents in this shop may refer to once `documents` and the menus and sliders of `values` are
+ * published. Pages and products are queried only if they are in `asked`: a large catalogue is not read for a few links.
  */
 export async function readShopStore(
   app: FastifyInstance,

@@ -193,7 +193,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expectFailure(await browser(shop).post('/api/storefront/subscribe-to-mode', { email: 'a@b.cd' }), 409, 'shop_open')
   })
 
-  it('MD-03 MD-04 takes no address from a visitor who has not given the password, by call or form', async () => {
+  it('MD-03 MD-04 accepts no address before the password is given, by call or form', async () => {
     await mode({ mode: 'coming-soon', password: 'kiln at dawn' })
     await forget()
     const one = browser(shop)

@@ -18,7 +18,7 @@ export async function readSubscription(
   refuseFaults({ email: emailFault(email) })
   const state = await readStorefront(app)
   const gate = judge(state, request)
-  // Before the password, nothing of the shop is open: the page with this form is not either.
+  // Until the password is given, nothing is accessible, including the page with this form.
   if (gate.page === 'password-protected') throw shopClosed(gate)
   const page = pagesOf(state).find((one) => one !== 'password-protected')
   if (!page) throw new ApiError(409, 'shop_open', 'The shop is open: there is nothing to wait for.')

@@ -1,7 +1,7 @@
-/** After this the 500 page is sent, so that every visitor has an answer within 5 s. Milliseconds. */
+/** Milliseconds after which the 500 page is sent, so that every visitor gets an answer within 5 s. */
 export const DEADLINE_MS = 4800
 
-/** The deadline of a page. It can be taken back, so that nothing is held for it once the page is made. */
+/** Starts a page's deadline. `clear` releases its timer once the page is rendered. */
 export function startDeadline(): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController()
   const timer = setTimeout(

@@ -79,7 +79,7 @@ export function createPageService(
   function peek(address: string, origin: string): StoredPage | undefined {
     const { form, url } = readPayloadAddress(address)
     const facets = keptFacetNames(app)
-    // What the shop can be narrowed by is not known yet: the usual way finds out.
+    // The shop's facets are not cached yet; the regular path reads them.
     if (app.config.database && !facets && url.includes('?')) return undefined
     const known = renderer.cacheKeyOf(url, { facets })
     return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
@@ -131,7 +131,10 @@ export function createPageService(
     },
   }
 
-  /** While nobody can say which facets there are, any name may be one, as with another back end. */
+  /**
+   * Returns the shop's facet names; undefined with another back end that does not list them, where any name may be a
+   * facet.
+   */
   async function facetNames(): Promise<ReadonlySet<string> | undefined> {
     return app.config.database ? readFacetNames(app).catch(() => undefined) : undefined
   }

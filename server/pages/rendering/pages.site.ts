@@ -24,7 +24,10 @@ type Gate = NonNullable<FastifyRequest['gate']>
 
 const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
 
-/** What a page with a secret in its address says of itself elsewhere. “no-referrer” would take the origin from its forms, too. */
+/**
+ * Referrer policy of pages with a secret in their URL. `no-referrer` would also remove the Origin header of their
+ * forms.
+ */
 const SECRET_REFERRER = 'strict-origin'
 
 /** Pages are rendered too where another back end answers the calls. */
@@ -73,7 +76,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     schema: { hide: true },
     handler: async (request, reply) => {
       const given = request.raw.url ?? '/'
-      // A browser that took a secret out of the address brings it by a cookie.
+      // A secret that the browser has removed from the URL comes back in a cookie.
       const url = unmaskAddress(given, request.headers.cookie)
       if (isSecretPage(given)) reply.header('referrer-policy', SECRET_REFERRER)
       if (!app.config.publicOrigin && !HOST.test(request.host))
@@ -121,7 +124,7 @@ const readTypedPrice = async (app: FastifyInstance, url: string) =>
 
 const refusePrice = (reply: FastifyReply, fault: string, back: string): FastifyReply =>
   plainPage(reply, 400, {
-    title: 'That did not work',
+    title: 'Something went wrong',
     paragraphs: [fault],
     body: `<p><a href="${escapeHtml(back)}">Go back to the products</a></p>`,
   })

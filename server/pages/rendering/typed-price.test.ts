@@ -12,7 +12,7 @@ it.each(prices)(
     const reply = await get(listing(input))
     if (price === null) {
       expect([reply.statusCode, reply.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
-      expect(reply.body).toContain('Enter a price in digits, such as 1500.')
+      expect(reply.body).toContain('Enter the price as a number, such as 1500.')
       return expect(reply.body).toContain('href="/shop-online?glaze=ash"')
     }
     const amount = Number(price) === 0 ? '' : `&price=${Number(price)}-`
@@ -20,7 +20,7 @@ it.each(prices)(
   },
 )
 
-it('CK-17 CT-01 prices of a form are read on listings alone, kept pages notwithstanding', async () => {
+it('CK-17 CT-01 reads form prices only on listings, also when the page is cached', async () => {
   expect((await get('/about?price-min=abc')).statusCode).toBe(200)
   for (const _ of [1, 2])
     expect((await get('/shop-online?price-min=&price-max=1%2C000')).headers['location']).toBe(

@@ -5,12 +5,12 @@ import { partAddress } from './clean-address.ts'
 
 const FIELDS = ['price-min', 'price-max'] as const
 
-/** Whether an address may hold prices that were typed. */
+/** Returns whether a URL may contain prices typed into the filter form. */
 export const mayHoldTypedPrice = (url: string): boolean => url.includes('price-m')
 
 /**
- * Where the form of a listing leads that was sent without script (CK-17): prices as they were typed become the one price of the address.
- * With the fault when one cannot be understood, and the address without it. Undefined for all other addresses.
+ * Returns the redirect for a filter form submitted without JavaScript (CK-17): the typed prices become the `price`
+ * parameter. With a `fault` when one cannot be read; undefined for all other URLs.
  */
 export function typedPriceAddress(url: string, currency?: string): { location: string; fault?: string } | undefined {
   if (!mayHoldTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined

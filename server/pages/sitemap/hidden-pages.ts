@@ -9,8 +9,8 @@ const listFlags = statement<{ key: string; page_type: string; hidden: boolean },
 )
 
 /**
- * Tells whether the page at a path asks not to be indexed. The document that decides is the one the page is made of: that of its subject,
- * else the default one of its type.
+ * Returns a function that says whether the page at a path is `noindex`. The page's own document decides, else the
+ * default one of its type.
  */
 export async function readHidden(app: FastifyInstance): Promise<(path: string) => boolean> {
   const hidden = await app.memory.getOrMake('documents-noindex', async (db) => {

@@ -45,7 +45,7 @@ it('RT-05 leaves out pages that exist in a mode only, and those that want no ind
   await eventually(async () => !(await pathsOf('pages')).includes('/about'))
 })
 
-it('LY-08 leaves out a page of any kind that asks not to be indexed, by its own document or by the one of its type', async () => {
+it('LY-08 leaves out noindex pages of any kind, by their own document or their type’s', async () => {
   const kinds: [part: string, type: string, fallback: string][] = [
     ['products-1', 'Product', 'product'],
     ['categories', 'Category', 'category'],

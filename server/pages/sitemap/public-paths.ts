@@ -58,8 +58,8 @@ export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<Sit
 }
 
 /**
- * The paths of one part, in a steady order; undefined when there is no such part. Only what is published is ever in it, and no page that
- * asks not to be indexed.
+ * Returns the paths of one sitemap part in a stable order; undefined when there is no such part. Contains only
+ * published pages that may be indexed.
  */
 export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   const part = await readPart(app, name)

@@ -30,7 +30,10 @@ const byKey = statement<DocumentRow, [string]>(
   'SELECT page_type, name, revision, published AS content FROM document WHERE key = $1 AND published IS NOT NULL ORDER BY id',
 )
 
-/** What a page is made of, where its document holds something else (EN-09). Its sections are the engine's affair. */
+/**
+ * Returns the usable content of a stored document, with invalid page fields replaced (EN-09). Sections are checked by
+ * the engine.
+ */
 export function usableContent(key: string, stored: unknown): { value: DocumentContent; faults: StoredFault[] } {
   const fallback = { title: '', path: `/${key}` }
   const page = fitStored('PageFields', valueAt(stored, '/page'), { name: 'the page', fallback })

@@ -14,7 +14,7 @@ import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { type PublishedDocument, present, readDocument } from './documents.ts'
 
-/** The document type of what a page is about, and the key of the document that stands in where it has none of its own. */
+/** Returns the document type for a subject, and the key of the default document used when it has none of its own. */
 export function entityTemplate(kind: PageSubject['kind']): { type: keyof typeof DEFAULTS; key: string } | undefined {
   const type = ENTITY_TYPES[kind]
   return type && { type, key: DEFAULTS[type] }
@@ -114,7 +114,7 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
     case 'product': {
       const isShown = (one: { published: boolean } | undefined) => one?.published === true || wanted.unpublished
       const bySku = await findProduct(app, id)
-      // A link to a variant that is no more still leads to its product.
+      // A link to a variant that no longer exists still shows its product.
       const found = (bySku && isShown(bySku)) || slug === undefined ? bySku : await findProduct(app, slug)
       const shown = found && isShown(found) ? found : undefined
       const tags = [

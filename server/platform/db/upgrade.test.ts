@@ -9,7 +9,7 @@ import { openDatabase } from '#server/platform/db/database.ts'
 import { type BaselineOrder, listBaselines, readBaseline, restoreBaseline } from '#server/testing/baselines.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, loggedIn } from '#server/testing/customers.ts'
-import { expectSums } from '#server/testing/invoices.ts'
+import { expectCredit, expectSums } from '#server/testing/invoices.ts'
 import { brokenInvariants } from '#server/testing/invariants.ts'
 import { press } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
@@ -40,9 +40,10 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
   const database = await emptyDatabase()
   await restoreBaseline(database.connection, name)
-  // Rates were per cent until 0225.
+  // Rates were per cent until 0225, and basis points from then on.
   const { rows: taxed } = await database.pool.query<{ order_id: number; gst_rate: number; tax: number }>(
-    'SELECT order_id::int, gst_rate, tax::int FROM order_line ORDER BY order_id, position',
+    `SELECT order_id::int, coalesce((to_jsonb(l) ->> 'gst_bps')::float / 100, gst_rate) AS gst_rate, tax::int
+     FROM order_line l ORDER BY order_id, position`,
   )
   await migrate(database.connection)
   const shop = await testApp({ database, sessionSecret, trustProxyHops: 1, publicOrigin: 'http://shop.test' })
@@ -159,7 +160,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   it('every order shows for its owner: in the list, by itself, with its invoice', async () => {
     expect(orders.length).toBeGreaterThan(0)
     for (const order of orders) {
-      const { id, orderNo, status, grandTotal, hasInvoice } = order
+      const { id, orderNo, status, grandTotal, hasInvoice, linkVersion = 0, creditNotes } = order
       const owner = ownerOf(order)
       const one = newBrowser(owner?.session)
       if (owner) {
@@ -167,9 +168,15 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
         expect([shown.status, shown.grand_total.amount]).toEqual([status, grandTotal])
         expect(shown.productchannel.length).toBeGreaterThan(0)
       }
-      const proof = owner ? {} : { token: orderToken(sessionSecret, { id, link_version: 0 }, 'mailbox') }
+      const proof = owner ? {} : { token: orderToken(sessionSecret, { id, link_version: linkVersion }, 'mailbox') }
       const query = new URLSearchParams({ order_no: orderNo, ...proof })
       const invoice = await one.get(`/api/orders/invoice?${query}`)
+      for (const number of creditNotes ?? []) {
+        const note = await one.get(`/api/orders/invoice?${query}&credit_note=${encodeURIComponent(number)}`)
+        const paper = expectData(note, 'Invoice')
+        expect(paper.credit_note?.number).toBe(number)
+        expectCredit(paper)
+      }
       if (hasInvoice) {
         const paper = expectData(invoice, 'Invoice')
         expectSums(paper)
@@ -201,7 +208,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     for (const order of open) {
       const one = newBrowser(ownerOf(order)?.session)
       await press(one, order.payAt ?? '', 'pay')
-      const token = orderToken(sessionSecret, { id: order.id, link_version: 0 }, 'mailbox')
+      const token = orderToken(sessionSecret, { id: order.id, link_version: order.linkVersion ?? 0 }, 'mailbox')
       const paid = await one.post('/api/checkout/complete-payment', { order_id: order.orderNo, token })
       expect(expectData(paid, 'PlacedOrder')).toMatchObject({ status: 'confirmed', next: { kind: 'complete' } })
     }

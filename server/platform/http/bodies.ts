@@ -11,7 +11,7 @@ import { ApiError } from './api-error.ts'
 export const bodiesPlugin = fp(async (app) => {
   // The first hook that sees a body: whatever comes after may recurse into it.
   app.addHook('preValidation', async ({ body }) => {
-    // What is passed on to another back end is a stream, and is read there.
+    // Requests proxied to another back end have a stream as body, which that back end parses.
     if (body instanceof Readable) return
     if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : excessOf(body) === 'too-deep')
       throw new ApiError(400, 'nested_too_deep', `The body may nest ${MAX_DEPTH} levels deep at most.`)

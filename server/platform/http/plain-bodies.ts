@@ -12,9 +12,13 @@ export const plainBodiesPlugin = fp(async (api) => {
   })
 })
 
+/** A field of a body as the shop takes it, whether it came in a call or in a form of a browser without script. */
+export const plainField = <Value>(name: string, value: Value): Value =>
+  SECRET.test(name) ? value : (plain(value) as Value)
+
 function plain(value: unknown): unknown {
   if (typeof value === 'string') return withoutDirectionMarks(value)
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, SECRET.test(name) ? part : plain(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainField(name, part)]))
 }

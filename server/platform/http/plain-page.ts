@@ -8,7 +8,7 @@ pre{font:inherit;white-space:pre-wrap;margin:8px 0 0}p{margin:8px 0}.meta{font-s
 label{display:grid;gap:4px}input,button{font:inherit;min-height:44px;padding:0 12px}`
 const hashOf = (style: string) => createHash('sha256').update(style).digest('base64')
 
-interface PlainPage {
+export interface PlainPage {
   title: string
   paragraphs?: string[]
   /** HTML that was made here, everything foreign in it escaped. */

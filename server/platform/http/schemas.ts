@@ -29,7 +29,7 @@ export function readSharedSchema(): SharedSchema {
   }
 }
 
-/** Names of the properties of a definition. */
+/** Returns the property names of a definition. */
 export const propertiesOf = (name: DefinitionName): string[] =>
   Object.keys((readSharedSchema().definitions[name] as { properties?: object }).properties ?? {})
 

@@ -93,11 +93,11 @@ export const LIMITS = {
   /** Cash-on-delivery orders of a mailbox or a number before one has to be confirmed; a shop may set another number. */
   cashOrderEmail: { account: once(3, DAY) },
   cashOrderSms: { account: once(3, DAY) },
-  /** Links to an order, sent to whoever knows its number and its mailbox; by the mailbox that was typed. */
+  /** Order links requested by number and mailbox, per typed mailbox. */
   findOrder: { account: once(10, DAY), address: { most: 30, seconds: HOUR } },
-  /** Links of unconfirmed orders that a shopper has sent again, by contact. */
+  /** Links of unconfirmed orders sent again, per contact. */
   orderLinkAgain: { account: once(3, DAY) },
-  /** Corrections of the email address of an order, by order. */
+  /** Email corrections, per order. */
   orderEmail: { account: once(3, DAY), address: anHourAtMost(20) },
   /** Messages to one receiver, by who causes them (`Cause` in outbox.ts). */
   mailAsked: { account: { most: 25, seconds: DAY } },
@@ -146,7 +146,7 @@ export const routeLimits = ({ mutationsPerMinute }: Pick<Rates, 'mutationsPerMin
     download: once(10, MINUTE),
     /** More than anybody types; too few to find codes by trying. */
     coupon: once(20, MINUTE),
-    /** Links to orders, looked for by number and mailbox. */
+    /** Order links requested by number and mailbox. */
     findOrder: once(10, MINUTE),
     /** More than anybody types; too few to walk through the numbers of a carrier. */
     trackOrder: once(30, MINUTE),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mail } from './mail.ts'
 
-it('CK-16 a long word breaks within its own cell, and a price stays in one piece beside it', () => {
+it('CK-16 a long word wraps within its cell, and the price beside it does not', () => {
   const shop = { name: 'Shop', origin: 'https://shop.example', email: '' }
   const rows = [{ label: 'x'.repeat(200), value: '₹12,345.00' }]
   const { html = '' } = mail(shop, 'a@b.example', 'Order', { greeting: 'Hello,', paragraphs: [], rows })

@@ -2,8 +2,9 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import { pluginDefinitions } from '#generated/plugins.ts'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import { describeFaults } from '#engine/describe-faults.ts'
+import { fitToSchema } from '#engine/fit-to-schema.ts'
 import { nearest } from '#engine/nearest.ts'
-import type { SchemaError } from '#engine/types.ts'
+import type { CompiledValidator, SchemaError } from '#engine/types.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readSharedSchema } from '#server/platform/http/schemas.ts'
@@ -37,27 +38,25 @@ function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
 }
 
 /**
- * A stored config with the defaults of what it does not say. A value that does not fit its setting gives way to the default, and
- * what is no setting is left out; both are among `faults`. No config: one that must be given is missing.
+ * A stored config with the defaults of what it does not say. A value that does not fit is read as every stored value is
+ * (`fitToSchema`): it gives way to the default unless it is plain what was meant. What is no setting is left out; both are among `faults`. No config: one that must be given is missing.
  */
 export function completeConfig(
   definition: PluginDefinition,
   stored: Config,
 ): { config: Config | undefined; faults: StoredFault[] } {
-  const faults = faultsOf(definition, stored)
-  const config: Record<string, unknown> = structuredClone(stored)
-  for (const { instancePath, params } of errorsOf(definition, config)) {
-    const [, property = params['additionalProperty'] as string | undefined] = instancePath.split('/')
-    if (property !== undefined) delete config[property]
-  }
-  return { config: errorsOf(definition, config).length === 0 ? config : undefined, faults }
+  // The validator fills in defaults, also of what is left out.
+  return { config: fitToSchema<Config>(validatorOf(definition), stored), faults: faultsOf(definition, stored) }
 }
 
 /** Judges a config, and fills in the defaults of what it does not say. */
 function errorsOf(definition: PluginDefinition, config: object): SchemaError[] {
-  const validate = validators.get(definition) ?? compile(definition)
-  return validate(config) ? [] : (validate.errors as SchemaError[])
+  const validate = validatorOf(definition)
+  return validate(config) ? [] : [...(validate.errors ?? [])]
 }
+
+const validatorOf = (definition: PluginDefinition): CompiledValidator =>
+  (validators.get(definition) ?? compile(definition)) as CompiledValidator
 
 const validators = new Map<PluginDefinition, ValidateFunction>()
 let ajv: Ajv | undefined

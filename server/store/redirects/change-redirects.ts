@@ -47,9 +47,10 @@ const retargetRule = statement<NoRow, [string, string]>(
 )
 
 /**
- * Adds rules, all or none of them; rules that stand already as they are wanted are passed over. With `shorten`, chains are no fault: each
- * rule leads to where its chain ends, those that stand already, too. Resolves with the number that was added. Throws ApiError 422 with
- * the reason of each that cannot be.
+ * Adds all of the rules or none. Rules that already exist unchanged are skipped. With `shorten`, chains are collapsed
+ * instead of refused: every rule, existing ones included, points to the end of its chain. Resolves with the number
+ * added.
+ * @throws ApiError 422 with the reason for each refused rule.
  */
 export async function addRedirects(
   app: FastifyInstance,
@@ -96,7 +97,10 @@ function refuse(faults: readonly { rule: WantedRule; fault: string }[]): void {
   throw new ApiError(422, 'invalid_redirect', lines.join('\n'))
 }
 
-/** Removes the rule for a path, however it is spelt. Throws ApiError 404 when there is no such rule. */
+/**
+ * Removes the rule for a path in any spelling.
+ * @throws ApiError 404 when there is none.
+ */
 export async function removeRedirect({ database }: FastifyInstance, from: string): Promise<void> {
   const rules = await readRules(database.pool)
   const same = rules.find((rule) => rule.from === from) ?? rules.find((rule) => spelling(rule.from) === spelling(from))

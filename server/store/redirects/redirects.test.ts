@@ -51,8 +51,8 @@ describe('redirect rules', () => {
     await change(`INSERT INTO path_redirect (from_path, target) VALUES ('/a', '/b'), ('/b', '/a'), ('/c', 'ftp://x')`)
     expect(await redirectFaults(app)).toEqual([
       '/c: ftp://x: a rule leads to a path of the shop, or to an http(s) address.'.slice(4),
-      '/a leads to /b and back again, a ring: /a → /b → /a.',
-      '/b leads to /a and back again, a ring: /b → /a → /b.',
+      '/a leads to /b and back again, a loop: /a → /b → /a.',
+      '/b leads to /a and back again, a loop: /b → /a → /b.',
     ])
   })
 

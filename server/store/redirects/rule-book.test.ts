@@ -100,13 +100,13 @@ describe('a rule that is refused', () => {
   it.each<[Rule, string]>([
     [rule('/a/', '/x'), '/a/ leads to /b already. Remove that rule first.'],
     [rule('/A', '/x'), '/A leads to /b already. Remove that rule first.'],
-    [rule('/B', '/A'), '/B leads to /A and back again, a ring: /B → /A → /b.'],
-    [rule('/b', '/a'), '/b leads to /a and back again, a ring: /b → /a → /b.'],
+    [rule('/B', '/A'), '/B leads to /A and back again, a loop: /B → /A → /b.'],
+    [rule('/b', '/a'), '/b leads to /a and back again, a loop: /b → /a → /b.'],
     [rule('/c', '/a?x=1'), '/a?x=1 is redirected to /b, a chain: lead there at once.'],
     [rule('/b', '/c'), '/a leads to /b, which would be redirected, a chain: change that rule first.'],
     [rule('/c', '/w/x'), '/w/x is redirected to /v/x, a chain: lead there at once.'],
     [rule('/u/*', '/w/*'), '/w/* is redirected to /v/*, a chain: lead there at once.'],
-    [rule('/v/*', '/w/*'), '/v/* leads to /w/* and back again, a ring: /v/… → /w/… → /v/….'],
+    [rule('/v/*', '/w/*'), '/v/* leads to /w/* and back again, a loop: /v/… → /w/… → /v/….'],
     [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would be redirected, a chain: change that rule first.'],
   ])('RT-13 beside others: %j', (added, fault) => {
     const standing = [rule('/a', '/b'), rule('/w/*', '/v/*')]

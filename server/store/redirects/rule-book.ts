@@ -20,8 +20,8 @@ export interface Redirect {
 /** Rules that can be followed. */
 export interface RuleBook {
   /**
-   * The rule for a path in any spelling, without a query: its own, else the wildcard that is nearest above it. None where it leads to that
-   * very path: a rule may correct its case.
+   * Returns the rule for a path in any spelling, without a query: an exact one, else the nearest wildcard above it. A
+   * rule whose target is this very path does not match, so that a rule can correct a path's case.
    */
   match: (path: string) => Rule | undefined
   /**
@@ -44,7 +44,7 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
       const wildcard = byFrom.get(`${own.slice(0, end)}/*`)
       if (wildcard) return wildcard
     }
-    // Mailers and messengers encode slashes that are none.
+    // Mail programs and messengers percent-encode ordinary slashes.
     const plain = withPlainSlashes(own)
     return plain === undefined || plain.endsWith('*') ? undefined : byFrom.get(plain)
   }
@@ -62,7 +62,7 @@ function follow(url: string, match: RuleBook['match']): Redirect | undefined {
   const by: string[] = []
   const seen = new Set<string>()
   for (let rule = match(path); rule; rule = match(path)) {
-    // By a rule a second time, whatever it stands for: a ring.
+    // The same rule twice is a loop, whatever the wildcard matched.
     if (seen.has(rule.from) || by.length > MOST_STEPS) return undefined
     seen.add(rule.from)
     by.push(rule.from)

@@ -30,10 +30,10 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
   if (NO_PAGES.test(to)) return `${to} is no page: nobody is sent to calls and files.`
   const { path } = parted(to)
   if (isSamePath(path, from)) return `${from} leads to itself.`
-  // One that only corrects the case is sound.
+  // A rule that only corrects the case is valid.
   if (spelling(path) === spelling(from)) return undefined
   if (isWildcard && spelling(path).startsWith(spelling(from).slice(0, -1)))
-    return `${from} leads to ${to}, which it stands for itself: a ring.`
+    return `${from} leads to ${to}, which it covers itself: a loop.`
   return undefined
 }
 
@@ -54,7 +54,7 @@ export function joiningFaults(added: readonly Rule[], standing: readonly Rule[])
     const same = first.get(spelling(rule.from))
     if (same && same !== rule) return `${rule.from} leads to ${same.to} already. Remove that rule first.`
     const ring = ringFrom(rule, book)
-    if (ring) return `${rule.from} leads to ${rule.to} and back again, a ring: ${ring.join(' → ')}.`
+    if (ring) return `${rule.from} leads to ${rule.to} and back again, a loop: ${ring.join(' → ')}.`
     const next = onward(rule, book)
     return next && `${rule.to} is redirected to ${filled(next, parted(rule.to).path)}, a chain: lead there at once.`
   }
@@ -84,7 +84,7 @@ function ringFrom(rule: Rule, book: RuleBook): string[] | undefined {
   for (let next = book.match(path); next && ownPath(next.to) !== undefined; next = book.match(path)) {
     path = parted(filled(next, path)).path
     steps.push(path)
-    // Not where only the case was corrected.
+    // Correcting the case is not a step of a chain.
     if (spelling(path) === spelling(start)) return book.match(path) && steps
     if (steps.length > 20) return undefined
   }

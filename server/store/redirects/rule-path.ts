@@ -1,4 +1,4 @@
-/** An address and what follows its path: a query, a fragment. */
+/** A URL split into path, query and fragment. */
 export interface AddressParts {
   path: string
   /** With its "?"; empty without one. */
@@ -13,8 +13,8 @@ export function parted(address: string): AddressParts {
 }
 
 /**
- * A query that keeps what the target of a rule says and what the visitor brought: the target's parameters first, then those of the
- * visitor whose names the target does not have. Each parameter keeps its spelling.
+ * Merges the target's query with the visitor's: the target's parameters first, then those of the visitor that the
+ * target does not set. Parameters keep their encoding.
  */
 export function mergedQuery(target: string, visitor: string): string {
   const [own, brought] = [parametersOf(target), parametersOf(visitor)]
@@ -26,29 +26,29 @@ export function mergedQuery(target: string, visitor: string): string {
 const parametersOf = (query: string): string[] => query.slice(1).split('&').filter(Boolean)
 const nameOf = (parameter: string): string => [...new URLSearchParams(parameter).keys()][0] ?? parameter
 
-/** Most paths: nothing in one is spelt in two ways but for its last slash. */
+/** Fast path: paths that have only one spelling, apart from a trailing slash. */
 const PLAIN = /^[a-z0-9/_-]*$/
 
 /**
- * A path as rules are found by: "/a/" and "/A" are one, and so are "/café" as NFC, as NFD and percent-encoded. An encoded slash is none
- * between folders, so it stays encoded.
+ * Returns the lookup key of a path: "/a/" and "/A" share one, and so do "/café" in NFC, in NFD and percent-encoded. An
+ * encoded slash stays encoded because it does not separate segments.
  */
 export const spelling = (path: string): string => {
   const bare = withoutSlash(path)
   return PLAIN.test(bare) ? bare : decoded(bare).toLowerCase().normalize('NFC').replaceAll('%2f', '%2F')
 }
 
-/** Whether two paths are one in the same case, too. */
+/** Returns whether two paths are equal, including their case. */
 export const isSamePath = (one: string, other: string): boolean =>
   decoded(withoutSlash(one)) === decoded(withoutSlash(other))
 
 const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
-/** With encoded slashes as slashes; undefined where there are none. */
+/** Decodes encoded slashes; undefined when there are none. */
 export const withPlainSlashes = (spelt: string): string | undefined =>
   spelt.includes('%2F') ? spelt.replaceAll('%2F', '/') : undefined
 
-/** Decodes what is text; reserved characters, and bytes that are no text, stay encoded in capital letters. */
+/** Decodes valid text. Reserved characters and invalid bytes stay encoded, in upper case. */
 const decoded = (path: string): string =>
   path
     .replaceAll(/(?:%[0-9a-f]{2})+/gi, (bytes) => {

@@ -2,7 +2,7 @@ import { isExternalHref, ownPath } from '#lib/url.ts'
 import { type Rule, filled, ruleBook } from './rule-book.ts'
 import { mergedQuery, parted, spelling } from './rule-path.ts'
 
-/** Returns the rules whose chains end elsewhere than they say, each with where it leads in the end; those in rings are left to be refused. */
+/** Returns the rules that start a chain, each with the end of its chain. Rules in loops are left out, to be refused. */
 export function shortened(rules: readonly Rule[]): Map<Rule, Rule> {
   const book = ruleBook(rules)
   return new Map(
@@ -14,7 +14,7 @@ export function shortened(rules: readonly Rule[]): Map<Rule, Rule> {
 }
 
 function endOf(rule: Rule, match: (path: string) => Rule | undefined): Pick<Rule, 'to' | 'status'> | undefined {
-  // What a star stands for is kept where all that follow stand for it, too.
+  // The wildcard is kept only if every rule that follows has one too.
   const star = rule.to.endsWith('/*')
   let [to, status] = [star ? `${rule.to.slice(0, -1)}…` : rule.to, rule.status]
   const seen = new Set([spelling(rule.from)])

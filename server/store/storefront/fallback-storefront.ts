@@ -8,14 +8,14 @@ const channelOfNobody: Channel = {
   country: { id: 'IN', name: 'India', mobile_code: '+91', mobile_number_length: 10 },
 }
 
-/** What takes the place of fields of the storefront that are missing or do not fit. */
+/** Returns fallbacks for missing or invalid storefront fields. */
 export const fallbackStorefront = (channel: unknown = channelOfNobody): Storefront => ({
   id: 'shop',
   name: '',
   channel: channel as Channel,
   termsandconditions_page: null,
   privacypolicy_page: null,
-  // A shop that somebody has closed, in whatever words, stays closed; see readStorefront.
+  // The caller keeps a protected shop protected (fitStorefront).
   is_password_protection_enabled: false,
   mode: 'Live',
   is_cookie_warning_enabled: false,

@@ -50,26 +50,26 @@ export async function readStorefront(app: FastifyInstance): Promise<StorefrontSt
   })
 }
 
-/** The storefront with a fallback in the place of what does not fit; the log says what, once for each change. */
+/** Returns the storefront with invalid fields replaced, and logs them once per change. */
 function usableStorefront(app: FastifyInstance, { appearance, channel }: StorefrontRow): Storefront {
   const { value, faults } = fitStorefront(appearance, channel)
   reportStored(app, 'storefront', faults)
   return value
 }
 
-/** A stored storefront that can be relied on, and what was wrong with it. A mode that nobody knows closes nothing. */
+/** Returns a valid storefront and the faults of the stored one. An unknown mode closes nothing. */
 export function fitStorefront(appearance: unknown, channel: unknown): { value: Storefront; faults: StoredFault[] } {
   const ofShop = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: channelOfNobody })
   const fallback = {
     ...fallbackStorefront(ofShop.value),
-    // Whatever was meant to protect the shop does.
+    // An invalid protection setting still protects the shop.
     is_password_protection_enabled: Boolean(valueAt(appearance, '/is_password_protection_enabled')),
   }
   const { value = fallback, faults } = fitStored('Storefront', appearance, { name: 'the storefront', fallback })
   return { value, faults }
 }
 
-/** The currency every price of the shop is in. */
+/** Returns the shop's currency. */
 export const readCurrency = async (app: FastifyInstance): Promise<string> => (await readMoney(app)).code
 
 /** That currency with the locale that amounts and figures are written in. */
@@ -89,7 +89,7 @@ export async function readSettings(app: FastifyInstance): Promise<Record<string,
   })
 }
 
-/** Stored settings that can be relied on: one that does not fit counts as not set. Those that no schema knows stay as they are. */
+/** Returns valid settings: an invalid one counts as unset, and unknown ones are kept. */
 export function fitSettings(stored: Record<string, unknown>): {
   value: Record<string, unknown>
   faults: StoredFault[]

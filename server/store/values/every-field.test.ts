@@ -82,21 +82,21 @@ const NEEDED: Partial<Record<string, Fields>> = {
   MicrosoftClarity: { code: 'abc123' },
 }
 
-describe('a stored value that does not fit', () => {
-  it('EN-09 every field of the storefront falls back by itself, and is named', () => {
+describe('an invalid stored value', () => {
+  it('EN-09 every storefront field falls back on its own and is reported', () => {
     const fit = (stored: unknown) => fitStorefront(stored, storefront.channel)
     expect(tryEvery({ name: 'Storefront', whole: storefront, fit })).toBeGreaterThan(500)
   })
 
-  it('EN-09 every setting falls back by itself, and is named', () => {
+  it('EN-09 every setting falls back on its own and is reported', () => {
     expect(tryEvery({ name: 'ShopSettings', whole: settings, fit: fitSettings })).toBeGreaterThan(150)
   })
 
-  it('EN-09 every field of a menu falls back by itself, and is named', () => {
+  it('EN-09 every menu field falls back on its own and is reported', () => {
     for (const menu of menus) expect(tryEvery({ name: 'Menu', whole: menu, fit: fitMenu })).toBeGreaterThan(50)
   })
 
-  it('EN-09 every field of a slider falls back by itself, and is named', () => {
+  it('EN-09 every slider field falls back on its own and is reported', () => {
     for (const slider of sliders)
       expect(tryEvery({ name: 'Slider', whole: slider, fit: fitSlider })).toBeGreaterThan(50)
   })
@@ -117,6 +117,13 @@ describe('a stored value that does not fit', () => {
         }
     },
   )
+
+  it('EN-09 a setting of a plugin is understood as one of the storefront is, and a nested one falls back by itself', () => {
+    const configOf = (name: string, given: Fields) => completeConfig(registry.get(name)!, given)
+    const { config, faults } = configOf('PincodeAvaliability', { digits: '5', closed_weekdays: [0, 9, 6] })
+    expect(config).toMatchObject({ digits: 5, closed_weekdays: [0, 6] })
+    expect(faults.map(({ pointer }) => pointer)).toEqual(['/digits', '/closed_weekdays/1'])
+  })
 
   it.each<[what: string, part: Fields, field: string, becomes: unknown]>([
     ['the layout as the specification writes it', { page_layout: 'full width' }, '/page_layout', 'Full Width'],
@@ -165,7 +172,7 @@ describe('a stored value that does not fit', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('EN-09 nothing at all, and nonsense, are a shop with every default', () => {
+  it('EN-09 missing or nonsense values yield a shop with defaults only', () => {
     for (const nonsense of [null, 7, 'shop', [], {}, { storefront: {} }])
       expect(isValid('Storefront', fitStorefront(nonsense, undefined).value)).toBe(true)
   })

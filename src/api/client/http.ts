@@ -160,7 +160,7 @@ export function createHttp({
   return { call, ask }
 }
 
-/** The login dialog that opens says so itself (RT-11). */
+/** The login dialog that opens explains it (RT-11), so no toast is needed. */
 const isSessionGone = ({ status, code = '' }: ApiError): boolean =>
   status === 401 && ['session_ended', 'login_required'].includes(code)
 

@@ -1,10 +1,10 @@
-/** For tests: what the server says of delivering something to a pincode. */
+/** For tests: server replies about delivery to a pincode. */
 import type { Cart, PincodeAvailability, ShippingMethod } from '#generated/api.d.ts'
 import { cartDeliveryQuery } from '../cart-delivery.queries.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 
-/** A way to send it, by road for ₹120. */
+/** A delivery method: by road for ₹120. */
 export const fakeMethod = (rest: Partial<ShippingMethod> = {}): ShippingMethod => ({
   code: 'road',
   name: 'By road',
@@ -24,6 +24,6 @@ export const fakeAvailability = (pincode: string, methods: ShippingMethod[]): Pi
   place: null,
 })
 
-/** The server's answer about a cart, as data of a query. */
+/** The reply for a cart, as query data. */
 export const deliveryData = (cart: Cart, pincode: string, methods: ShippingMethod[]) =>
   [cartDeliveryQuery(cart, pincode).queryKey, fakeAvailability(pincode, methods)] as const

@@ -24,10 +24,10 @@ export interface AddressDraft extends Partial<Record<Place, TypedAddress>> {
   /** The number as it was written, before the field took its digits. */
   written?: string
   email?: string
-  /** What the pincodes filled in, and those whose place was still to come. */
+  /** Towns filled in from pincodes, and pincodes whose place is still loading. */
   filledTowns?: Partial<Record<Place, string>>
   newPincodes?: Partial<Record<Place, string>>
-  /** Addresses that were picked among the saved ones and not used yet. */
+  /** Saved addresses that were picked but not used yet. */
   picked?: Partial<Record<Place, number>>
 }
 
@@ -48,7 +48,7 @@ export interface StepFacts {
   digits: number | undefined
   /** The shop's own country. */
   home: unknown
-  /** The pincode that was checked last, '' when none was. */
+  /** The last checked pincode; '' if none. */
   keptPincode?: string
   /** What the steps of the checkout complain of. */
   fault: ShownFault | undefined
@@ -56,7 +56,7 @@ export interface StepFacts {
 
 export interface AddressStepContext extends StepFacts {
   draft: AddressDraft
-  /** Something was filled in that the tab does not keep yet. */
+  /** The draft has filled-in values that are not stored yet. */
   isDraftUnkept: boolean
   views: Partial<Record<Place, AddressViewSnapshot>>
   /** Views that have shown what they are: a form that was left open is opened again by then. */
@@ -153,7 +153,7 @@ export function suggestedIn(context: Context, place: Place): AddressTexts {
   }
 }
 
-/** Whoever has checked a pincode need not type it again; it is one of the shop's own country. */
+/** Prefills the last checked pincode, which is a domestic one. */
 function checkedPincode(context: Context): AddressTexts {
   const { home, keptPincode } = context
   return keptPincode && deliveryCountry(context) === home ? { pincode: keptPincode } : {}

@@ -66,7 +66,7 @@ export const addressStepMachine = addressStepSetup.createMachine({
     isFaultNew: facts.fault?.step === 'address',
     faults: {},
     phoneOf: undefined,
-    // One that was checked before brings its place as if it had been typed.
+    // A prefilled pincode fills in its place like a typed one.
     newPincodes: draft.newPincodes ?? (facts.keptPincode ? { shipping: facts.keptPincode } : {}),
     filledTowns: draft.filledTowns ?? {},
     refusals: 0,

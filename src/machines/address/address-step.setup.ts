@@ -88,7 +88,7 @@ const refused = (context: Context, faults: StepFaults) => ({
   faults: withoutFollowing(faults, following(context)),
   refusals: context.refusals + 1,
 })
-/** What facts have filled in is kept like what is typed. */
+/** Filled-in values are stored like typed ones. */
 const withUnkept = <Typed extends Pick<Context, 'draft'>>(context: Context, typed: Typed) => ({
   ...typed,
   isDraftUnkept: context.isDraftUnkept || typed.draft !== context.draft,
@@ -187,7 +187,7 @@ export const addressStepSetup = setup({
         return id === null ? { type: 'add.requested' as const } : { type: 'edit.requested' as const, id }
       },
     ),
-    /** The choice among the saved addresses that was left unfinished is shown again. */
+    /** Restores an unfinished choice among the saved addresses. */
     openSelector: sendTo((_, { place }: AtView) => place, { type: 'change.requested' as const }),
     pickAgain: sendTo(
       (_, { place }: AtView) => place,

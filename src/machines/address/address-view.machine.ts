@@ -101,7 +101,7 @@ const viewSetup = setup({
   actions: {
     take: assign((_, { isCustomer, saved, inCart, isSame }: AddressNews) => ({ isCustomer, saved, inCart, isSame })),
     pick: assign((_, { id }: { id: number }) => ({ picked: id })),
-    /** After a form: what was edited in it, else what was picked before. */
+    /** Selected after a form: the edited address, else the earlier choice. */
     keepPick: assign(({ context }) => ({
       picked: [context.edited, context.picked].find((id) => isSaved(context, id)) ?? chosenId(context),
     })),

@@ -1,10 +1,10 @@
-/** What the tab keeps of the address step, and what leaves it: pure functions. */
+/** The draft of the address step that the tab stores: pure functions. */
 import type { AddressDraft, AddressStepContext } from './address-step-context.ts'
 import type { Place } from './address-view.machine.ts'
 
 type Context = Pick<AddressStepContext, 'draft' | 'filledTowns' | 'newPincodes'>
 
-/** With an address picked among the saved ones, or none any more. */
+/** Returns the draft with a saved address picked, or with none. */
 export function withPicked({ draft }: Pick<Context, 'draft'>, place: Place, id: number | undefined): AddressDraft {
   if (id !== undefined) return { ...draft, picked: { ...draft.picked, [place]: id } }
   if (draft.picked?.[place] === undefined) return draft
@@ -12,13 +12,13 @@ export function withPicked({ draft }: Pick<Context, 'draft'>, place: Place, id: 
   return { ...draft, picked }
 }
 
-/** Without what was typed in a form. */
+/** Returns the draft without the text typed in a form. */
 export function withoutTyped(context: Pick<Context, 'draft'>, place: Place): AddressDraft {
   const { [place]: _, ...others } = withPicked(context, place, undefined)
   return others
 }
 
-/** All that the tab keeps: what is typed, and what stands in the forms without having been typed. */
+/** Returns everything to store: typed and filled-in values. */
 export function draftToKeep({ draft, filledTowns, newPincodes }: Context): AddressDraft {
   const isEmpty = (value: unknown) => typeof value === 'object' && value !== null && Object.keys(value).length === 0
   const parts = Object.entries({ ...draft, filledTowns, newPincodes })

@@ -89,13 +89,13 @@ describe('a page that is loaded again', () => {
     expect(again(draft)).toMatchObject({ pincode: '605001', city: 'Puducherry', state: 'PY' })
   })
 
-  it('CK-12 fills them in where the reload came before the answer', () => {
+  it('CK-12 fills them in if the reload came before the answer', () => {
     const draft = kept(type('pincode', '605001'))
     expect(again(draft)).not.toHaveProperty('city')
     expect(again(draft, pondy)).toMatchObject({ city: 'Puducherry', state: 'PY' })
   })
 
-  it('CK-12 still knows which town was filled in and which was typed', () => {
+  it('CK-12 still distinguishes filled-in from typed towns', () => {
     const bengaluru = found('560001', 'Bengaluru', 'KA')
     const filledIn = kept(type('pincode', '605001'), pondy)
     expect(again(filledIn, type('pincode', '560001'), bengaluru)).toMatchObject({ city: 'Bengaluru', state: 'KA' })
@@ -107,7 +107,7 @@ describe('a page that is loaded again', () => {
     expect(again(cleared, pondy)).toMatchObject({ city: '' })
   })
 
-  it('CK-12 nothing is kept once the step is passed, whatever becomes known afterwards', () => {
+  it('CK-12 stores nothing once the step is completed', () => {
     const { wanted } = walk(addressStepMachine, stepInput(), [
       ...guest,
       type('pincode', '605001'),
@@ -119,7 +119,7 @@ describe('a page that is loaded again', () => {
     expect(wanted.at(-1)?.type).toBe('forgetDraft')
   })
 
-  it('CK-03 a choice among the saved addresses that is not used yet is shown again after a reload', () => {
+  it('CK-03 an unused choice among the saved addresses survives a reload', () => {
     const two = { ...customer, saved: [...customer.saved, { ...home, id: 2 }] }
     const picks: object = { type: 'address.picked', place: 'shipping', id: 2 }
     const keptBy = (...steps: object[]) =>

@@ -26,7 +26,7 @@ function rereadPhone({ draft, phoneOf }: Context, { forms }: StepFacts): Pick<Ty
   const country = forms.shipping?.country
   if (country === undefined || country.id === phoneOf) return { draft, phoneOf }
   const { phone, written } = draft
-  // Before the first country is known, only what no country's field could read.
+  // Before the country is known, only text that no country's field could read counts as typed.
   const isTyped = phone !== undefined && (phoneOf !== undefined || !/^\d*$/.test(phone))
   return { draft: isTyped ? { ...draft, phone: phoneFor(written ?? phone, country) } : draft, phoneOf: country.id }
 }

@@ -127,14 +127,14 @@ describe('a session that has ended before the page', () => {
   const silent: Step = { type: 'session.expired', path: '/', isBackground: true }
   const emitted = (steps: Step[]) => walk(authMachine, guest, steps).emitted
 
-  it('RT-11 a call that a page makes by itself opens no dialog; the next one says that the session has ended', () => {
+  it('RT-11 a background call opens no dialog; the next one says that the session has ended', () => {
     expect(emitted([silent])).toEqual([])
     expect(emitted([silent, want])).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/account/orders', dialog: 'login', hasEnded: true },
     ])
   })
 
-  it('RT-11 a dialog that is open already says so, and still leads where it was to lead', () => {
+  it('RT-11 an open dialog says so, and keeps its redirect', () => {
     expect(emitted([want, silent]).at(-1)).toEqual({
       type: 'auth.loginWanted',
       redirectTo: '/account/orders',
@@ -143,12 +143,12 @@ describe('a session that has ended before the page', () => {
     })
   })
 
-  it('RT-11 further refused calls do not open it again, over what is typed there', () => {
+  it('RT-11 further refused calls do not reopen it over typed text', () => {
     expect(emitted([expire, expire, silent, expire])).toHaveLength(1)
     expect(emitted([expire, { type: 'login.abandoned' }, expire])).toHaveLength(3)
   })
 
-  it('RT-11 closed, it takes the cart with it and leaves a page of nobody’s where it is', () => {
+  it('RT-11 closing it clears the cart and stays on a public page', () => {
     expect(emitted([expire, { type: 'login.abandoned' }]).at(-1)).toEqual({ type: 'auth.left', isShown: false })
     expect(emitted([expire, succeed, expire, { type: 'login.abandoned' }]).at(-1)).toEqual({
       type: 'auth.left',

@@ -32,7 +32,7 @@ export interface AuthContext {
   user: AuthUser | undefined
   /** Whose session ended while the page still shows what is theirs, and what they have typed. */
   formerUser: AuthUser | undefined
-  /** The session of this browser has ended and nobody has logged in since: the login dialog says so. */
+  /** The session has ended and nobody has logged in since; the login dialog explains it. */
   hasEnded: boolean
   /** A path of this shop to go to after login; the wiring makes sure that it is one. */
   redirectTo: string | undefined
@@ -59,7 +59,9 @@ export type AuthEvent =
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
   | { type: 'logout.requested' }
-  /** A call was answered with 401; `isBackground`: the page made it by itself, and shows nothing that needs a login. */
+  /**
+   * A call failed with 401. `isBackground`: the page made it without user action and shows nothing that needs a login.
+   */
   | { type: 'session.expired'; path: string; isBackground?: boolean }
   /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
@@ -75,7 +77,7 @@ export type AuthEmitted =
    * ended, so that nothing on the page has to go.
    */
   | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
-  /** Whose session had ended does not come back: their cart goes, and where the page shows what is theirs, the page as well. */
+  /** The customer does not log in again: their cart is cleared and personal pages are left. */
   | { type: 'auth.left'; isShown: boolean }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
@@ -86,7 +88,7 @@ export type AuthEmitted =
       dialog: AuthDialog
       known?: KnownGuest
       toSave?: string
-      /** It opens because the session has ended. */
+      /** Opened because the session has ended. */
       hasEnded?: true
     }
   /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
@@ -109,7 +111,7 @@ const authSetup = setup({
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
     hasEnded: ({ context }) => context.hasEnded,
-    /** A page by itself asks nobody to log in; where somebody is asked already, the dialog says why. */
+    /** A background call never opens the dialog; one that is open explains the reason. */
     isSilent: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
       isBackground && context.redirectTo === undefined,
     isAskedForEnd: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
@@ -121,7 +123,7 @@ const authSetup = setup({
     loseUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
     noteEnd: assign({ hasEnded: true }),
     forgetEnd: assign({ formerUser: undefined, hasEnded: false }),
-    /** Where a login was to lead before, it still leads. */
+    /** An existing redirect is kept. */
     rememberPath: assign(({ context }, { path }: { path: string }) => ({ redirectTo: context.redirectTo ?? path })),
     remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
     forgetRedirect: assign({ redirectTo: undefined }),
@@ -194,7 +196,7 @@ export const authMachine = authSetup.createMachine({
         // A page that was open since before the session ended.
         'session.expired': [
           { guard: { type: 'isSilent', params: ({ event }) => event }, actions: 'noteEnd' },
-          // Said already: another failed call does not open the dialog again.
+          // Already explained: further failed calls do not reopen the dialog.
           { guard: 'isAskedForEnd' },
           { actions: [...wantLoginAgain] },
         ],

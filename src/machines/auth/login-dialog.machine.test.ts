@@ -17,7 +17,7 @@ const submit: Step = { type: 'login.submitted', email: 'anu@example.in', passwor
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
 const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
-it('AU-12 the address goes along from a refused login to the reset and back, and is forgotten with the dialog', () => {
+it('AU-12 carries the address from a refused login to the reset and back, until the dialog closes', () => {
   const emailAfter = (...steps: Step[]) =>
     walk(loginDialogMachine, both, [open, toLegacy, ...steps]).snapshot.context.email
   const typed: Step = { type: 'mode.forgotPasswordChosen', email: 'anjali@example.in' }

@@ -14,9 +14,9 @@ export interface AuthMethods {
   canRegister: boolean
 }
 
-/** What the login dialog knows besides. */
+/** Context of the login dialog. */
 export interface LoginDialogContext extends AuthDialogContext {
-  /** The address that was last typed: the next form begins with it. */
+  /** The last typed email address, prefilled in the next form. */
   email: string
 }
 
@@ -31,7 +31,7 @@ export type LoginDialogEvent =
   | { type: 'dialog.closed' }
   | { type: 'mode.otpChosen' }
   | { type: 'mode.legacyChosen' }
-  /** `email`: as it was typed to log in. */
+  /** `email`: as typed in the login form. */
   | { type: 'mode.forgotPasswordChosen'; email?: string }
   | { type: 'register.chosen' }
   | ({ type: 'login.submitted' } & LoginBody)

@@ -13,7 +13,7 @@ import { plainCharacters } from '#lib/plain-characters.ts'
 export const OTP_LENGTH = 4
 
 export interface OtpContext {
-  /** Its digits; as it was written when it cannot be understood. */
+  /** Digits of the phone number, or the typed text if it cannot be read. */
   phone: string
   /** Digits only, at most four. */
   code: string
@@ -57,7 +57,7 @@ export type OtpEmitted<Reply = unknown> =
   /** The shopper is back at the phone step and types there. */
   | { type: 'phone.focusRequested' }
 
-/** What cannot be understood stays as it is, to be refused. */
+/** Text that cannot be read is kept, to be refused. */
 const phoneOf = (text: string) => readPhone(text, { length: OTP_PHONE_LENGTH, code: '' }) ?? text.trim()
 const notProvided = () => Promise.reject(new Error('The code’s machine needs its actors'))
 

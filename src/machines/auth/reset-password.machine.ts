@@ -14,7 +14,7 @@ export type ResetPasswordEvent =
   | { type: 'check.retried' }
 
 export type ResetPasswordEmitted =
-  /** `reply`: who is logged in by it; undefined where a login has to follow. */
+  /** `reply`: the login that came with the reset; undefined if a login has to follow. */
   { type: 'reset.completed'; reply: AuthReply | undefined } | { type: 'link.wanted' }
 
 const notProvided = () => Promise.reject(new Error('The reset of a password needs its actors'))

@@ -60,7 +60,7 @@ export function identityChanged({ queue, inFlight }: CartContext): Partial<CartC
   }
 }
 
-/** The quantity of a line as the server last said it. */
+/** Returns the quantity of a line in the server's last reply. */
 export const quantityOf = ({ cart }: Pick<CartContext, 'cart'>, itemId: number): number | undefined =>
   cart?.items.find(({ id }) => id === itemId)?.quantity_in_display_unit
 
@@ -110,7 +110,7 @@ export function changeQueued({ queue, refusals }: CartContext, change: CartChang
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
-/** The session has ended: what was sent is sent again after the login, before all that was asked since. */
+/** After the session has ended: keeps the operation in flight to resend after the login, before the queued ones. */
 export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
   const heldQueue = inFlight ? [inFlight, ...queue] : queue
   return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
@@ -134,7 +134,10 @@ export function failed({ inFlight, queue, removed, refusals }: CartContext, erro
   }
 }
 
-/** The line was changed in another tab: what was asked of it since was asked in view of another quantity, and the shopper is told. */
+/**
+ * The line was changed in another tab: drops the queued changes of it, which were based on the old quantity, and tells
+ * the shopper.
+ */
 export function outdated(context: CartContext, error: ApiError): Partial<CartContext> {
   const { inFlight } = context
   const next = failed(context, error)

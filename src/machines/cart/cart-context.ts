@@ -17,9 +17,9 @@ export interface CartContext {
   /** The cart is to be read as soon as there is nothing else to do. */
   mustLoad: boolean
   isLoadQuiet: boolean
-  /** The page was looked at again, and is read anew to be sure: until the reply what it shows is believed. */
+  /** Refreshing because the tab became visible; the shown cart stays valid meanwhile. */
   isRefresh: boolean
-  /** The queue as it was when the session had ended: it is sent after the login, or together with what is asked next. */
+  /** The queue when the session ended: sent after the login, or with the next operation. */
   heldQueue: CartQueue | undefined
   /** Quantities are still being clicked. */
   isSettling: boolean

@@ -31,7 +31,7 @@ export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<Quant
   const before = queue[last]
   if (before?.kind === 'remove' && before.itemId === itemId) return queue
   const isReplaced = before?.kind === 'quantity' && before.itemId === itemId
-  // The first of the clicks was made in view of what the server had said.
+  // Keeps the expected quantity of the first click, which was based on the server's reply.
   return isReplaced ? queue.with(last, { ...wish, expected: before.expected }) : [...queue, wish]
 }
 
@@ -42,7 +42,7 @@ export function withRemoval(queue: CartQueue, removal: Omit<RemoveOperation, 'ki
   return [...rest, { kind: 'remove', ...removal, expected: first ? first.expected : removal.expected }]
 }
 
-/** The queue after an operation of this tab: the wishes for its line were made in view of what it would do. */
+/** Returns the queue after an operation of this tab succeeded: later changes of its line expect its result. */
 export function afterOwn(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
   if (!done || done.kind === 'change') return queue
   const id = done.kind === 'add' ? addedItem(cart, done)?.id : done.itemId
@@ -54,7 +54,7 @@ export function afterOwn(queue: CartQueue, done: CartOperation | undefined, cart
   })
 }
 
-/** The queue after an operation of which nobody knows whether the server did it. */
+/** Returns the queue after an operation with unknown outcome. */
 export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
   queue.map((operation) =>
     lost && lost.kind !== 'change' && isAboutLine(operation) && operation.productId === lost.productId
@@ -62,7 +62,7 @@ export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined):
       : operation,
   )
 
-/** Without the wishes for a line. */
+/** Returns the queue without changes of a line. */
 export const withoutLine = (queue: CartQueue, itemId: number): CartQueue =>
   queue.filter((operation) => !isOfLine(operation, itemId))
 

@@ -18,7 +18,7 @@ export interface AddOperation extends CartAddition {
   restores?: RemovedLine | undefined
 }
 
-/** The quantity that the server had said when it was asked for; undefined where that cannot be known. */
+/** The server's quantity when the change was requested; undefined if unknown. */
 interface Seen {
   expected: number | undefined
 }
@@ -40,7 +40,7 @@ export interface ChangeOperation {
 export type CartOperation = AddOperation | QuantityOperation | RemoveOperation | ChangeOperation
 export type CartQueue = readonly CartOperation[]
 
-/** Whether the operation sets or removes any line. */
+/** Returns whether an operation sets or removes a line. */
 export const isAboutLine = (operation: CartOperation | undefined): operation is QuantityOperation | RemoveOperation =>
   operation?.kind === 'quantity' || operation?.kind === 'remove'
 

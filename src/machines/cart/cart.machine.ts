@@ -90,13 +90,14 @@ const server = cartSetup.createStateConfig({
         { guard: 'isLoadDue', target: 'loading' },
       ],
     },
-    // The cart is a customer's, and the session has ended (RT-11): the page stays as it is, and nothing that was asked is lost.
+    // The cart belongs to a customer whose session has ended (RT-11): the page stays as it is, and queued changes are
+    // kept.
     awaitingLogin: {
       tags: 'awaitingLogin',
       always: { guard: 'isNewlyAsked', target: 'idle' },
       on: {
         'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
-        // Somebody may have logged in in another tab.
+        // A login in another tab may have restored the session.
         'page.shown': { target: 'idle', actions: 'requestRefresh' },
         'session.resumed': { target: 'idle', actions: 'requestLoad' },
         'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
@@ -205,7 +206,7 @@ const checkout = cartSetup.createStateConfig({
       tags: 'leavingForCheckout',
       // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
       always: [
-        // What is sold out is removed first; the page says so (CR-05).
+        // Sold-out items have to be removed first; the page says so (CR-05).
         { guard: and(['isUpToDate', 'isStockInvalid']), target: 'browsing', actions: 'blockCheckout' },
         { guard: 'isUpToDate', target: 'browsing', actions: ['requestCheckout', 'goToCheckout'] },
       ],

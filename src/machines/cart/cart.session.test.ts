@@ -23,7 +23,7 @@ const asked = {
 } as const
 
 describe('a session that has ended', () => {
-  it.each(Object.entries(asked))('RT-11 %s that was asked is done after the login', async (_title, [event, call]) => {
+  it.each(Object.entries(asked))('RT-11 %s is completed after the login', async (_title, [event, call]) => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send(event)
     shop.clock.increment(350)
@@ -39,7 +39,7 @@ describe('a session that has ended', () => {
     expect(lines(shop)).toEqual([...shop.server.quantities])
   })
 
-  it('RT-11 keeps the lines in sight, and the order of all that is asked', async () => {
+  it('RT-11 keeps the lines visible, and the order of the changes', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     shop.actor.send({ type: 'item.addRequested', productId: 30, quantity: 1 })
@@ -54,7 +54,7 @@ describe('a session that has ended', () => {
     ])
   })
 
-  it('RT-11 a cart that could not be read is read after the login, and is not called empty', async () => {
+  it('RT-11 an unreadable cart is loaded after the login, and never called empty', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }), loaded: false })
     shop.actor.send({ type: 'cart.loadRequested' })
     await shop.fail(ended())
@@ -65,7 +65,7 @@ describe('a session that has ended', () => {
     expect(lines(shop)).toEqual([[1, 2]])
   })
 
-  it('RT-11 whoever asks again is asked to log in again', async () => {
+  it('RT-11 another change asks for the login again', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     await shop.fail(ended())
@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
     expect(lines(shop)).toHaveLength(3)
   })
 
-  it('AC-06 closed without a login, nothing of the customer’s is left or sent', async () => {
+  it('AC-06 closing without a login keeps and sends nothing of the customer’s', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     await shop.fail(ended())
@@ -94,7 +94,7 @@ describe('a session that has ended', () => {
     expect(shop.actor.getSnapshot().context).toMatchObject({ isLoaded: true, cart: undefined, queue: [] })
   })
 
-  it('CR-04 a checkout that had begun does not go on by itself', async () => {
+  it('CR-04 does not resume a started checkout automatically', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 3 })
     shop.actor.send({ type: 'checkout.beginRequested' })

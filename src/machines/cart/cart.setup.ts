@@ -27,7 +27,7 @@ import type { CartOperation } from './cart-wishes.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }
-  /** The page is looked at again: another tab may have changed the cart. */
+  /** The tab became visible: another one may have changed the cart. */
   | { type: 'page.shown' }
   /** Another call (a coupon, an address) replied with the cart. */
   | { type: 'cart.received'; cart: Cart }
@@ -35,7 +35,7 @@ export type CartEvent =
   | { type: 'cart.reset' }
   /** The page is about to be left: quantities still being clicked are sent now. */
   | { type: 'cart.flushRequested' }
-  /** The customer whose session had ended has logged in again. */
+  /** The customer has logged in again after the session ended. */
   | { type: 'session.resumed' }
   /** The cookie names another cart: another tab's doing, or a login's. */
   | { type: 'identity.changed' }
@@ -64,7 +64,7 @@ export type CartEmitted =
   /** One failed call. The API client has shown the toast already (LY-10). */
   | { type: 'cart.failed'; error: ApiError; operation: CartOperation | undefined }
   | { type: 'checkout.requested' }
-  /** Something in the cart is sold out: the checkout waits until it is removed. */
+  /** The cart has sold-out items: checkout waits until they are removed. */
   | { type: 'checkout.blocked' }
 
 export type CartTag =
@@ -193,7 +193,7 @@ export const cartSetup = setup({
 const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.output })
 export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
 
-/** What follows an operation, and one that has failed. */
+/** Transitions after an operation has succeeded or failed. */
 export const whenDone = {
   target: 'idle',
   actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],

@@ -16,7 +16,7 @@ const sent = ({ calls }: Stage) =>
 const lostReply = () => new ApiError({ kind: 'network', message: 'No reply', code: 'timeout' })
 const failures = ({ emitted }: Stage) => emitted.filter(({ type }) => type === 'cart.failed')
 
-describe('a change that another tab has outrun', () => {
+describe('a change overtaken by another tab', () => {
   it('CR-01 is refused, and the quantity of the other tab is shown', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
@@ -28,7 +28,7 @@ describe('a change that another tab has outrun', () => {
     expect(tab.server.quantities.get(1)).toBe(3)
   })
 
-  it('CR-01 takes all that was clicked since with it', async () => {
+  it('CR-01 drops all later clicks on the line', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.clock.increment(350)
@@ -39,7 +39,7 @@ describe('a change that another tab has outrun', () => {
     expect(shown(tab)).toEqual([5])
   })
 
-  it('CR-01 a removal does not take what it has not seen, and leaves nothing to be put back', async () => {
+  it('CR-01 a stale removal is refused and offers no undo', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
     tab.actor.send({ type: 'item.removeRequested', itemId: 1 })
@@ -49,7 +49,7 @@ describe('a change that another tab has outrun', () => {
     expect(tab.actor.getSnapshot().context.removed).toEqual([])
   })
 
-  it('CR-01 is refused also where the page has read the cart between the click and the call', async () => {
+  it('CR-01 is also refused if the cart was reloaded between click and call', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.server.quantities.set(1, 3)
@@ -59,7 +59,7 @@ describe('a change that another tab has outrun', () => {
     expect(shown(tab)).toEqual([3])
   })
 
-  it('CR-01 once it is seen, the next click counts', async () => {
+  it('CR-01 the next click counts once the new quantity is shown', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
     set(tab, 2)
@@ -75,7 +75,7 @@ describe('a change that another tab has outrun', () => {
 })
 
 describe('one tab by itself', () => {
-  it('CR-01 never refuses its own clicks, however they fall between the replies', async () => {
+  it('CR-01 never refuses its own clicks, whatever their timing', async () => {
     const tab = await shop()
     for (let click = 2; click <= 51; click += 1) {
       set(tab, click)
@@ -88,7 +88,7 @@ describe('one tab by itself', () => {
     expect(sent(tab).every(([, expected]) => expected !== undefined)).toBe(true)
   })
 
-  it('CR-01 nor a click after a reply that was lost, of which nobody knows what it did', async () => {
+  it('CR-01 nor a click after a lost reply with unknown outcome', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.clock.increment(350)
@@ -104,7 +104,7 @@ describe('one tab by itself', () => {
     expect(shown(tab)).toEqual([3])
   })
 
-  it('CR-01 nor an undo, before and after the removal is sent', async () => {
+  it('CR-01 nor an undo, before or after the removal is sent', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.actor.send({ type: 'item.removeRequested', itemId: 1 })
@@ -115,8 +115,8 @@ describe('one tab by itself', () => {
   })
 })
 
-describe('a page that is looked at again', () => {
-  it('CR-01 reads the cart anew, without a message and without holding up the checkout', async () => {
+describe('a tab that becomes visible', () => {
+  it('CR-01 reloads the cart silently, without blocking checkout', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 4)
     tab.actor.send({ type: 'page.shown' })
@@ -130,7 +130,7 @@ describe('a page that is looked at again', () => {
     expect([shown(tab), tab.actor.getSnapshot().hasTag('unavailable')]).toEqual([[4], false])
   })
 
-  it('CR-01 does so once what is under way is done, and never makes a load that is waited for a quiet one', async () => {
+  it('CR-01 does so after pending changes, and never silences a visible load', async () => {
     const tab = await shop()
     tab.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     tab.actor.send({ type: 'page.shown' })
@@ -143,7 +143,7 @@ describe('a page that is looked at again', () => {
     expect(tab.calls.at(-1)?.input.quiet).toBe(false)
   })
 
-  it('CR-03 asks nothing before the cart has been read once', async () => {
+  it('CR-03 does nothing before the cart has first loaded', async () => {
     const tab = await stage({ loaded: false })
     tab.actor.send({ type: 'page.shown' })
     expect(tab.calls).toEqual([])

@@ -94,7 +94,7 @@ export function isValid(step: CheckoutStep, context: Judged): boolean {
   return faultOf(step, context) === undefined && (step === 'cart' || verdictOf(context)?.valid === true)
 }
 
-/** All that keeps a shopper from paying, once the server has spoken of the address (CK-02, CK-14, CR-05, CK-06). */
+/** Returns everything that blocks payment, once the server has validated the address (CK-02, CK-14, CR-05, CK-06). */
 export function paymentFaultsOf(context: CheckoutContext): ShownFault[] {
   const before = faultOf('address', context)
   if (before) return [before]
@@ -119,7 +119,7 @@ export function stillShown(context: CheckoutContext): ShownFault | undefined {
   const { fault } = context
   if (fault?.code === 'address_refused') return verdictOf(context)?.valid === false ? fault : undefined
   const all = fault ? paymentFaultsOf(context) : []
-  // Of the payment step all is said at once: as long as any of it is left, it is not done with.
+  // The payment step shows all of its faults at once, until every one is fixed.
   const isLeft = fault?.step === 'payment' ? all.length > 0 : all.some((one) => isSameFault(fault, one))
   return isLeft ? fault : undefined
 }

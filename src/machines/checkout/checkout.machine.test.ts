@@ -61,7 +61,7 @@ describe('the steps', () => {
     ['says nothing before the shopper goes on', [open('address'), got(noPhone)], { address: 'resting' }, undefined],
     ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
     ['CK-02 goes on when the server takes the address', atPayment, { payment: 'resting' }, undefined],
-    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We do not deliver to 999999.'],
+    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We don’t deliver to 999999.'],
     ['asks again about the same address', [...atAddress, go, no, go], { address: 'verifying' }, undefined],
     ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'resting' }, undefined],
     [
@@ -103,7 +103,7 @@ describe('the steps', () => {
       'RT-12 leaves payment when the server refuses the address of a changed cart',
       [...atPayment, got(noMode), no],
       { address: 'resting' },
-      'We do not deliver to 999999.',
+      'We don’t deliver to 999999.',
     ],
     [
       'CK-02 judges again when the country’s form comes',
@@ -245,7 +245,7 @@ describe('effects', () => {
     expect(selectFault(actor.getSnapshot())).toEqual({
       step: 'address',
       code: 'address_refused',
-      message: 'We do not deliver to 999999.',
+      message: 'We don’t deliver to 999999.',
       errors: { pincode: 'We do not deliver there.' },
       place: null,
     })

@@ -100,7 +100,7 @@ describe('paying', () => {
       'leads back when the server then refuses',
       [open('payment'), got(whole), agree, go, no],
       { address: 'resting' },
-      'We do not deliver to 999999.',
+      'We don’t deliver to 999999.',
     ],
     [
       'can not be begun while the server can not be asked',

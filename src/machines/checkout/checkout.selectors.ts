@@ -40,7 +40,7 @@ export const selectFault = ({ context }: Snapshot): ShownFault | undefined => co
 const noFaults: readonly ShownFault[] = []
 const paymentFaults = new WeakMap<CheckoutContext, readonly ShownFault[]>()
 
-/** All that is said in the payment step, once its button was pressed (CK-14); what is mended meanwhile is said no more. */
+/** Returns the faults shown in the payment step once its button was pressed (CK-14), without those fixed since. */
 export function selectPaymentFaults({ context }: Snapshot): readonly ShownFault[] {
   if (context.fault?.step !== 'payment') return noFaults
   const known = paymentFaults.get(context) ?? paymentFaultsOf(context)

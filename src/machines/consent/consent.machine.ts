@@ -99,7 +99,7 @@ export const consentMachine = consentSetup.createMachine({
         'preferences.saved': { target: 'decided', actions: ['emitGiven', 'keepDraft'] },
       },
       states: {
-        asked: { on: { 'preferences.closed': '#consent.asking' } },
+        asked: { tags: 'asking', on: { 'preferences.closed': '#consent.asking' } },
         reviewed: { on: { 'preferences.closed': '#consent.decided' } },
       },
     },

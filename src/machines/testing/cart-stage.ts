@@ -36,7 +36,7 @@ export class StageServer {
       { ...this.rest, ...(isSame && { billing_address: shipping }) },
     )
   }
-  /** Whether a call was made in view of another quantity than the line has. */
+  /** Whether a call expects another quantity than the line has. */
   isOutdated({ name, input: { itemId = 0, quantity, expected } }: StageCall): boolean {
     const now = this.quantities.get(itemId)
     const isDone = name === 'update' && now === quantity

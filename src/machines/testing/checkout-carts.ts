@@ -45,6 +45,6 @@ export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
 export function serverVerdict(cart: CheckoutCart | undefined): AddressVerdict {
   const { pincode } = (cart?.shipping_address ?? {}) as { pincode?: string }
   return pincode === farPincode
-    ? { valid: false, message: 'We do not deliver to 999999.', errors: { pincode: 'We do not deliver there.' } }
+    ? { valid: false, message: 'We don’t deliver to 999999.', errors: { pincode: 'We do not deliver there.' } }
     : { valid: true, message: null }
 }

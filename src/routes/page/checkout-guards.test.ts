@@ -138,7 +138,7 @@ describe('the checkout guard', () => {
 
 describe('a session that has ended', () => {
   const gone = { failing: { '/api/cart/get': 401, '/api/checkout/failed': 401 }, code: 'session_ended' }
-  it('RT-11 RT-12 leads from a step to the login with the way back, and never calls the cart empty', async () => {
+  it('RT-11 RT-12 redirects to the login and back, and never calls the cart empty', async () => {
     for (const step of ['address', 'payment']) {
       const login = `302 /?dialog=login&redirectTo=%2Fcheckout%2F${step}`
       expect(await led(`/checkout/${step}`, gone)).toBe(login)

@@ -98,7 +98,6 @@ async function isMissing(asked: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What a browser has learnt of its cart already. */
 const sessionEnded = new ApiError({
   kind: 'http',
   status: 401,

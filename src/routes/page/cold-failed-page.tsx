@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { ServerErrorPage } from './error-pages.tsx'
 import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
 
@@ -23,14 +24,6 @@ function ColdOfflinePage() {
       () => location.reload(),
       () => setTries((before) => before + 1),
     )
-  useEffect(() => {
-    const find = () => void retry()
-    const timer = setTimeout(find, PAUSE)
-    addEventListener('online', find)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', find)
-    }
-  }, [tries])
+  useEffect(() => whenOnlineOrAfter(PAUSE, () => void retry()), [tries])
   return <OfflinePage isBusy={false} hasTried={tries > 0} onRetry={() => void retry()} />
 }

@@ -16,19 +16,19 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { replaceByPrepared, type ResolvedDocument } from './resolved-documents.ts'
 import { subjectIn } from './page-queries.ts'
 
-const mending = lazyCode(() => import('#engine/mend-document.ts'))
+const repairing = lazyCode(() => import('#engine/repair-document.ts'))
 
-/** What was wrong with documents before they were mended. */
-const mended = new WeakMap<TemplateResult, Problem[]>()
+/** Problems of documents before they were repaired. */
+const repaired = new WeakMap<TemplateResult, Problem[]>()
 
 /**
- * On the server, for shoppers: mends a document whose chunks and validators are loaded, once. Admins are shown what is wrong in the place of
- * its section instead.
+ * Repairs a document for shoppers, once, on the server. Its chunks and validators must be loaded. Admins see the
+ * problems in place of the section instead.
  */
-export async function mend(result: TemplateResult, registry: SectionRegistry): Promise<void> {
-  if (mended.has(result)) return
-  const { mendDocument } = await mending.load()
-  mended.set(result, await mendDocument(result, registry))
+export async function repair(result: TemplateResult, registry: SectionRegistry): Promise<void> {
+  if (repaired.has(result)) return
+  const { repairDocument } = await repairing.load()
+  repaired.set(result, await repairDocument(result, registry))
 }
 
 /** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
@@ -65,7 +65,7 @@ export function resolve(
   late: LatePart | undefined,
 ): ResolvedDocument {
   const { document, problems: odd } = normaliseDocument(result)
-  const problems = [...odd, ...(mended.get(result) ?? [])]
+  const problems = [...odd, ...(repaired.get(result) ?? [])]
   const scope = bindingScope(queryClient, page, document)
   const sections = resolveSections(document, registry, scope, late, pluginNames(queryClient))
   return {

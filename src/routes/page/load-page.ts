@@ -105,8 +105,8 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
   const chunks: Promise<unknown> = Promise.all(documents.map((result) => loadSectionsOf(result, context.registry)))
   await orFail(response, preload ? chunks : orReload(chunks, context, location))
   if (import.meta.env.SSR && !context.showProblems) {
-    const { mend } = await loadRules()
-    await Promise.all(documents.map((result) => mend(result, context.registry)))
+    const { repair } = await loadRules()
+    await Promise.all(documents.map((result) => repair(result, context.registry)))
   }
   await Promise.all(documents.map((result) => loadSectionData(result, context, page)))
   if (import.meta.env.SSR)

@@ -27,7 +27,7 @@ it('CT-07 on the server the request says whose page it is', () => {
   expect(subjectFor(false)).not.toHaveProperty('isPublished')
 })
 
-it('RT-10 EN-07 a page asks for its document with the part of the query that it declares', () => {
+it('RT-10 EN-07 requests its document with declared parameters only', () => {
   const raw = { utm: 'mail', tag: ['a', 'b'], page: '2' }
   const documentOf = (path: string) => documentQuery(pageContextOf(path, raw)).queryKey
   expect(documentOf('/cart')).toEqual(['template', 'both', 'cart', '/cart', {}])

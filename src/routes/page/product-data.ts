@@ -24,8 +24,8 @@ const propertyOf = ({ name, values }: ProductOption) =>
   values.some(({ swatch }) => swatch !== null) ? 'color' : known.find(([words]) => words.test(name))?.[1]
 
 /**
- * A product, or a group with its variants, each with an offer of its own (LY-08); undefined for one that is neither for sale nor
- * reviewed, which search engines report as an error.
+ * Structured data of a product, or of a group with an offer per variant (LY-08). Undefined without an offer or a
+ * review, which search engines would report as an error.
  */
 export function productData(
   product: SingleProduct,
@@ -101,10 +101,10 @@ function optionData({ options }: ProductVariant, known: ProductOption[]): Thing 
   return others.length > 0 ? { ...found, additionalProperty: others } : found
 }
 
-/** What has no price is not for sale here. */
+/** Products without a price are not for sale here. */
 const isForSale = ({ selling_price: price }: ProductChannel): boolean => price.amount > 0
 
-/** Undefined for what is not for sale. */
+/** Returns the offer; undefined for products not for sale. */
 function offerOf(channel: ProductChannel, url: string | undefined, { settings, storefront }: InitialValues) {
   const { selling_price: price, in_stock: inStock } = channel
   if (!isForSale(channel)) return undefined

@@ -11,7 +11,7 @@ export interface RenderInput {
   api: ApiTransport
   /** The visitor holds the admin token: they are shown what is wrong with documents, and drafts where they ask for them. */
   isAdmin?: boolean
-  /** Names of the facets that the shop has; without them any name may be one. */
+  /** The shop's facet names; without them any name may be a facet. */
   facets?: ReadonlySet<string>
   /** Origins of builders, for an admin's page. */
   builderOrigins?: readonly string[]
@@ -40,9 +40,9 @@ export interface RenderedPage {
 }
 
 export interface CacheKeyOptions {
-  /** Nothing is known of the visitor. */
+  /** An anonymous visitor without cookies. */
   isStranger?: boolean
-  /** Names of the facets that the shop has. */
+  /** The shop's facet names. */
   facets?: ReadonlySet<string> | undefined
 }
 
@@ -54,8 +54,8 @@ export interface PageRenderer {
    */
   load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
   /**
-   * The key that a page may be cached under, with the search parameters that pages of its kind declare; undefined: never cached. A personal page may be one and the same for all strangers, of whom
-   * nothing is known.
+   * Returns the cache key of a page, made from the search parameters its kind declares; undefined for pages that are
+   * never cached. A personal page may be the same for all strangers, for whom it has a key.
    */
   cacheKeyOf: (url: string, options?: CacheKeyOptions) => string | undefined
   /** All that is wrong with a document, judged by the sections that this renderer has. */

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
-import { pageIsAlive } from '#lib/held-presses.ts'
+import { markPageActive } from '#lib/held-presses.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ConsentHost } from './consent-host.tsx'
 import { ChromeDocument } from './document-page.tsx'
@@ -43,7 +43,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 function Shell({ children }: { children: ReactNode }) {
   const { queryClient, isAdmin, builderOrigins = '', pageData = '' } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
-  useEffect(pageIsAlive, [])
+  useEffect(markPageActive, [])
   return (
     <html
       lang="en"

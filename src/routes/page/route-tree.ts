@@ -12,15 +12,15 @@ const pageRoute = (row: PageRow) =>
     getParentRoute: () => rootRoute,
     path: routerPath(row.path),
     beforeLoad: enterPage,
-    // Another variant, order or page of a listing is another page to load; what the row does not declare is not (EN-07).
-    loaderDeps: ({ search }: { search: object }) => loadedFor(search as RawSearch, row),
+    // Declared parameters (variant, order, page of a listing) reload the page; others do not (EN-07).
+    loaderDeps: ({ search }: { search: object }) => loaderDepsOf(search as RawSearch, row),
     loader: loadPage,
     head: pageHead,
     component: DocumentPage,
   })
 
-/** What a page is loaded again for. The document of a visitor's own page is asked for with all that its row declares. */
-const loadedFor = (search: RawSearch, row: PageRow) => ({
+/** Returns the parameters that reload a page. A personal page's document depends on all of its declared ones. */
+const loaderDepsOf = (search: RawSearch, row: PageRow) => ({
   ...readSearch(search, row),
   ...(row.personal && { declared: declaredSearch(search, row) }),
 })

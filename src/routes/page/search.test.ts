@@ -49,7 +49,7 @@ describe('search values', () => {
     },
   )
 
-  it('EN-07 CT-01 only a facet that the shop has narrows a listing; where nobody says which it has, any may', () => {
+  it('EN-07 CT-01 only the shop’s facets filter a listing; without a list, any name may', () => {
     const raw = parseSearch('?glaze=celadon&aff=12')
     expect(readSearch(raw, pageTable.shop, new Set(['glaze']))).toEqual({ facets: { glaze: ['celadon'] } })
     expect(readSearch(raw, pageTable.shop)).toEqual({ facets: { aff: ['12'], glaze: ['celadon'] } })
@@ -58,7 +58,7 @@ describe('search values', () => {
     registerFacets(undefined)
   })
 
-  it('reads page, order and words', () => {
+  it('reads page, sort and query', () => {
     expect(readSearch(parseSearch('?page=2&sort=price-asc&query=%20vase%20&after=x'), pageTable.search)).toEqual({
       page: 2,
       sort: 'price-asc',

@@ -58,15 +58,17 @@ const MOST_ABOVE = 40
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/** The facets of the shop. In a browser they come with its values; the server leaves out all others before it makes a page. */
+/**
+ * The shop's facets. Set in the browser with the shop's values; the server drops other parameters before it renders.
+ */
 let facetNames: ReadonlySet<string> | undefined
 
-/** In a browser: says which facets the shop has. */
+/** Registers the shop's facets in the browser. */
 export function registerFacets(names: readonly string[] | undefined): void {
   facetNames = names && new Set(names)
 }
 
-/** The values that a kind of page reads, as they stand in the address (EN-07). */
+/** Returns the parameters a kind of page declares, unparsed (EN-07). */
 export function declaredSearch(
   raw: RawSearch,
   { search = [] }: Pick<PageRow, 'search'>,
@@ -78,7 +80,7 @@ export function declaredSearch(
   return Object.fromEntries(Object.entries(raw).filter(([name]) => isDeclared(name)))
 }
 
-/** Reads the values that a kind of page declares; a bad one counts as absent, a page below 1 as the first. */
+/** Parses the parameters a kind of page declares. An invalid one counts as absent, a page below 1 as the first. */
 export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): PageSearch {
   const found: PageSearch = {}
   const given = declaredSearch(raw, row, known)

@@ -139,7 +139,7 @@ describe('LY-08 structured data', () => {
     },
   )
 
-  it('LY-08 of a group only the variants that are for sale are named', () => {
+  it('LY-08 lists only the variants of a group that are for sale', () => {
     const { variants } = fakeProduct()
     const some = variants.map((variant, index) =>
       index > 0

@@ -7,7 +7,7 @@ import css from './auth-dialogs.module.css'
 interface Props {
   busy: boolean
   isLinkRefused: boolean
-  /** As it was typed to log in. */
+  /** The email address typed in the login form. */
   email: string
   onSubmit: (email: string) => void
 }

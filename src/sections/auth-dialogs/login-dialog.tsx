@@ -142,7 +142,7 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   )
 }
 
-/** Where it opens; by itself it opens with the shop's first way in (AU-03). */
+/** Returns the form to open. By default the shop's first login method (AU-03). */
 function modeOf({ dialog }: Opening): { mode?: 'forgotPassword' | 'legacy' } {
   if (dialog === 'forgotPassword') return { mode: 'forgotPassword' }
   return dialog === 'passwordLogin' ? { mode: 'legacy' } : {}

@@ -11,7 +11,7 @@ import css from './auth-dialogs.module.css'
 interface Props {
   busy: boolean
   onSubmit: (values: LoginBody) => void
-  /** As it was typed before. */
+  /** The email address typed before. */
   email: string
   onForgot: (email: string) => void
 }

@@ -8,6 +8,6 @@ export interface Opening {
   known?: KnownGuest
   /** The name of the product that a guest wants to save: why the dialog opened. */
   toSave?: string
-  /** It opens because the session has ended. */
+  /** Opened because the session has ended. */
   hasEnded?: true
 }

@@ -33,7 +33,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   if (isOpen && !isLoaded) setLoaded(true)
 
   useEffect(() => {
-    // There they lead nowhere.
+    // They lead nowhere there.
     if (isOwnPage) return answerPresses('click', CART_LINK, () => undefined)
     return watchCartLinks({ onIntent: DrawerPanel.want, onOpen: () => actor.send({ type: 'drawer.opened' }) })
   }, [actor, isOwnPage])

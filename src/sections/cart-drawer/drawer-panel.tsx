@@ -88,7 +88,7 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
   )
 }
 
-/** What belongs to the cart as a whole and is no line of it. */
+/** Parts of the drawer that concern the whole cart. */
 function Extras({ cart, words, locale }: { cart: Cart; words: MoneyWords; locale: string }) {
   const delivery = useCartDelivery(cart)
   return (

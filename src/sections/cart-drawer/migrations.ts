@@ -1,6 +1,6 @@
 import type { Migrations } from '#engine/types.ts'
 
 export const migrations: Migrations = {
-  // The shipping rules say from which sum on delivery is free.
+  // The free-delivery threshold now comes from the shipping rules.
   1: ({ settings: { free_delivery_from: _sum, ...settings }, blocks }) => ({ settings, blocks }),
 }

@@ -7,7 +7,7 @@ interface Watch {
   onOpen: () => void
 }
 
-/** A link to the cart that may open the drawer. */
+/** Links to the cart that can open the drawer instead. */
 export const CART_LINK = 'a[data-cart-drawer]'
 
 /**

@@ -139,14 +139,14 @@ describe('cart-lines', () => {
     expect(screen.getByText(/Not everything is in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
   })
 
-  it('CR-05 does not begin the checkout until what is sold out is removed, and says so', async () => {
+  it('CR-05 blocks checkout until sold-out items are removed, and says so', async () => {
     const { cart, user } = await show()
     const items = [fakeItem(1, 4), fakeItem(2, 1, { stock: 0 })]
     receive(cart, fakeCart(items, { items_stock_valid: false, out_of_stock_items: [20] }))
     await user.click(screen.getByRole('link', { name: 'Checkout' }))
     expect(cart.journeys).toEqual([])
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'Remove what is sold out to continue, or lower its quantity: Bowl 2.',
+      'To continue, remove sold-out items or lower their quantity: Bowl 2.',
     )
     receive(cart, fakeCart([fakeItem(1, 4)]))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -154,7 +154,7 @@ describe('cart-lines', () => {
     expect(cart.journeys).toEqual(['/checkout/address'])
   })
 
-  it('CR-05 names each product with another price, with the new one and the one of before', async () => {
+  it('CR-05 lists each product whose price changed, with new and old price', async () => {
     const { cart } = await show()
     const [bowl, plate] = [fakeItem(1, 1), fakeItem(2, 1)]
     const dearer = { ...bowl, previous_price: { amount: 90_000, currency: 'INR' } }
@@ -192,7 +192,7 @@ describe('cart-lines', () => {
     expect(screen.getByText('Tax included').nextSibling).toHaveTextContent('₹45.67')
   })
 
-  it('CK-16 calls no sum the total that the delivery is not in', async () => {
+  it('CK-16 only calls a sum the total if it includes delivery', async () => {
     const { cart } = await show({ 1: 1 })
     receive(cart, fakeCart([fakeItem(1, 1)], { discount_total: inr(100), grand_total: inr(900), coupon: coupon() }))
     expect(screen.queryByText('Total')).toBeNull()
@@ -216,7 +216,7 @@ describe('cart-lines', () => {
       'a part of the delivery',
       { ...forDelivery, discount: inr(20_000) },
       { shipping_total: inr(8000) },
-      'Takes ₹200 off the delivery.',
+      'Takes ₹200 off delivery.',
     ],
     [
       'goods, so that delivery is no longer free',

@@ -16,7 +16,7 @@ import css from './cart-lines.module.css'
 const DeliverySums = lazyPart(
   () => import('#shop/cart/delivery-sums.tsx'),
   (module) => module.DeliverySums,
-  'What your cart comes to',
+  'Your cart total',
 )
 
 interface Props {

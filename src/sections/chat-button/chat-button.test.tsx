@@ -40,7 +40,7 @@ describe('the chat button', () => {
     )
   })
 
-  it('LY-06 PL-10 names the variant that is looked at', () => {
+  it('LY-06 PL-10 includes the selected variant', () => {
     const product = {
       path: '/product/moon-jar',
       search: { sku: 'ASH-1 & 2' },

@@ -23,7 +23,7 @@ interface Props extends StepPlace {
   fields: AddressFieldsState
   send: AddressStepActor['send']
 }
-/** It has nothing to say before a pincode is typed. */
+/** Empty until a pincode is typed. */
 const PincodeNote = lazyPart(
   () => import('./pincode-note.tsx'),
   (module) => module.PincodeNote,

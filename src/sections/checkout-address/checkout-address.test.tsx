@@ -61,7 +61,7 @@ describe('checkout-address', () => {
     const shown = await show()
     const { user, press, shipping, type } = shown
     await press()
-    const list = within(await screen.findByRole('region', { name: 'What is missing or wrong' }))
+    const list = within(await screen.findByRole('region', { name: 'Please check the following' }))
     expect(list.getAllByRole('link').map((one) => one.textContent)).toEqual([
       'Phone No is empty',
       'Email address is empty',
@@ -81,7 +81,7 @@ describe('checkout-address', () => {
     await type('Phone', contact.phone)
     await type('E-mail', contact.email)
     await press()
-    expect(screen.queryByRole('region', { name: 'What is missing or wrong' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Please check the following' })).toBeNull()
     expect(shipping.getByLabelText('PIN code')).toHaveFocus()
   })
 
@@ -203,7 +203,7 @@ describe('checkout-address', () => {
   })
 
   it('CK-02 says the server’s word on an address beside its field, and asks again', async () => {
-    const words = 'We do not deliver to 605001 yet.'
+    const words = 'We don’t deliver to 605001 yet.'
     const verdict = { valid: false, step: 'address', code: 'not_delivered', message: words, place: 'shipping' }
     const shown = await show({ cart: contact, verdict: { ...verdict, errors: { pincode: words } } })
     await fillAddress(shown)

@@ -37,7 +37,7 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
 const joinedNote = lazyCode(() => import('./joined-note.tsx'))
 type Note = typeof import('./joined-note.tsx').JoinedNote
 
-/** The note on what has joined the order, loaded once something has: few shoppers log in here. */
+/** Loads the note about what joined the order when something has: few shoppers log in here. */
 function useJoinedNote(isWanted: boolean): Note | undefined {
   const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {

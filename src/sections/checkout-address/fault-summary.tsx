@@ -11,7 +11,7 @@ interface Props {
 const PARTS = ['customer', 'contact', 'shipping', 'billing']
 const CONTACT: Readonly<Record<string, string>> = { phone: 'Phone', email: 'E-mail' }
 
-/** All that is wrong in the step, in the order of its parts (CK-14). */
+/** Lists all faults of the step in the order of its fields (CK-14). */
 export function FaultSummary({ faults, fields }: Props) {
   const lines = Object.entries(faults)
     .flatMap(([key, words]) => (words === undefined ? [] : [lineOf(key, words, fields)]))

@@ -19,7 +19,10 @@ interface Props {
   locale: string
 }
 
-/** Whether the shop delivers this cart to the pincode that is typed, for how much and by when (PL-08, CK-16): known before anything else is filled in. */
+/**
+ * Says whether the shop delivers this cart to the typed pincode, at what cost and when (PL-08, CK-16), before the rest
+ * of the form is filled in.
+ */
 export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   const client = useQueryClient()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data

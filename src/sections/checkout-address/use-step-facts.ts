@@ -20,7 +20,7 @@ const none: readonly Address[] = []
 /** What the step has to know of the cart, the customer, the shop and the checkout; the same object until something changes. */
 export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   const { settings, storefront } = useSuspenseQuery(shopValuesQuery()).data
-  // While the login is asked for again, the step stays as it is (RT-11).
+  // The step stays as it is while the session is renewed (RT-11).
   const user = useAuth(selectOwner)
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== undefined })
   const [shipping, billing] = [useCart(pendingShipping), useCart(pendingBilling)]
@@ -29,7 +29,7 @@ export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   // A list that cannot be had must not hold anybody up: there is still the form.
   const listed = addresses.data ?? (addresses.isError ? none : undefined)
   const saved = user ? listed : none
-  // A change of it is the shopper's own typing.
+  // Later changes come from the shopper's own typing.
   const [keptPincode] = useState(readKeptPincode)
   const digits = storefront?.channel.country.mobile_number_length
   return useMemo(

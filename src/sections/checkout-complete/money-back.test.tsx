@@ -12,7 +12,7 @@ import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=sandbox'
 
-it('CK-07 names the order that is in force where the payment of the one before came late', async () => {
+it('CK-07 names the order that replaced one paid too late', async () => {
   installDialog()
   const sum = { amount: 306_000, currency: 'INR' }
   const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded', in_force: '261121-500000' } as const
@@ -20,7 +20,7 @@ it('CK-07 names the order that is in force where the payment of the one before c
   const { transport } = answerCalls({ 'GET /api/checkout/complete': success(order) })
   await showRoutedSection(section, { url, transport, data: [[shopValuesQuery().queryKey, demoStore()]] })
   expect(await screen.findByRole('region', { name: 'Your money goes back' })).toHaveTextContent(
-    'order 261121-500000 has taken the place of this one, and is the one that counts.',
+    'this order had already been replaced by order 261121-500000.',
   )
 })
 
@@ -40,7 +40,7 @@ it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is rep
   expect(await screen.findByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'Your money goes back' })
   expect(part).toHaveTextContent('reached us after this order was cancelled')
-  expect(part).toHaveTextContent('₹3,060.00 goes back the way it came')
+  expect(part).toHaveTextContent('₹3,060.00 will be refunded the way you paid')
   expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
   expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])
 })

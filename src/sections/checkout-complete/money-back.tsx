@@ -17,13 +17,13 @@ export function MoneyBack({ order }: { order: Order }) {
       {confirmedAt === null && (
         <p>
           {inForce
-            ? `Your payment reached us too late: order ${inForce} has taken the place of this one, and is the one that counts.`
-            : 'Your payment reached us after this order was cancelled. We are sorry.'}
+            ? `Your payment arrived too late: this order had already been replaced by order ${inForce}.`
+            : 'Your payment arrived after this order was cancelled. We’re sorry.'}
         </p>
       )}
       <p>
-        {moneyWords(locale, order)(refunded)} goes back the way it came, within a few days. There is nothing you need to
-        do.
+        {moneyWords(locale, order)(refunded)} will be refunded the way you paid, within a few days. There is nothing you
+        need to do.
       </p>
     </section>
   )

@@ -30,7 +30,7 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   })
   const reportTo = useEffectEvent(async (plugin: TrackerPlugin) => {
     try {
-      // Before the mark: what is marked must be reported.
+      // Report first: a purchase marked as reported must have been.
       const { purchaseEvent, report } = await eventsCode.load()
       const { first } = await trackPurchase(httpOf(client), { plugin, order_id: orderNo, token: link.token })
       if (first) report(purchaseEvent(order), plugin)

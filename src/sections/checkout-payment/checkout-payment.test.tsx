@@ -47,16 +47,16 @@ describe('checkout-payment', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'shippingMode', code: 'road' }])
   })
 
-  it('CK-02 CK-05 CK-14 says all that is wanted at once, each beside its choice, with a summary that leads there', async () => {
+  it('CK-02 CK-05 CK-14 shows all faults at once, each beside its field, with a linked summary', async () => {
     const { press, cart, user, to } = await show({ cart: { ...open, prices_updated: true } })
-    expect(screen.queryByRole('region', { name: 'What is missing or wrong' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Please check the following' })).toBeNull()
     await press()
     await waitFor(() => expect(group('Shipping method')).toHaveAccessibleDescription('Shipping Method is empty'))
     expect(group('Payment method')).toHaveAccessibleDescription('Payment Method is empty')
     const box = screen.getByRole('checkbox')
     expect(box).toHaveAccessibleDescription('Please agree to the terms and conditions.')
     expect(document.activeElement).toHaveAttribute('data-notice')
-    const summary = within(screen.getByRole('region', { name: 'What is missing or wrong' }))
+    const summary = within(screen.getByRole('region', { name: 'Please check the following' }))
     expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Shipping Method is empty',
       'Payment Method is empty',
@@ -70,7 +70,7 @@ describe('checkout-payment', () => {
     await user.click(summary.getByRole('link', { name: /Prices/u }))
     expect(document.activeElement).toHaveAttribute('id', 'payment-prices')
 
-    // What is mended is said no more, the rest still is, and the keyboard stays where it is.
+    // Fixed faults disappear, the others stay, and focus does not move.
     const road = screen.getByRole('radio', { name: /^By road/u })
     await user.click(road)
     await act(() => cart.answerAll())
@@ -87,7 +87,7 @@ describe('checkout-payment', () => {
     expect(screen.getByRole('radio', { name: `Cash on delivery ${reason}` })).toBeDisabled()
   })
 
-  it('CK-16 CK-05 an order that comes to nothing needs no way to pay, and says so', async () => {
+  it('CK-16 CK-05 says that an order with a zero total needs no payment method', async () => {
     const free = { ...ready, payment_required: false, cart_payment_method: null, grand_total: rupees(0) }
     const { press, user, to } = await show({ cart: free })
     expect(screen.queryByRole('radiogroup', { name: 'Payment method' })).toBeNull()

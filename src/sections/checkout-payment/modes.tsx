@@ -52,7 +52,7 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
   )
 }
 
-/** Stands where the ways to pay would, of an order that comes to nothing (CK-16). */
+/** Replaces the payment methods of an order with a zero total (CK-16). */
 export function NothingToPay({ legend }: { legend: string }) {
   return (
     <div className={patterns.stack4}>

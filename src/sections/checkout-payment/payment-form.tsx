@@ -75,7 +75,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
   )
 }
 
-/** Where each is said, and mended. */
+/** The element that shows and resolves each fault. */
 const placeOf: Partial<Record<ShownFault['code'], string>> = {
   shipping_method_empty: 'payment-shipping',
   payment_method_empty: 'payment-mode',
@@ -84,7 +84,7 @@ const placeOf: Partial<Record<ShownFault['code'], string>> = {
   terms_unaccepted: 'payment-terms',
 }
 
-/** What the press of the button was refused for; a coupon that cannot be had any more is refused by the server alone. */
+/** Returns the summary of why the order was not placed. An unusable coupon is only reported by the server. */
 function faultLines(faults: readonly ShownFault[], { coupon }: Cart): FaultLine[] {
   const lines = faults.flatMap(({ code, message }) => {
     const id = placeOf[code]

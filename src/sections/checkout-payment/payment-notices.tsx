@@ -26,7 +26,7 @@ export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string })
       <Attempt />
       {!cart.items_stock_valid && (
         <Notice id="payment-stock" text={stockWords(cart)}>
-          <Link href={pageHref('cart')}>See in your cart which, and change it</Link>
+          <Link href={pageHref('cart')}>Review your cart</Link>
         </Notice>
       )}
       {cart.prices_updated && !isAccepted && <NewPrices cart={cart} locale={locale} />}
@@ -41,10 +41,10 @@ function stockWords({ items, out_of_stock_items: short }: Cart): string {
   return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Look at ${names}.`
 }
 
-/** What the cart itself says, as soon as it is read again. */
+/** Refusals the cart itself shows once it is reloaded. */
 const ofCart: readonly (string | undefined)[] = ['stock_invalid', 'out_of_stock', 'prices_updated', 'coupon_refused']
 
-/** Whether the cart says by now what the last press was refused for, or has nothing of it left. */
+/** Returns whether the reloaded cart already shows the refusal, or it no longer applies. */
 function isShown({ code }: ApiError, isSettled: boolean): boolean {
   return ofCart.includes(code) && isSettled
 }
@@ -56,14 +56,12 @@ function Attempt() {
   const isAbandoned = usePayment((payment) => payment.hasTag('abandoned'))
   const isUndecided = usePayment((payment) => payment.hasTag('undecided'))
   const isUnreached = usePayment((payment) => payment.hasTag('unreached'))
-  const ask = (
-    <Action onClick={() => actor.send({ type: 'check.requested' })}>Ask again what became of the payment</Action>
-  )
+  const ask = <Action onClick={() => actor.send({ type: 'check.requested' })}>Check the payment again</Action>
   if (isAbandoned)
     return (
       <Notice
         isCalm
-        text={`You came back without paying${order ? ` for order ${order}` : ''}. Nothing was charged. Press the button below to go to the payment page again, or choose another way to pay.`}
+        text={`You came back without paying${order ? ` for order ${order}` : ''}. Nothing was charged. Use the button below to return to the payment page, or choose another way to pay.`}
       >
         {order && ask}
       </Notice>
@@ -72,14 +70,14 @@ function Attempt() {
     return (
       <Notice
         isCalm
-        text="The payment page has not confirmed yet whether you have paid. You will not be charged twice."
+        text="We’re still waiting for the payment page to confirm your payment. You won’t be charged twice."
       >
         {ask}
       </Notice>
     )
   if (isUnreached)
     return (
-      <Notice text="We could not hear whether your order arrived. Press the button again: it is ordered and charged once, however often you press." />
+      <Notice text="We couldn’t confirm that your order arrived. Press the button again. You’ll only be charged once." />
     )
   return null
 }
@@ -99,7 +97,7 @@ function LostCoupon({ text }: { text: string }) {
   return (
     <Notice id="payment-coupon" text={text}>
       <Action onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}>
-        Go on without the coupon
+        Continue without the coupon
       </Action>
     </Notice>
   )
@@ -109,7 +107,7 @@ const stepOf = ({ reply }: ApiError) => (reply?.payload as { step?: unknown } | 
 
 function Refusal({ refusal }: { refusal: ApiError }) {
   const { code, message } = refusal
-  if (code === 'cart_changed') return <Notice text={`${message} The total below is the new one.`} />
+  if (code === 'cart_changed') return <Notice text={`${message} The total below is up to date.`} />
   if (stepOf(refusal) === 'cart')
     return (
       <Notice text={message}>

@@ -67,7 +67,7 @@ describe('placing the order', () => {
     })
     await agree(user)
     await press()
-    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} The total below is the new one.`)
+    expect(await screen.findByRole('alert')).toHaveTextContent(`${message} The total below is up to date.`)
   })
 
   it('CK-07 does not know whether an order arrived whose reply was lost, and says so', async () => {
@@ -93,20 +93,20 @@ describe('placing the order', () => {
       },
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Not everything in your cart is in stock any more. Look at Bowl 1.See in your cart which, and change it',
+      'Not everything in your cart is in stock any more. Look at Bowl 1.Review your cart',
       'Prices have changed since you chose these. Please look at the new sums.Bowl 1: now ₹10, was ₹800Accept the new prices',
-      'X has ended.Go on without the coupon',
+      'X has ended.Continue without the coupon',
     ])
     await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
     // At once, not with the reply.
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
     await act(() => cart.answerAll())
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
-    await user.click(screen.getByRole('button', { name: 'Go on without the coupon' }))
+    await user.click(screen.getByRole('button', { name: 'Continue without the coupon' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
   })
 
-  it('CR-05 a press that was refused for new prices is not held against them once they are accepted', async () => {
+  it('CR-05 accepting new prices clears the refusal', async () => {
     const message = 'Prices have changed since you chose these. Please look at the new sums.'
     const { cart, user, press } = await show({
       answer: (path) =>

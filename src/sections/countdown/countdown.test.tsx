@@ -28,7 +28,7 @@ it('MD-02 counts down each second, says the time once, and ends', () => {
   expect(vi.getTimerCount()).toBe(ticking - 1)
 })
 
-it('MD-02 leaves out days and hours once there are none left, and counts one of each as one', () => {
+it('MD-02 omits days and hours at zero, and uses the singular for one', () => {
   const parts = (until: string) => {
     const { container, unmount } = show(until)
     const words = [...container.querySelectorAll('[data-part]')].map((part) =>

@@ -25,7 +25,7 @@ export function Countdown({ id, settings: { heading, over } }: SectionProps<Sett
         {heading}
       </h2>
       {isOver ? <p className={css.over}>{over}</p> : <Figures left={left} />}
-      <Moment until={new Date(until)} isHere={now !== undefined} />
+      <Moment until={new Date(until)} isMounted={now !== undefined} />
     </Band>
   )
 }
@@ -52,7 +52,7 @@ const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 function Figures({ left }: { left: Remaining | undefined }) {
   const [spoken, setSpoken] = useState<string>()
   if (left && spoken === undefined) setSpoken(inWords(left))
-  // Nothing before the browser counts: its place is kept. Days and hours are shown while there are any.
+  // Empty until the browser counts, with its space reserved. Days and hours are omitted once they reach zero.
   const from = left ? PARTS.findIndex((part) => left[part] > 0 || part === 'minutes') : PARTS.length
   const parts = PARTS.slice(from)
   return (
@@ -68,13 +68,13 @@ function Figures({ left }: { left: Remaining | undefined }) {
   )
 }
 
-/** The moment itself by the shop's clock, with the name of its time for those whose own clock shows another one. */
-function Moment({ until, isHere }: { until: Date; isHere: boolean }) {
+/** The end time in the shop's time zone, naming the zone for visitors elsewhere. */
+function Moment({ until, isMounted }: { until: Date; isMounted: boolean }) {
   const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (
     <p className={css.moment}>
       <time dateTime={until.toISOString()}>{writeMoment(until, 'long-minute', clock)}</time>
-      {!(isHere && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
+      {!(isMounted && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
     </p>
   )
 }

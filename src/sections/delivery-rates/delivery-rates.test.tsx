@@ -61,12 +61,12 @@ const rows = (index: number) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent))
 
-it('CK-16 shows cost, threshold and days of each method and region, as the shipping rules have them', () => {
+it('CK-16 shows cost, threshold and days per method and region from the shipping rules', () => {
   show(rates, { places: [{ country: 'IN', pincode_prefix: '605', name: 'Puducherry' }] })
   expect(rows(0)).toEqual([
     ['To', 'Days', 'Cost', 'Free from'],
     ['Puducherry', '1', 'from ₹60', '₹2,000'],
-    ['PIN codes that begin with 194', '4 to 8', '₹120', '–'],
+    ['PIN codes starting with 194', '4 to 8', '₹120', '–'],
     ['The rest of India', '4 to 8', 'from ₹120', '₹5,000'],
   ])
   expect(rows(1)).toEqual([
@@ -78,10 +78,10 @@ it('CK-16 shows cost, threshold and days of each method and region, as the shipp
     ['To', 'Days', 'Cost'],
     ['Sri Lanka', '4 to 8', 'Free'],
   ])
-  expect(screen.getByText(/^Orders leave us within 3 working days\./u)).toBeVisible()
+  expect(screen.getByText(/^We ship orders within 3 working days\./u)).toBeVisible()
 })
 
-it('CK-16 shows nothing where the shop has no rules', () => {
+it('CK-16 renders nothing without shipping rules', () => {
   const { container } = show({ dispatch_days: 1, methods: [] })
   expect(container.querySelector('h2')).toBeNull()
 })

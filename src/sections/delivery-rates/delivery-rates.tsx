@@ -11,7 +11,7 @@ import patterns from '#ui/patterns.module.css'
 import prose from '#ui/prose.module.css'
 import css from './delivery-rates.module.css'
 
-/** What delivery costs and how long it takes, by method and place, in the figures of the shipping rules (CK-16). */
+/** Delivery cost and times by method and region, from the shipping rules (CK-16). */
 export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
   const { heading, note, places } = settings
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
@@ -37,8 +37,8 @@ export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
 
 const dispatchWords = (days: number): string =>
   days === 0
-    ? 'Orders leave us the same day. The days below are those on the road.'
-    : `Orders leave us within ${days} working ${days === 1 ? 'day' : 'days'}. The days below are those on the road.`
+    ? 'We ship orders the same day. Delivery times below count from then.'
+    : `We ship orders within ${days} working ${days === 1 ? 'day' : 'days'}. Delivery times below count from then.`
 
 interface MethodProps {
   method: DeliveryMethodRates
@@ -94,12 +94,12 @@ function costWords({ price_from: price, rises_with_weight: rises }: DeliveryRate
   return rises ? `from ${words(price)}` : words(price)
 }
 
-/** The name that the document gives a region, else one made from its rule. */
+/** Returns the name the document gives a region, else one made from its rule. */
 function placeName(rate: DeliveryRate, rates: readonly DeliveryRate[], places: Settings['places']): string {
   const { country, country_name: countryName, pincode_prefix: prefix } = rate
   const named = places.find((one) => one.country === country && one.pincode_prefix === prefix)
   if (named) return named.name
-  if (prefix !== '') return `PIN codes that begin with ${prefix}`
+  if (prefix !== '') return `PIN codes starting with ${prefix}`
   const isRest = rates.some((other) => other.country === country && other.pincode_prefix !== '')
-  return isRest ? `The rest of ${countryName}` : countryName
+  return isRest ? `Rest of ${countryName}` : countryName
 }

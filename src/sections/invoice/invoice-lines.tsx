@@ -11,7 +11,7 @@ interface Props {
 
 const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
 
-/** What was sold, or is credited, with the tax that its price holds; the carriage stands last. */
+/** The lines sold or credited, with the tax included in each; shipping last. */
 export function InvoiceLines({ invoice, words }: Props) {
   const { lines, shipping } = invoice
   const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines

@@ -190,7 +190,7 @@ describe('an invoice', () => {
     print.mockRestore()
   })
 
-  it('AC-05 shows a credit note as it shows the invoice that it refers to', async () => {
+  it('AC-05 shows a credit note like the invoice it refers to', async () => {
     const note = invoice({
       credit_note: { number: 'CN26-27/000003', issued_at: '2026-12-01T09:00:00.000Z', reason: 'What came back.' },
       lines: [

@@ -70,7 +70,7 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
         <p className={css.mark}>{invoice.seller.name}</p>
       </div>
       {invoice.cancelled && !invoice.credit_note && (
-        <p className={patterns.strong}>This order was cancelled: the invoice holds no more.</p>
+        <p className={patterns.strong}>This order was cancelled, so this invoice is no longer valid.</p>
       )}
       <InvoiceHead invoice={invoice} />
       <InvoiceLines invoice={invoice} words={words} />

@@ -9,7 +9,7 @@ export function taxPartsOf({
 }: Pick<InvoiceLine | InvoiceRate, 'gst_rate' | 'cgst' | 'sgst' | 'igst'>): { label: string; amount: Money }[] {
   if (igst.amount > 0) return [{ label: `IGST ${rate} %`, amount: igst }]
   if (cgst.amount === 0 && sgst.amount === 0) return [{ label: `${rate} %`, amount: igst }]
-  // Of whole basis points: 1.5 % is 0.75 % each.
+  // In whole basis points: half of 1.5 % is 0.75 %.
   const half = Math.round(rate * 100) / 200
   return [
     { label: `CGST ${half} %`, amount: cgst },

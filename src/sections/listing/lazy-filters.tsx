@@ -1,30 +1,17 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
-import { type ListingSearch, toggleValue } from '#domain/listing-search.ts'
-import { fallAsleep, forgetPressesIn, heldIn, wakeUp } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from '#ui/explain-failure.ts'
-import { Once, useIsTakingOver } from '#ui/taking-over.ts'
+import { lazyIsland } from '#ui/lazy-island.tsx'
 import { onceAlive } from '#visitor/once-alive.ts'
-import { withFacets } from './choices.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
-// The filters' code comes late, their style must not: a page inlines the sheets its sections import at once.
+// The code of the filters is deferred, their style must not be: a page inlines the sheets that its sections import at once.
 import '#ui/disclosure.module.css'
 import '#ui/sample.module.css'
 import './facet-values.module.css'
 import './listing-filters.module.css'
 import './price-range.module.css'
 
-/*
- * The filters beside the products are whole in the server's HTML, and any browser can send them. Their code comes when
- * a shopper reaches for them, or with the first sign of one in a window that shows them; until then React leaves the
- * server's HTML as it is.
- */
-
 const code = lazyCode(() => import('./filter-groups.tsx'))
-
-// The server has it at once, or it could not write the HTML.
-const present = import.meta.env.SSR ? (await code.load()).FilterGroups : undefined
 
 let want: () => void
 const wanted = new Promise<void>((resolve) => {
@@ -34,98 +21,39 @@ const wanted = new Promise<void>((resolve) => {
 /** Asks for the code of the filters. */
 export const wantFilters = () => want()
 
-// It never fails: until it is here the server's HTML stands.
-const Groups = present ?? lazy(() => wanted.then(code.arrives).then(({ FilterGroups }) => ({ default: FilterGroups })))
+const Filters = lazyIsland(
+  { code, pick: ({ FilterGroups }) => FilterGroups, name: 'Filters', wanted: () => wanted },
+  import.meta.env.SSR ? (await code.load()).FilterGroups : undefined,
+)
 
 const touches = ['pointerover', 'touchstart', 'focusin'] as const
 const wide = '(min-width: 1024px)'
 
-/** The filters, which come to life when they are wanted. What was ticked before that counts. */
-export function LazyFilters(props: FilterGroupsProps) {
-  const [wasServed] = useState(useIsTakingOver())
-  return <FiltersOnce {...props} wasServed={wasServed} />
-}
-
 /**
- * Renders again only with other props. The render that follows the take-over brings none, and must not come this far: to
- * render what has no code yet would put nothing in place of the server's HTML.
+ * The filters beside the products. Their code comes when a shopper reaches for them, when the page changes, or with the first sign of a shopper in a
+ * window that shows them.
  */
-const FiltersOnce = memo(({ wasServed, ...props }: FilterGroupsProps & { wasServed: boolean }) => {
-  const { search, go } = props
+export function LazyFilters(props: FilterGroupsProps) {
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
-  if (!wasServed) want()
-  const early = useRef(new Map<string, Tick>())
 
   useEffect(() => {
-    const element = root.current
-    if (!element) return
-    // What was ticked before anyone listened is noted now: React takes it for the box's first state once it comes.
-    for (const box of wasServed ? ticked(element) : []) {
-      noteTick(early.current, box)
-      want()
+    const onTouch = ({ target }: Event) => {
+      if (target instanceof Node && root.current?.contains(target)) want()
     }
-    const isOurs = (target: EventTarget | null) => target instanceof Node && element.contains(target)
-    const note = ({ target }: Event) => isOurs(target) && noteTick(early.current, target as HTMLInputElement)
-    const onTouch = ({ target }: Event) => isOurs(target) && want()
     // On the window, before React: it keeps what happens in HTML without code from everybody below.
-    window.addEventListener('change', note, true)
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    if (wasServed && !code.current()) fallAsleep(element, answer)
-    function answer() {
-      want()
-      const control = heldIn(element!)
-      const forget = () => forgetPressesIn(element!)
-      code.load().catch(() => control && explainFailure(control, 'Filters', code, forget))
-    }
     if (window.matchMedia?.(wide).matches) onceAlive(want)
     return () => {
-      window.removeEventListener('change', note, true)
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
-      wakeUp(element)
     }
-  }, [router, wasServed])
-
-  function onAlive() {
-    if (!wasServed) return
-    if (root.current) wakeUp(root.current)
-    // A click can bring the filters to life and tick a box in one: React then takes the tick for the box's first state.
-    if (root.current) for (const box of ticked(root.current)) noteTick(early.current, box)
-    if (early.current.size === 0) return
-    go(withFacets(search, withTicks(search.facets, [...early.current.values()])))
-  }
+  }, [router])
 
   return (
     <div ref={root}>
-      <Suspense fallback={null}>
-        <Groups {...props} />
-        <Once run={onAlive} />
-      </Suspense>
+      <Filters {...props} />
     </div>
   )
-})
-
-/** The boxes that are not as they were served. */
-const ticked = (root: HTMLElement) =>
-  [...root.querySelectorAll<HTMLInputElement>('[type="checkbox"]')].filter((box) => box.checked !== box.defaultChecked)
-
-/** A box as a shopper left it. */
-interface Tick {
-  facet: string
-  value: string
-  isOn: boolean
-}
-
-function noteTick(ticks: Map<string, Tick>, { type, name, value, checked }: HTMLInputElement) {
-  if (type === 'checkbox') ticks.set(`${name} ${value}`, { facet: name, value, isOn: checked })
-}
-
-/** The facets with these boxes as they were left. */
-function withTicks(facets: ListingSearch['facets'], ticks: Tick[]): ListingSearch['facets'] {
-  return ticks.reduce((all, { facet, value, isOn }) => {
-    const isChosen = all?.[facet]?.includes(value) ?? false
-    return isChosen === isOn ? all : toggleValue(all, facet, value)
-  }, facets)
 }

@@ -21,7 +21,7 @@ function show() {
   return { field, send }
 }
 
-it('CK-17 CT-01 a price is taken as people type it', async () => {
+it('CK-17 CT-01 accepts prices as people type them', async () => {
   const { field, send } = show()
   for (const { input, price } of prices.filter((one) => one.price !== null)) {
     await send(input)
@@ -31,12 +31,12 @@ it('CK-17 CT-01 a price is taken as people type it', async () => {
   }
 })
 
-it('CK-17 CT-01 a price that cannot be understood is refused at its field, and nothing is narrowed', async () => {
+it('CK-17 CT-01 refuses an unreadable price at its field, and does not filter', async () => {
   const { field, send } = show()
   for (const { input } of prices.filter((one) => one.price === null)) {
     await send(input)
     expect([input, field.getAttribute('aria-invalid')]).toEqual([input, 'true'])
-    expect(field).toHaveAccessibleDescription('Enter a price in digits, such as 1500.')
+    expect(field).toHaveAccessibleDescription('Enter the price as a number, such as 1500.')
     expect(field).toHaveFocus()
   }
   expect(go).not.toHaveBeenCalled()

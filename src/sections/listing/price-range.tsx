@@ -108,7 +108,7 @@ interface FieldProps {
   onType: (text: string) => void
 }
 
-/** What cannot be understood as a price stays in the field with the reason (CK-17), and the form is not sent. */
+/** A price that cannot be read stays in the field with an error (CK-17), and the form is not submitted. */
 function Field({ id, name, label, unit, currency, value, hint, onType }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isSaid, setSaid] = useState(false)

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef } from 'react'
+import { useId } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import patterns from '#ui/patterns.module.css'
@@ -29,15 +29,7 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
   const own = isSearch(page) ? '' : settings.default_sort
   const { sort, ...others } = search
   const shown = sort ?? own
-  const select = useRef<HTMLSelectElement>(null)
   const choose = (value: string) => go({ ...others, ...(value !== own && { sort: value }) })
-
-  // An order that was picked before the section came alive is not lost.
-  const catchUp = useEffectEvent(() => {
-    const picked = select.current?.value ?? shown
-    if (picked !== shown) choose(picked)
-  })
-  useEffect(() => catchUp(), [])
 
   return (
     <form
@@ -48,7 +40,6 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
       <HiddenValues search={others} />
       <label htmlFor={id}>Sort by</label>
       <select
-        ref={select}
         id={id}
         name="sort"
         // Back and reload show the order of the address, not what a browser remembers.

@@ -16,20 +16,22 @@ import css from './newsletter-link.module.css'
 
 const WORDS = {
   confirm: {
-    what: 'Please confirm that you would like to receive our newsletter. You can unsubscribe at any time, by a link in every issue.',
+    what: 'Please confirm that you would like to receive our newsletter. You can unsubscribe at any time using the link in every issue.',
     button: 'Confirm subscription',
     doneTitle: 'You’re subscribed',
-    done: 'Thank you. The next issue comes to your mailbox.',
+    done: 'Thank you. Look out for our next issue in your inbox.',
   },
   unsubscribe: {
-    what: 'You won’t receive our newsletter any more. Mails about your orders still reach you.',
+    what: 'You’ll no longer receive our newsletter. We’ll still email you about your orders.',
     button: 'Unsubscribe',
     doneTitle: 'You’re unsubscribed',
-    done: 'We won’t send you our newsletter any more. If you change your mind, you can subscribe again at any time.',
+    done: 'You’ll no longer receive our newsletter. If you change your mind, you can subscribe again at any time.',
   },
 } as const
 
-/** The page that a link of the shop's newsletter leads to (PL-05). Opening it changes nothing; the button works without script too. */
+/**
+ * The target page of newsletter links (PL-05). Opening it changes nothing; its button also works without JavaScript.
+ */
 export function NewsletterLink({ settings: { purpose, heading, image } }: SectionProps<Settings>) {
   const client = useQueryClient()
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })

@@ -31,7 +31,7 @@ it('PL-05 takes an address in the words of the plugin, and says where to look', 
   expect(screen.getByRole('heading', { name: 'Kiln letters' })).toBeVisible()
   expect(screen.getByText('Six a year.')).toBeVisible()
   await user.type(field!, ' anu@example.in{Enter}')
-  expect(await screen.findByText(/^Look into your mailbox/)).toBeVisible()
+  expect(await screen.findByText(/^Check your inbox/)).toBeVisible()
   expect(sent).toEqual([['/api/plugins/emailSubscription/subscribe', { email: 'anu@example.in' }]])
 })
 
@@ -44,7 +44,7 @@ it('PL-05 says beside the field what is wrong, and takes another try', async () 
   await user.type(field!, 'example.in{Enter}')
   expect(await screen.findByText('Not this one.')).toBeVisible()
   await user.type(field!, '{Enter}')
-  expect(await screen.findByText(/^Look into your mailbox/)).toBeVisible()
+  expect(await screen.findByText(/^Check your inbox/)).toBeVisible()
 })
 
 it('PL-05 is not there for anyone who pays', async () => {

@@ -3,14 +3,12 @@ import { type SubmitEvent, useState } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/newsletter.js'
-import { ownMessages } from '#domain/messages.ts'
-import { lastPress } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { Trap } from '#shop/forms/trap.tsx'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
-import { explainFailure } from '#ui/explain-failure.ts'
+import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -35,13 +33,9 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
     event.preventDefault()
     const form = event.currentTarget
     setState({ step: 'busy' })
-    const press = lastPress()
-    const here = await sending.load().catch(() => undefined)
-    if (!here) {
-      setState({ step: 'none', error: navigator.onLine ? undefined : ownMessages.noConnection })
-      if (press && navigator.onLine) explainFailure(press.control, 'The newsletter form', sending)
-      return
-    }
+    const here = await loadForPress(sending, 'The newsletter form', () => setState({ step: 'none' }))
+    if (!here) return
+    setState({ step: 'busy' })
     const error = await here.sendAddress(client, form)
     setState({ step: error === undefined ? 'sent' : 'none', error })
     if (error !== undefined) form.querySelector('input')?.focus()

@@ -178,7 +178,7 @@ describe('an unconfirmed order', () => {
   const CORRECT = 'POST /api/orders/correct-email'
   const ACCOUNT = 'GET /api/account/get'
 
-  it('AC-08 explains what it waits for, and sends its link again, once for a press', async () => {
+  it('AC-08 explains how to confirm it, and sends its link again once per press', async () => {
     const { user, bodiesOf } = show(waiting, { [AGAIN]: success({}) })
     const part = await screen.findByRole('region', { name: 'Confirm your order' })
     expect(part).toHaveTextContent('Open the email we sent to meera@ashkiln.example')
@@ -189,7 +189,7 @@ describe('an unconfirmed order', () => {
     expect(bodiesOf(AGAIN)).toEqual([{ order_no: '261121-408213' }])
   })
 
-  it('AC-08 says why it is not sent once more', async () => {
+  it('AC-08 explains why it is not sent again', async () => {
     const refusal = failure(429, 'Maximum attempt reached. Please try again later', { code: 'too_many_tries' })
     const { user } = show({ ...waiting, held_until: null }, { [AGAIN]: refusal })
     expect(await screen.findByText(/no longer reserved/)).toBeVisible()
@@ -197,7 +197,7 @@ describe('an unconfirmed order', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Maximum attempt reached/)
   })
 
-  it('AC-08 takes another email address', async () => {
+  it('AC-08 accepts a corrected email address', async () => {
     const corrected = { order_no: '261121-408213', email: 'meera@gmail.com', url: null }
     const { user, bodiesOf } = show(waiting, {
       [ITEM]: [success(waiting), success({ ...waiting, email: 'meera@gmail.com' })],

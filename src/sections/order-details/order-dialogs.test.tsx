@@ -70,7 +70,7 @@ describe('the cancellation', () => {
 
   it('AC-05 says that money goes back where some was paid', async () => {
     const { inside } = await open(button, [fakeOrder({ paid_total: { amount: 1, currency: 'INR' } })])
-    expect(inside.getByText(/goes back the way it came/)).toBeVisible()
+    expect(inside.getByText(/will be refunded the way you paid/)).toBeVisible()
   })
 
   it('AC-05 CK-11 leaves the order alone when it is closed, and gives the focus back', async () => {

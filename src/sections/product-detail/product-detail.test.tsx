@@ -30,7 +30,7 @@ const pictures = () =>
     .map((img) => img.getAttribute('alt'))
 
 describe('product-detail', () => {
-  it('CT-02 says in sight which other option a choice has changed', async () => {
+  it('CT-02 shows which other option a choice has changed', async () => {
     await show()
     const user = userEvent.setup()
     await user.click(radio('28 cm'))
@@ -42,14 +42,14 @@ describe('product-detail', () => {
     expect(screen.queryByText(/is now/u)).toBeNull()
   })
 
-  it('RT-09 a link to a variant that is no more shows the product, and says so until another is chosen', async () => {
+  it('RT-09 a link to a removed variant shows the product with a note, until another is chosen', async () => {
     const product = fakeProduct()
     const cart = await stage()
     const data = [[singleProductQuery('VAS-OLD', undefined, 'vase').queryKey, product] as const]
     const url = '/product/vase?sku=VAS-OLD'
     await showRoutedSection(section, { url, data, cart: cart.actor })
     const user = userEvent.setup()
-    const gone = 'The option you were looking for is no longer available. Here is what we have.'
+    const gone = 'The option you were looking for is no longer available. Here are the others.'
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
     expect(screen.getByText(gone)).toBeVisible()
     await user.click(radio('Celadon'))

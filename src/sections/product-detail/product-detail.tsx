@@ -84,7 +84,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** Whether a link leads to a variant that there is no more. */
+/** Returns whether a link's variant no longer exists. */
 const isGone = ({ channel, variants }: SingleProduct, sku: unknown) =>
   sku !== undefined && sku !== channel.sku && variants.every((variant) => variant.channel.sku !== sku)
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import { lastPress } from '#lib/held-presses.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { explainFailure } from '#ui/explain-failure.ts'
+import { loadForPress } from '#ui/explain-failure.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './share-button.module.css'
@@ -27,13 +26,8 @@ export function ShareButton({ title, path }: Props) {
   }, [result])
 
   async function press() {
-    const press = lastPress()
-    try {
-      const { share } = await sharing.load()
-      setResult(await share(title, url()))
-    } catch {
-      if (press) explainFailure(press.control, 'Sharing', sharing)
-    }
+    const here = await loadForPress(sharing, 'Sharing')
+    if (here) setResult(await here.share(title, url()))
   }
 
   return (

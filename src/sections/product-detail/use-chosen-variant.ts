@@ -7,7 +7,7 @@ import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { VariantChoice } from '#shop/product/use-variant.ts'
 import { variantOf } from '#shop/product/variants.ts'
 
-/** What the page is about once a variant is chosen: as `readAddress` reads it of the address that follows. */
+/** Returns the page's subject once a variant is chosen, the same as `readAddress` would read it from the new URL. */
 function subjectOf({ params, subject: { slug: _, ...subject } }: PageContext, sku: string) {
   const slug = params?.['slug']
   return { ...subject, id: sku, ...(slug && slug !== sku && { slug }) }

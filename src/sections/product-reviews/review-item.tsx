@@ -16,7 +16,7 @@ const ReportDialog = lazyPart(
 const Zoom = lazyPart(
   () => import('#ui/zoom.tsx'),
   (module) => module.Zoom,
-  'The large picture',
+  'The full-size image',
 )
 
 interface Props {

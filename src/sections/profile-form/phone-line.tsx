@@ -17,7 +17,7 @@ import css from './profile-form.module.css'
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
   (module) => module.VerifyAccountDialog,
-  'The form for the code',
+  'The code form',
 )
 
 interface Props {

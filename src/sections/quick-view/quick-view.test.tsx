@@ -7,7 +7,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
 import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
-import { pageIsAlive, startHolding } from '#lib/held-presses.ts'
+import { markPageActive, startHolding } from '#lib/held-presses.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
 import { installDialog } from '#tools/testing/native-dialog.ts'
@@ -80,7 +80,7 @@ describe('quick-view', () => {
     const product = fakeProduct()
     const data = [[singleProductQuery(product.slug).queryKey, product] as const]
     const view = await showRoutedSection(section, { url: '/', data })
-    pageIsAlive()
+    markPageActive()
     expect(await screen.findByRole('dialog', { name: 'Tall vase' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     // It was made up for once: a section that comes again does not open by itself.

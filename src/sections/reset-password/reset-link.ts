@@ -23,7 +23,7 @@ export async function checkLink(http: Http, { email, token }: ResetLink, signal:
   }
 }
 
-/** Who is logged in by a reset; undefined where the back end logs nobody in. */
+/** Returns the login that came with a reset; undefined if the back end does not log in. */
 export const replyOf = ({ user, api_cart = null, cart_session_id = null }: ResetResult): AuthReply | undefined =>
   user && { user, api_cart, cart_session_id }
 

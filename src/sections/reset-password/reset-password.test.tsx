@@ -24,7 +24,7 @@ const show = (answers: AccountAnswers, page = link) => ({
 })
 const save = () => screen.getByRole('button', { name: 'Save the new password' })
 
-it('RT-06 sets the password that the link is for, and leads to the login by it where nobody is logged in', async () => {
+it('RT-06 sets the password, and opens the password login if nobody is logged in', async () => {
   const { user, bodiesOf, sent } = show({ [CHECK]: good, [COMPLETE]: success({}) })
   expect(screen.getByRole('heading', { level: 1, name: 'Reset Password' })).toBeVisible()
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
@@ -43,7 +43,7 @@ it('RT-06 says that a used, expired or foreign link does not hold, and offers a 
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 
-it('RT-06 the customer is logged in by the new password', async () => {
+it('RT-06 setting a password logs the customer in', async () => {
   const reply = { user: meera, api_cart: null, cart_session_id: null }
   const { user, sent } = show({ [CHECK]: good, [COMPLETE]: success(reply) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
@@ -52,12 +52,12 @@ it('RT-06 the customer is logged in by the new password', async () => {
   expect(sent).toEqual([{ type: 'login.succeeded', reply, by: 'login' }])
 })
 
-it('RT-06 offers a customer who has no link to send one, and says so once it is sent', async () => {
+it('RT-06 offers to send a customer without a link one, and confirms it', async () => {
   const { user, bodiesOf } = show(
     { [RESET]: success({}), [ACCOUNT]: success(meera) },
     { path: '/account/reset-password' },
   )
-  expect(await screen.findByText(/We can send a link to/)).toHaveTextContent('meera@ashkiln.example')
+  expect(await screen.findByText(/we’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
   expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
   expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])

@@ -68,7 +68,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     const subscription = actor.on('reset.completed', ({ reply }) => {
       setLoggedIn(reply !== undefined)
       if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
-      // By the way in that the password is for, whatever the shop offers first.
+      // Opens the password login, whichever method the shop offers first.
       else auth.send({ type: 'login.wanted', dialog: 'passwordLogin', redirectTo: pageHref('account') })
     })
     return () => subscription.unsubscribe()

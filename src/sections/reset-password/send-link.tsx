@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 
-/** What is offered without a link that is valid: a new one, which a customer who is logged in does not have to ask for by address. */
+/** Offers a new link when there is no valid one. A logged-in customer does not have to enter an address. */
 export function NoLink({ hadOne }: { hadOne: boolean }) {
   const isCustomer = useAuth(selectUser) !== undefined
   const { data: account } = useQuery({ ...accountQuery(), enabled: isCustomer })
@@ -18,12 +18,15 @@ export function NoLink({ hadOne }: { hadOne: boolean }) {
   if (account?.email && account.email_verified_at !== null) return <SendLink email={account.email} refusal={refusal} />
   if (isCustomer)
     return (
-      <EmptyState drawing="letter" text={`${refusal}You can choose a new password on the security page.`}>
-        <ButtonLink href={pageHref('security')}>Go to security</ButtonLink>
+      <EmptyState drawing="letter" text={`${refusal}You can choose a new password in your security settings.`}>
+        <ButtonLink href={pageHref('security')}>Go to security settings</ButtonLink>
       </EmptyState>
     )
   return (
-    <EmptyState drawing="broken" text="This link was used already, has run out, or is not whole. Ask for a new one.">
+    <EmptyState
+      drawing="broken"
+      text="This link has expired, has already been used or is incomplete. Request a new one."
+    >
       <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
     </EmptyState>
   )
@@ -35,13 +38,13 @@ function SendLink({ email, refusal }: { email: string; refusal: string }) {
   if (send.isSuccess)
     return (
       <p role="status" className={patterns.lead}>
-        We’ve sent a link to <strong className={patterns.strong}>{email}</strong>. It works once, within an hour.
+        We’ve sent a link to <strong className={patterns.strong}>{email}</strong>. It works once and expires in an hour.
       </p>
     )
   return (
     <div className={`${patterns.stack16} ${patterns.start}`}>
       <p className={patterns.lead}>
-        {refusal}We can send a link to <strong className={patterns.strong}>{email}</strong> to choose a new password.
+        {refusal}To choose a new password, we’ll send a link to <strong className={patterns.strong}>{email}</strong>.
       </p>
       {send.error && (
         <p role="alert" className={patterns.error}>

@@ -11,7 +11,7 @@ import { useIsAlive } from '#ui/use-is-alive.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
-/** The page that says what a customer can do without script. */
+/** The plain account page for browsers without JavaScript. */
 const WITHOUT_SCRIPT = '/without-script/account'
 
 // A first visitor has no account.

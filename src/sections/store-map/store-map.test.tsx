@@ -21,7 +21,7 @@ describe('store-map', () => {
     expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
   })
 
-  it('LY-14 leads to the map as a page of its own, where it is one of Google’s', () => {
+  it('LY-14 links to the full map if it is from Google', () => {
     show()
     expect(screen.getByRole('link', { name: 'Open in Google Maps' })).toHaveAttribute(
       'href',

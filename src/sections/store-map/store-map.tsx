@@ -52,7 +52,7 @@ export function StoreMap({ id, settings }: SectionProps<Settings>) {
   )
 }
 
-/** The map as a page of its own: for directions, and for a browser that shows no frames. */
+/** The map as its own page, for directions and for browsers that block frames. */
 const SEARCH = 'https://www.google.com/maps/search/'
 
 const isOfGoogle = (map: string) => /^https:\/\/(?:www\.|maps\.)?google\.[a-z.]+\//u.test(map)

@@ -12,7 +12,10 @@ import css from './track-order.module.css'
 
 const rules = { order_no: [required], email: [required, email] }
 
-/** Asks for an order by its number and email address (AC-08); the answer comes by mail. Any browser can send it, with or without script. */
+/**
+ * Requests the link to an order by its number and email address (AC-08); the link is emailed. Works with or without
+ * JavaScript.
+ */
 export function FindOrderForm() {
   const client = useQueryClient()
   const answer = useRef<HTMLParagraphElement>(null)
@@ -29,8 +32,8 @@ export function FindOrderForm() {
       <div role="status">
         {isSent && (
           <p ref={answer} tabIndex={-1}>
-            If this number and email address belong to an order, we’ve sent a link to it. It can take a few minutes to
-            arrive.
+            If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes
+            to arrive.
           </p>
         )}
       </div>

@@ -118,18 +118,18 @@ describe('finding an order', () => {
   const FIND = 'POST /api/orders/find'
   const form = () => within(screen.getByRole('region', { name: 'Find your order' }))
 
-  it('AC-08 asks for number and address in a form that any browser can send, and says where the answer comes', async () => {
+  it('AC-08 finds an order by a form that works without JavaScript, and says that a link is emailed', async () => {
     const { user, asked } = await show('/track-order', { [FIND]: success({}) })
     const number = form().getByLabelText('Order number')
     expect(number.closest('form')).toHaveAttribute('method', 'post')
     expect(number.closest('form')).toHaveAttribute('action', '/track-order')
     await user.type(number, '#261121-408213')
     await user.type(form().getByLabelText('Email address'), ' anu@example.in {Enter}')
-    expect(await form().findByText(/belong to an order, we’ve sent a link/)).toHaveFocus()
+    expect(await form().findByText(/matches this number and email address, we’ve emailed you a link/)).toHaveFocus()
     expect(asked(FIND).map(({ body }) => body)).toEqual([{ order_no: '#261121-408213', email: 'anu@example.in' }])
   })
 
-  it('AC-08 says beside the fields what is missing, and why nothing was sent', async () => {
+  it('AC-08 shows missing fields, and why nothing was sent', async () => {
     const { user, asked } = await show('/track-order', {
       [FIND]: Array.from({ length: 2 }, () => failure(429, 'Too many attempts. Please wait a while and try again.')),
     })

@@ -12,7 +12,7 @@ import { WaybillForm } from './waybill-form.tsx'
 import { waybillOf } from './waybill.ts'
 import css from './track-order.module.css'
 
-/** How far a parcel is, by its waybill (CK-10), which anyone who knows the number may see; and the way to an order for guests (AC-08). */
+/** Shows a parcel's progress by its waybill, which is public (CK-10), and lets guests find their order (AC-08). */
 export function TrackOrder({ id, settings }: SectionProps<Settings>) {
   const headingId = `${id}-find-order`
   const { params } = usePage()

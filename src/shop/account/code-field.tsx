@@ -32,7 +32,7 @@ if (!document.getElementById(STYLE_ID)) {
 export function CodeField({ label, length, value, onChange, onEnter, error: given, disabled, ref }: Props) {
   const id = useId()
   const [isPasteRefused, setPasteRefused] = useState(false)
-  const error = isPasteRefused ? `Paste the ${length} digits of the code alone.` : given
+  const error = isPasteRefused ? `Paste just the ${length}-digit code.` : given
   const errorId = `${id}-error`
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -33,7 +33,7 @@ it.each(['IN', 'LK'])(
   },
 )
 
-it('AU-09 CK-17 a typed number loses its own code, and shows another one', async () => {
+it('AU-09 CK-17 drops the country’s own code, and shows a different one', async () => {
   const { field, onDigits } = show('IN')
   await userEvent.type(field, '+91 98765-43210')
   expect(field.value).toBe('9876543210')

@@ -15,14 +15,15 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onCh
   /** The number as its owner knows it; another one takes the place of what stands in the field. */
   value?: string | undefined
   /**
-   * The number, 750 ms after the last digit, or as soon as the field is left or sent; and how it was written, with what the field had no
-   * room for. A number that cannot be understood, or is another country's, is reported as it was written, to be refused (CK-17).
+   * Called with the number 750 ms after the last digit, or when the field is left or submitted, and with the raw text,
+   * including digits that did not fit. A number that cannot be read or is another country's is passed as typed, to be
+   * refused (CK-17).
    */
   onDigits?: ((digits: string, written: string) => void) | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-/** Text that was not typed key by key: pasted, dropped or filled in by the browser. */
+/** Returns whether text was pasted, dropped or filled in by the browser. */
 const isPasted = (event: Event): boolean =>
   !/^(?:insert(?:Text|CompositionText)|delete)/.test((event as InputEvent).inputType ?? '')
 
@@ -72,7 +73,7 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
         // What the field had no room for is remembered: the country may be chosen later.
         written.current =
           before !== '' && typed.startsWith(before) ? written.current + typed.slice(before.length) : whole
-        // Once another code than the country's is typed, the number is written out in the field.
+        // When a different country code is typed, the whole number is shown in the field.
         hasPlus.current &&= code.startsWith(whole) && whole !== code
         const number = phoneInField(whole, { length, code }, isPasted(nativeEvent))
         if (number !== typed && input.current) input.current.value = number

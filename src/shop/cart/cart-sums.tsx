@@ -15,7 +15,7 @@ interface Props {
     shipping_methods?: readonly unknown[]
   }
   words: MoneyWords
-  /** Of a delivery that is not chosen yet: what it would cost, to where. */
+  /** Estimated delivery, before a method is chosen. */
   estimate?: CartDelivery | undefined
   /** At the checkout every sum is there, those that are still to come too. */
   whole?: boolean

@@ -7,7 +7,7 @@ type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 export const hasTotal = ({ discount_total: discount, shipping_total: shipping }: Sums): boolean =>
   discount.amount > 0 || shipping !== null
 
-/** Returns what the last sum of a cart is called: it is final when the delivery is in it. */
+/** Returns the label of a cart's total, which is final once delivery is included. */
 export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_total'>, isEstimated = false): string =>
   shipping !== null ? 'Total' : isEstimated ? 'Estimated total' : 'Total before delivery'
 

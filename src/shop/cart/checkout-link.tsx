@@ -7,7 +7,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 
-/** The way to the checkout (CR-04). The cart leads there itself, once the server knows all that was asked for and nothing is sold out. */
+/** The checkout button (CR-04). The cart navigates itself, once all changes are saved and nothing is sold out. */
 export function CheckoutLink({ children }: { children: ReactNode }) {
   const actor = useCartActor()
   const short = useCart(

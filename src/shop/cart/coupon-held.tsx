@@ -42,7 +42,7 @@ export function CouponHeld({ coupon, cart, words }: Props) {
   )
 }
 
-/** Returns what a coupon does for this cart, and that it ends free delivery where it does. */
+/** Describes what a coupon does for this cart, including the loss of free delivery. */
 function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
   if (!isForDelivery) {
@@ -50,8 +50,8 @@ function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | un
     return [discount.amount > 0 && `Takes ${words(discount)} off.`, lost].filter(Boolean).join(' ')
   }
   const left = cart.shipping_total ?? method?.price
-  // Before it is known where the cart goes nobody can say what is left to be paid.
+  // The delivery cost is not known before the destination is.
   if (left === undefined) return 'Comes off the delivery cost.'
   if (left.amount === 0) return 'Delivery is free.'
-  return discount.amount > 0 ? `Takes ${words(discount)} off the delivery.` : 'Comes off the delivery cost.'
+  return discount.amount > 0 ? `Takes ${words(discount)} off delivery.` : 'Comes off the delivery cost.'
 }

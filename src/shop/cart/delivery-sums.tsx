@@ -11,11 +11,11 @@ interface Props {
   words: MoneyWords
   locale: string
   taxNote: string
-  /** Stands there until it is known what delivery costs. */
+  /** Shown until the delivery cost is known. */
   note: string
 }
 
-/** What a cart comes to, with its delivery as far as that is known. A chunk of its own: it comes while the cart itself is asked for. */
+/** The sums of a cart, with delivery as far as it is known. A separate chunk, loaded while the cart is fetched. */
 export function DeliverySums({ cart, words, locale, taxNote, note }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)

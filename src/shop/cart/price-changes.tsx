@@ -2,7 +2,7 @@ import type { CartItem } from '#generated/api.d.ts'
 import type { MoneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
 
-/** Which products of a cart have another price than when they were chosen: the new one, and the one of before (CR-05). */
+/** Lists the products of a cart whose price has changed, with the new and the old price (CR-05). */
 export function PriceChanges({ items, words }: { items: readonly CartItem[]; words: MoneyWords }) {
   const changed = new Map(items.flatMap((item) => (item.previous_price ? [[item.product.id, item] as const] : [])))
   return (

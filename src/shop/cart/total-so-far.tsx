@@ -10,7 +10,7 @@ interface Props {
   words: MoneyWords
 }
 
-/** What a cart comes to, named for what it is: final only when the delivery is in it (CK-16). */
+/** The total of a cart, labelled as final only when delivery is included (CK-16). */
 export function TotalSoFar({ cart, estimate, words }: Props) {
   const total = estimate?.method?.total
   return (

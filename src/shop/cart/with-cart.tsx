@@ -28,7 +28,7 @@ export function WithCart({ skeleton, children }: Props) {
   useEffect(() => {
     if (isLoaded) rememberLines(count)
   }, [isLoaded, count])
-  // The page wants it now: who is no longer logged in is asked to.
+  // The page needs the cart, so a customer whose session has ended is asked to log in.
   useEffect(() => {
     if (awaitsLogin && !isLoaded) actor.send({ type: 'cart.loadRequested' })
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -2,16 +2,16 @@ import patterns from '#ui/patterns.module.css'
 import css from './fault-list.module.css'
 
 export interface FaultLine {
-  /** Of the field, or of the group of fields, that it leads to. */
+  /** Id of the field or group to focus. */
   id: string
   text: string
 }
 
-/** All that is wrong in a step, when it is more than one thing: each line leads to its field (CK-14). */
+/** The error summary of a step with more than one fault; each line leads to its field (CK-14). */
 export function FaultList({ lines }: { lines: readonly FaultLine[] }) {
   if (lines.length < 2) return null
   return (
-    <section className={`${css.root} ${patterns.panel} ${patterns.stack8}`} aria-label="What is missing or wrong">
+    <section className={`${css.root} ${patterns.panel} ${patterns.stack8}`} aria-label="Please check the following">
       <p className={patterns.strong}>{lines.length} things are missing or wrong</p>
       <ul role="list">
         {lines.map(({ id, text }) => (

@@ -25,7 +25,7 @@ interface Props {
 export function OrderSummary({ cart, locale, wide }: Props) {
   const words = cartWords(cart, locale, true)
   const delivery = useCartDelivery(cart)
-  // At an address there is a choice to be made: nothing is guessed of it.
+  // With an address the shopper chooses a method, so nothing is estimated.
   const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
   const content = <Content cart={cart} words={words} estimate={estimate} />
   if (wide)

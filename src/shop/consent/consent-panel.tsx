@@ -17,8 +17,10 @@ const Preferences = lazyPart(
 export function ConsentPanel() {
   const isChoosing = useConsent((consent) => consent.hasTag('choosing'))
   const isAsking = useConsent((consent) => consent.hasTag('asking'))
-  if (isChoosing) return <Preferences />
-  return isAsking ? <Banner /> : <ManageIcon />
+  const { send } = useConsentActor()
+  const opener = isAsking ? <Banner /> : <ManageIcon />
+  if (!isChoosing) return opener
+  return <Preferences fallback={opener} onClose={() => send({ type: 'preferences.closed' })} />
 }
 
 function Banner() {

@@ -6,7 +6,7 @@ import patterns from '#ui/patterns.module.css'
 import css from './preferences.module.css'
 
 /** What the shop may load, entry by entry (specification §2.6). */
-export function Preferences() {
+export function Preferences({ onClose }: { onClose: () => void }) {
   const { send } = useConsentActor()
   const draft = useConsent((consent) => consent.context.draft)
   const optional = draft.filter(({ group }) => group === 'optional')
@@ -14,7 +14,7 @@ export function Preferences() {
     <Dialog
       open
       title="Cookie Preferences"
-      onClose={() => send({ type: 'preferences.closed' })}
+      onClose={onClose}
       footer={
         <div className={css.answers}>
           <Button look="quiet" onClick={() => send({ type: 'all.accepted' })}>

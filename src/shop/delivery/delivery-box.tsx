@@ -20,30 +20,36 @@ interface Props {
   locale: string
 }
 
-/** What delivering the cart costs and when it arrives (CK-16), or the way to ask; what answers comes with the first pincode. */
+/**
+ * The delivery cost and dates of the cart (CK-16), or a button to enter a pincode. Its content loads with the first
+ * pincode.
+ */
 export function DeliveryBox(props: Props) {
   const plugin = usePlugin('PincodeAvaliability')
   const [isOpen, setOpen] = useState(false)
   if (!plugin) return null
+  const opener = (
+    <button
+      type="button"
+      className={`${patterns.action} ${patterns.small}`}
+      aria-expanded={false}
+      onPointerEnter={DeliveryPart.want}
+      onClick={() => setOpen(true)}
+    >
+      Check delivery to your pincode
+    </button>
+  )
   return (
     <div role="group" aria-label="Delivery">
       {props.delivery || isOpen ? (
         <DeliveryPart
           {...props}
           digits={plugin.digits}
-          fallback={<Skeleton height="72px" />}
+          fallback={props.delivery ? <Skeleton height="72px" /> : opener}
           onClose={() => setOpen(false)}
         />
       ) : (
-        <button
-          type="button"
-          className={`${patterns.action} ${patterns.small}`}
-          aria-expanded={false}
-          onPointerEnter={DeliveryPart.want}
-          onClick={() => setOpen(true)}
-        >
-          Check delivery to your pincode
-        </button>
+        opener
       )}
     </div>
   )

@@ -15,11 +15,11 @@ interface Props {
   delivery: CartDelivery | undefined
   words: MoneyWords
   locale: string
-  /** Of a pincode. */
+  /** Number of digits in a pincode. */
   digits: number
 }
 
-/** The delivery of a cart: its cost, its dates, what is missing for a free one, and the pincode it is for. */
+/** Delivery of a cart: cost, dates, the amount missing for free delivery, and the pincode. */
 export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
   const [isChanging, setChanging] = useState(false)
   if (!delivery || isChanging)
@@ -64,11 +64,11 @@ export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
 }
 
 function faultOf({ state, pincode }: CartDelivery): string | undefined {
-  if (state === 'not-delivered') return `We can’t deliver this cart to ${pincode || 'this address'}.`
-  return state === 'failed' ? 'What delivery costs cannot be checked right now.' : undefined
+  if (state === 'not-delivered') return `We can’t deliver these items to ${pincode || 'this address'}.`
+  return state === 'failed' ? 'We can’t check the delivery cost right now.' : undefined
 }
 
-/** How much more makes the delivery free; nothing where it is free, or never will be. */
+/** The amount missing for free delivery; nothing when delivery is free or never will be. */
 function MissingForFree({ cart, method, words }: { cart: Cart; method: ShippingMethod; words: MoneyWords }) {
   const id = useId()
   const { more_for_free: more } = method

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'vitrine_pincode'
 const listeners = new Set<() => void>()
 
-/** Returns the pincode that was checked last in this browser, '' when there is none. */
+/** Returns the pincode last checked in this browser; '' if none. */
 export function keptPincode(): string {
-  // Storage may be switched off, and then throws.
+  // Storage may be disabled, and throws then.
   try {
     return /^\d+$/u.exec(localStorage.getItem(KEY) ?? '')?.[0] ?? ''
   } catch {
@@ -13,19 +13,19 @@ export function keptPincode(): string {
   }
 }
 
-/** Keeps a pincode for product pages, cart and checkout. */
+/** Stores a pincode for product pages, cart and checkout. */
 export function keepPincode(pincode: string): void {
   try {
     localStorage.setItem(KEY, pincode)
   } catch {
-    // It is asked for again next time.
+    // The shopper is asked again next time.
   }
   for (const listener of listeners) listener()
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  // Another tab may have asked.
+  // Another tab may have changed it.
   addEventListener('storage', listener)
   return () => {
     listeners.delete(listener)
@@ -33,5 +33,5 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The pincode that was checked last; '' in the server's HTML, which is everybody's. */
+/** Returns the last checked pincode; '' in the server's HTML, which is the same for everyone. */
 export const useKeptPincode = (): string => useSyncExternalStore(subscribe, keptPincode, () => '')

@@ -1,12 +1,12 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
-// The code comes late, the style must not: a page inlines the sheets its sections import at once.
+// Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/field.module.css'
 import './pincode-check.module.css'
 
 const code = lazyCode(() => import('./pincode-check.tsx'))
 
-/** “Delivery pincode” of a product's page: few visits need it, and none before it is loaded. */
+/** The delivery check of a product page, loaded after the page because few visits need it. */
 export const LazyPincodeCheck = lazyIsland(
   { code, pick: ({ PincodeCheck }) => PincodeCheck, name: 'The delivery check' },
   import.meta.env.SSR ? (await code.load()).PincodeCheck : undefined,

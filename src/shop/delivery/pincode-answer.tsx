@@ -8,16 +8,16 @@ import { costWords, methodLines } from '#domain/delivery-words.ts'
 import { moneyWords } from '#domain/money-words.ts'
 import patterns from '#ui/patterns.module.css'
 
-/** What the shop says of a pincode: what delivery costs and when it arrives, that nothing goes there, or why it cannot tell. */
+/** The answer for a pincode: cost and dates, that it is not delivered to, or an error. */
 export type PincodeAnswer =
   | { kind: 'delivered'; cost: string; lines: string[] }
   | { kind: 'not-delivered'; text: string }
   | { kind: 'problem'; text: string }
 
-/** What would be sent: one unit of a product, or a cart. */
+/** The goods to deliver: one unit of a product, or a cart. */
 export type Sent = { sku: string } | { cart: Cart }
 
-/** Asks the shop; never rejects. Loaded with the first question: a page that nobody asks anything on does not carry it. */
+/** Fetches the answer; never rejects. Loaded with the first question. */
 export async function answerPincode(
   client: QueryClient,
   pincode: string,
@@ -29,7 +29,7 @@ export async function answerPincode(
       ? inWords(await client.query(cartDeliveryQuery(sent.cart, pincode)), locale)
       : inWords(await client.query(pincodeQuery(pincode, sent.sku)), locale)
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : 'This cannot be checked right now. Please try again.'
+    const text = error instanceof ApiError ? error.message : 'We can’t check this right now. Please try again.'
     return { kind: 'problem', text }
   }
 }
@@ -37,7 +37,7 @@ export async function answerPincode(
 function inWords(found: PincodeAvailability, locale: string): PincodeAnswer {
   const { pincode, methods, cash_on_delivery: takesCash } = found
   const likely = cheapestOf(methods)
-  if (!likely) return { kind: 'not-delivered', text: `We do not deliver to ${pincode} yet.` }
+  if (!likely) return { kind: 'not-delivered', text: `We don’t deliver to ${pincode} yet.` }
   const wording = { pincode, locale, words: moneyWords(locale, methods) }
   const { price, free_from: free, more_for_free: more } = likely
   const threshold = more
@@ -59,7 +59,10 @@ interface AnswerProps {
   settings: InitialValues['settings']
 }
 
-/** What delivery costs there, then how and when it arrives; or that nothing goes there, and whom to ask. A problem stands at the field. */
+/**
+ * Shows cost, dates and methods, or that the shop does not deliver there and whom to ask. An error is shown at the
+ * field instead.
+ */
 export function Answer({ answer, settings }: AnswerProps) {
   if (answer.kind === 'problem') return null
   if (answer.kind === 'not-delivered')
@@ -79,14 +82,14 @@ export function Answer({ answer, settings }: AnswerProps) {
   )
 }
 
-/** A way on where none goes: whom to write to. */
+/** Contact for pincodes that are not delivered to. */
 function AskUs({ settings }: Pick<AnswerProps, 'settings'>) {
   const { enable_customer_care: isOn, customer_care_email: email } = settings
   if (!isOn || typeof email !== 'string' || email === '') return null
   return (
     <>
       {' '}
-      <a href={`mailto:${email}`}>Write to us</a>, we may find a way.
+      <a href={`mailto:${email}`}>Write to us</a> and we’ll see what we can do.
     </>
   )
 }

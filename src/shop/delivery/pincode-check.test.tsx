@@ -75,7 +75,7 @@ const ask = (text: string) => userEvent.type(field(), `${text}{Enter}`)
 const answer = () => screen.getByRole('status').textContent
 const lines = () => [...screen.getByRole('status').children].map(({ textContent }) => textContent)
 
-it('PL-08 CK-16 CT-02 answers Enter with the cost, the dates of each way, and whether cash is taken', async () => {
+it('PL-08 CK-16 CT-02 Enter shows cost, dates per method, and whether cash on delivery is available', async () => {
   const { asked } = show([delivered()])
   await ask('605001')
   await screen.findByText('₹120 to 605001')
@@ -89,7 +89,7 @@ it('PL-08 CK-16 CT-02 answers Enter with the cost, the dates of each way, and wh
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1'])
 })
 
-it('PL-08 CK-16 answers the button, says that delivery is free, and where no cash is taken', async () => {
+it('PL-08 CK-16 the button shows free delivery, and that cash on delivery is unavailable', async () => {
   show([delivered({ pincode: '194101', cash_on_delivery: false, methods: [{ ...road, price: inr(0) }] })])
   await userEvent.type(field(), '194101')
   await userEvent.click(screen.getByRole('button', { name: 'Check' }))
@@ -97,7 +97,7 @@ it('PL-08 CK-16 answers the button, says that delivery is free, and where no cas
   expect(lines()).toEqual(['Free delivery to 194101', 'By road · Sat 5 to Thu 10 Dec', 'No cash on delivery'])
 })
 
-it('CK-16 asks again for another variant: it may weigh more', async () => {
+it('CK-16 checks again for another variant, which may weigh more', async () => {
   const { choose, asked } = show([delivered(), delivered({ methods: [{ ...road, price: inr(26_000) }] })])
   await ask('605001')
   await screen.findByText('₹120 to 605001')
@@ -133,7 +133,7 @@ it('PL-08 says beside the field what is wrong, keeps the focus there, and asks n
 it('PL-08 says where nothing is delivered, and whom to write to', async () => {
   show([notDelivered])
   await ask('744101')
-  expect(await screen.findByText(/We do not deliver to 744101 yet/u)).toBeVisible()
+  expect(await screen.findByText(/We don’t deliver to 744101 yet/u)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:help@ashkiln.example')
 })
 

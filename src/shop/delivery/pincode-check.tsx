@@ -2,10 +2,10 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
+import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { usePlugin } from '../storefront/use-plugin.ts'
@@ -16,8 +16,8 @@ import css from './pincode-check.module.css'
 const answers = lazyCode(() => import('./pincode-answer.tsx'))
 
 /**
- * “Delivery pincode” (PL-08, CK-16): whether the shop delivers there, for how much and by when, on the product page and in the quick view.
- * The last pincode is kept in this browser, for the cart and the checkout too. Nothing where the plugin is not installed.
+ * The delivery check (PL-08, CK-16) on the product page and in the quick view: whether the shop delivers to a pincode,
+ * at what cost and when. The pincode is stored for the cart and the checkout. Renders nothing without the plugin.
  */
 export function PincodeCheck({ locale, sku }: { locale: string; sku: string }) {
   const { data: shop } = useSuspenseQuery(shopValuesQuery())
@@ -37,7 +37,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ sku: string; answer: Answers.PincodeAnswer; Answer?: typeof Answers.Answer }>()
-  // Another variant may weigh more, or be delivered free.
+  // Another variant may have a different weight or qualify for free delivery.
   const { answer, Answer } = found?.sku === sku ? found : {}
   const [isAsking, setAsking] = useState(false)
   // Only the reply to the latest request counts.
@@ -46,18 +46,18 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const here = await answers.load().catch(() => undefined)
-    const reply = here
-      ? await here.answerPincode(client, pincode, { sku }, locale)
-      : ({ kind: 'problem', text: ownMessages.noConnection } as const)
+    const here = await loadForPress(answers, 'The delivery check', () => mine === question.current && setAsking(false))
+    if (!here || mine !== question.current) return
+    setAsking(true)
+    const reply = await here.answerPincode(client, pincode, { sku }, locale)
     if (mine !== question.current) return
     setAsking(false)
-    setFound({ sku, answer: reply, ...(here && { Answer: here.Answer }) })
+    setFound({ sku, answer: reply, Answer: here.Answer })
     if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
   const recall = useEffectEvent(async () => {
-    // Of the variant before: another one may weigh more, or be delivered free.
+    // The answer for the previous variant may not apply to this one.
     const isAgain = isAsking || found?.answer.kind === 'delivered'
     const pincode = isAgain ? normalisePincode(text) : keptPincode()
     if (pincode === '' || pincodeProblem(pincode, digits)) return

@@ -4,19 +4,19 @@ import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { likelyMethod } from '#domain/delivery-methods.ts'
 import { useKeptPincode } from './kept-pincode.ts'
 
-/** What delivering a cart costs, as far as it is known where it goes. */
+/** Delivery of a cart, as far as its destination is known. */
 export interface CartDelivery {
-  /** '' for an address without one. */
+  /** Empty for an address without a pincode. */
   pincode: string
-  /** The address was given: the pincode is changed there. */
+  /** Comes from the address, and is changed there. */
   isOfAddress: boolean
   methods: readonly ShippingMethod[]
-  /** The one that was chosen, else the cheapest; undefined while it is asked for, and where nothing is delivered. */
+  /** The chosen method, else the cheapest; undefined while loading and where nothing is delivered. */
   method: ShippingMethod | undefined
   state: 'asked' | 'known' | 'not-delivered' | 'failed'
 }
 
-/** Returns what delivering this cart costs: to its address, else to the pincode that was checked last; undefined without either. */
+/** Returns the delivery of a cart to its address, else to the last checked pincode; undefined without either. */
 export function useCartDelivery(cart: Cart): CartDelivery | undefined {
   const kept = useKeptPincode()
   const { shipping_address: address } = cart
@@ -36,6 +36,6 @@ export function useCartDelivery(cart: Cart): CartDelivery | undefined {
 
 const stateOf = (methods: readonly unknown[]) => (methods.length > 0 ? 'known' : 'not-delivered')
 
-/** Returns what stands in the sums of a cart whose delivery is not chosen: nothing where there is nothing to say. */
+/** Returns the delivery estimate for the sums of a cart without a chosen method; undefined when there is none. */
 export const estimateOf = (cart: Cart, delivery: CartDelivery | undefined): CartDelivery | undefined =>
   cart.shipping_total === null && (delivery?.method || delivery?.state === 'asked') ? delivery : undefined

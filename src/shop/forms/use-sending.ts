@@ -10,7 +10,7 @@ export function useSending() {
     isSent: state.step === 'sent',
     /** Why it was refused, in words. */
     refusal: state.refusal,
-    /** Says what is wrong with it before it is sent. */
+    /** Returns faults found before it is sent. */
     refuse: (words: string) => setState({ step: 'none', refusal: words }),
     /** Sends it, unless it is on its way; what went wrong is given to `onError` as well. */
     send: (work: () => Promise<unknown>, { onError }: { onError?: (error: unknown) => void } = {}) => {

@@ -14,11 +14,14 @@ import css from './order.view.module.css'
 
 interface Props {
   order: Order
-  /** The signed link that opened it; undefined for the customer's own. */
+  /** The signed link that opened the order; undefined when opened from the account. */
   link?: OrderLink | undefined
 }
 
-/** What an unconfirmed order waits for, and how its link is sent again (OP-04, AC-08). The page reads the order again, so it says when that is done. */
+/**
+ * Explains that an order must be confirmed, and sends its link again (OP-04, AC-08). The page polls the order, so this
+ * disappears when it is.
+ */
 export function ConfirmByLink({ order, link }: Props) {
   const { awaits_link_by: way, email, phone, held_until: until } = order
   const isMail = way === 'email'

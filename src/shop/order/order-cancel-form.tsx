@@ -9,7 +9,7 @@ export function CancelForm(props: OrderFormProps) {
       <p>
         Order {order.order_no} is called off at once, all of it.{' '}
         {order.paid_total.amount > 0
-          ? 'What you have paid goes back the way it came.'
+          ? 'Your money will be refunded the way you paid.'
           : 'Nothing has been charged, and nothing will be.'}
       </p>
       <ReasonField

@@ -22,10 +22,13 @@ interface Props {
   onDone: () => void
 }
 
-/** Another email address for an order. From the account it takes a fresh proof; by a link, the one that the shopper's own browser has. */
+/**
+ * The form to correct an order's email address. From the account it needs re-authentication; by a link, the link of the
+ * browser that placed the order.
+ */
 export function OrderEmailForm({ order, link, onDone }: Props) {
   const client = useQueryClient()
-  // Only a link is replaced by another one; the account's page stays.
+  // Only pages opened by a link move to a new link; the account's page stays.
   const router = useRouter({ warn: false })
   const field = useRef<HTMLInputElement>(null)
   const { data: account } = useQuery({ ...accountQuery(), enabled: link === undefined })
@@ -36,7 +39,7 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
   async function correct(email: string): Promise<void> {
     const body = { order_no: order.order_no, email, ...(link && { token: link.token }) }
     const { url } = await withProof(() => correctOrderEmail(httpOf(client), body))
-    // Every link of before is void, this page's too.
+    // Earlier links are void now, including this page's own.
     if (url !== null) await router.navigate({ href: url, replace: true } as never)
     await readAgain(client, [ORDERS_KEY])
     onDone()
@@ -58,7 +61,7 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
         <TextField
           ref={field}
           label="Email address for this order"
-          hint="We’ll send everything about this order there. Links we sent before stop working."
+          hint="We’ll send everything about this order there. Links we’ve already sent will stop working."
           type="email"
           name="email"
           autoComplete="email"

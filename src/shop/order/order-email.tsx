@@ -4,7 +4,7 @@ import type { Order } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 
-// Hardly anybody needs it. Without it the address stays as it is.
+// Rarely needed, so loaded on demand.
 const OrderEmailForm = lazyPart(
   () => import('./order-email-form.tsx'),
   (module) => module.OrderEmailForm,
@@ -13,21 +13,22 @@ const OrderEmailForm = lazyPart(
 
 interface Props {
   order: Order
-  /** The signed link that opened it; undefined for the customer's own. */
+  /** The signed link that opened the order; undefined when opened from the account. */
   link?: OrderLink | undefined
 }
 
-/** Lets whoever may correct the email address of an order do so (AC-08). */
+/** Lets those who may correct an order's email address do so (AC-08). */
 export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null
-  if (isOpen)
-    return <OrderEmailForm order={order} link={link} onDone={() => setOpen(false)} onClose={() => setOpen(false)} />
-  return (
+  const close = () => setOpen(false)
+  const opener = (
     <p className={patterns.small}>
       <button type="button" className={patterns.action} onClick={() => setOpen(true)}>
         {order.email ? 'Wrong email address? Change it' : 'Add an email address'}
       </button>
     </p>
   )
+  if (!isOpen) return opener
+  return <OrderEmailForm order={order} link={link} onDone={close} onClose={close} fallback={opener} />
 }

@@ -95,7 +95,7 @@ export function RefundRequests({ order, words }: { order: Order; words: MoneyWor
   )
 }
 
-/** The credit notes for what went back, each shown and printed as the invoice is. */
+/** The order's credit notes, displayed and printed like the invoice. */
 export function CreditNotes({ order, words, invoiceHref }: { order: Order; words: MoneyWords; invoiceHref: string }) {
   if (order.credit_notes.length === 0) return null
   return (

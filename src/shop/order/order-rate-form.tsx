@@ -12,7 +12,7 @@ import { OrderForm, type OrderFormProps } from './order-form.tsx'
 const ReviewPictures = lazyPart(
   () => import('./review-pictures.tsx'),
   (module) => module.ReviewPictures,
-  'The field for pictures',
+  'The photo upload',
 )
 
 /** Until the shop has said what it asks for. */

@@ -5,7 +5,7 @@ import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
 import { wishesOf } from '#domain/order-forms.ts'
-import { refundReasons, wayBackOf } from '#domain/order-rules.ts'
+import { refundReasons, refundWording } from '#domain/order-rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -86,7 +86,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={({ target }) => onChange({ comment: target.value })}
       />
       <RefundSum {...props} />
-      <p className={patterns.note}>We write to you once we have looked at it. {wayBackOf(order)}</p>
+      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {refundWording(order)}</p>
     </OrderForm>
   )
 }

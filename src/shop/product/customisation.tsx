@@ -7,7 +7,7 @@ import css from './customisation.module.css'
 const Fields = lazyPart(
   () => import('./customisation-fields.tsx'),
   (module) => module.CustomisationFields,
-  'The fields for your own words and pictures',
+  'The personalisation form',
 )
 
 /**

@@ -3,8 +3,8 @@ import { lazyIsland } from '#ui/lazy-island.tsx'
 
 const code = lazyCode(() => import('./sold-out.tsx'))
 
-/** What stands in the place of the buttons of what can't be bought: few products show it. */
+/** Replaces the buttons of a product that cannot be bought; rarely shown. */
 export const LazySoldOut = lazyIsland(
-  { code, pick: ({ SoldOut }) => SoldOut, name: 'What is in stock' },
+  { code, pick: ({ SoldOut }) => SoldOut, name: 'Stock information' },
   import.meta.env.SSR ? (await code.load()).SoldOut : undefined,
 )

@@ -28,7 +28,7 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
   const stopAnswering = answerPresses('click', `[${QUICK_VIEW}]`, (_, button) => {
-    // Not all browsers give it the focus.
+    // Some browsers do not focus a clicked button.
     button.focus({ preventScroll: true })
     onOpen(slugOf(button), nameOf(button), skuOf(button))
   })

@@ -28,7 +28,7 @@ describe('optionStates', () => {
 
   it('CT-02 tells what is not made from what is sold out: only the first can’t be chosen', () => {
     const fewer = { ...product, variants: product.variants.slice(0, 3) }
-    expect(notes(fewer, celadon20)).toEqual(['28 cm: not made in Celadon, disabled'])
+    expect(notes(fewer, celadon20)).toEqual(['28 cm: not available in Celadon, disabled'])
   })
 
   it('CT-02 marks everything while everything is sold out, and lets shoppers look around', () => {
@@ -95,10 +95,12 @@ describe('changeNote', () => {
     expect(next).toBe(celadon20)
     expect(changeNote(product, tenmoku28, next, glaze)).toBe(`${size} is now 20 cm: 28 cm is sold out in Celadon.`)
     const fewer = { ...product, variants: product.variants.filter((one) => one !== celadon28) }
-    expect(changeNote(fewer, tenmoku28, celadon20, glaze)).toBe(`${size} is now 20 cm: 28 cm is not made in Celadon.`)
+    expect(changeNote(fewer, tenmoku28, celadon20, glaze)).toBe(
+      `${size} is now 20 cm: 28 cm is not available in Celadon.`,
+    )
   })
 
-  it('CT-02 says nothing where all else stays', () => {
+  it('CT-02 says nothing if no other option changed', () => {
     expect(changeNote(product, tenmoku20, celadon20, glaze)).toBeUndefined()
     expect(changeNote(product, celadon20, celadon28, size)).toBeUndefined()
     expect(changeNote(product, undefined, celadon20, glaze)).toBeUndefined()

@@ -14,7 +14,7 @@ interface OptionChoiceState {
   swatch: string | undefined
   /** The picture of this value, where each value has its own. */
   image: Picture | undefined
-  /** “sold out”, “not made in Green”. */
+  /** “sold out”, “not available in Green”. */
   note: string | undefined
   /** No variant has it. */
   disabled: boolean
@@ -45,7 +45,7 @@ export function optionStates(product: SingleProduct, chosen: ProductVariant | un
       const choices = values.map(({ value, swatch }) => {
         const made = candidates(variants, chosen, before, name, value)
         const isLeft = made.some(({ channel }) => channel.in_stock)
-        const words = made.length === 0 ? 'not made' : isLeft ? undefined : 'sold out'
+        const words = made.length === 0 ? 'not available' : isLeft ? undefined : 'sold out'
         const note = words && [words, given && `in ${given}`].filter(Boolean).join(' ')
         return { value, swatch: swatch ?? undefined, image: pictures.get(value), note, disabled: made.length === 0 }
       })
@@ -90,8 +90,8 @@ export function variantWith(
 }
 
 /**
- * What a choice has changed besides the option that was picked, and why: “Size is now 28 cm: 20 cm is sold out in Green.” Undefined when all
- * else stays as it was.
+ * Describes which other option a choice has changed, and why: “Size is now 28 cm: 20 cm is sold out in Green.”
+ * Undefined when nothing else changed.
  */
 export function changeNote(
   { options, variants }: SingleProduct,
@@ -108,7 +108,7 @@ export function changeNote(
   const isMade = variants.some((variant) => options.every(({ name }) => variant.options[name] === wanted[name]))
   const was = moved.map(({ name }) => before.options[name]).join(', ')
   const now = moved.map(({ name }) => `${name} is now ${after.options[name]}`).join(', ')
-  return `${now}: ${was} is ${isMade ? 'sold out' : 'not made'} in ${after.options[picked]}.`
+  return `${now}: ${was} is ${isMade ? 'sold out' : 'not available'} in ${after.options[picked]}.`
 }
 
 /** The variant in stock that shares the most options with a sold-out one; undefined when all are sold out. */

@@ -10,7 +10,7 @@ const WaitForm = lazyPart(
   'The form',
 )
 
-/** “Tell me when it is back” (CT-08): the form behind it is fetched when it is wanted. */
+/** The button for a back-in-stock alert (CT-08); its form is loaded on demand. */
 export function WaitButton(props: WaitProps) {
   const isReady = useHydrated()
   const [isWanted, setWanted] = useState(false)

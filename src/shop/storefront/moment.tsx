@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A day and an hour by the shop's clock, written as its country writes them. Where the browser's clock shows another time, the hour names
- * its zone. Only for what the browser fetched itself.
+ * A date and time in the shop's time zone and locale. The zone is named when the browser's clock differs. Client-side
+ * data only.
  */
 export function Moment({ time, day = false }: Props) {
   const { data: clock = NO_CLOCK } = useQuery(shopClockQuery())

@@ -5,7 +5,7 @@ import { hearTracked } from '#domain/track.ts'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { trackShipping } from './track-shipping.ts'
 
-it('CO-04 add_shipping_info has its tier, and is reported once for each choice at the payment step', async () => {
+it('CO-04 add_shipping_info includes its tier, and is sent once per choice at the payment step', async () => {
   const heard: string[] = []
   const stop = hearTracked((event) => {
     const { name, values } = (event as CustomEvent).detail

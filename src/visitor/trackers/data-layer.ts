@@ -19,8 +19,8 @@ export const pushData = (data: Readonly<Record<string, unknown>>): void => void 
 let isSet = false
 
 /**
- * Consent Mode v2. A shop that asks denies everything before the first tag and then grants what the visitor has allowed; one that
- * does not ask grants everything by default.
+ * Signals Consent Mode v2. A shop with a cookie warning denies everything before the first tag and then grants what the
+ * visitor allows; one without grants everything by default.
  */
 export function signalConsent({ isAsked, signals }: Consent): void {
   if (!isSet) gtag('consent', 'default', isAsked ? { ...consentSignals([]), wait_for_update: 500 } : signals)

@@ -60,7 +60,7 @@ function valuesOf({ values }: TrackedEvent): Record<string, unknown> {
     value: values['value'],
     currency: values['currency'],
     content_type: 'product',
-    // A line may be two items; the product is one.
+    // A line may consist of two items of the same product.
     content_ids: [...new Set(items.map((item) => item.item_id))],
     contents: items.map(({ item_id: id, quantity, price, discount }) => ({
       id,

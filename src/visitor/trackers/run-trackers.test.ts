@@ -70,7 +70,7 @@ describe('the trackers of a page', () => {
     ])
   })
 
-  it('CO-03 Consent Mode is granted by default, with nothing to update, where no cookie warning asks', async () => {
+  it('CO-03 grants Consent Mode by default, without an update, if there is no cookie warning', async () => {
     vi.resetModules()
     const { runTrackers: runFresh } = await import('./run-trackers.ts')
     await runFresh(plugins).allow(['GoogleTag', 'GoogleTagManager'], { isAsked: false, signals: grantedSignals })

@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie'
 import { consentSignals } from '#domain/cookie-entries.ts'
 import { hearTracked } from '#domain/track.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import type { Consent, RunningTracker, TrackedEvent, Tracker } from './tracker.ts'
 
 interface Installed {
@@ -40,7 +41,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
     const plugin = plugins.find((one) => one.module_name === name)
     if (!load || !plugin || runs.has(name)) return
     try {
-      const { tracker } = await load()
+      const { tracker } = await lazyCode(load).load()
       // The visitor may have changed their mind meanwhile.
       if (allowed.includes(name) && !runs.has(name))
         runs.set(name, { tracker, running: tracker.start(plugin.config as never, held) })

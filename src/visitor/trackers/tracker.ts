@@ -1,7 +1,7 @@
 import type { PluginConfigs } from '#generated/plugins.ts'
 import type { ConsentSignals } from '#domain/cookie-entries.ts'
 
-/** What holds for a page: whether its visitor is asked at all, and what is granted. */
+/** Consent on a page: whether the visitor is asked, and what is granted. */
 export interface Consent {
   isAsked: boolean
   signals: ConsentSignals

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
+import { takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type SandboxPayment, decide, findById } from './books.ts'
@@ -18,12 +19,7 @@ const params = {
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const isAllowed = isSandboxAllowed(app.config, app.config.publicOrigin)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { bodyLimit: 1024, parseAs: 'string' },
-    (_r, _b, done) => done(null, {}),
-  )
+  takePlainForms(app)
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/:id',

@@ -2,15 +2,15 @@ import { useEffect, useRef, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether this render takes over the server's HTML. */
-export const useIsTakingOver = () =>
+/** Returns whether this render hydrates the server's HTML. */
+export const useIsHydrating = () =>
   useSyncExternalStore(
     never,
     () => false,
     () => true,
   )
 
-/** Runs something when what it stands beside is there. */
+/** Runs a callback once its siblings are mounted. */
 export function Once({ run }: { run: () => void }) {
   const first = useRef(run)
   useEffect(() => first.current(), [])

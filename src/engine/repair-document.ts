@@ -21,9 +21,9 @@ type Report = (fault: Pick<Problem, 'message' | 'pointer'>) => void
 /**
  * Mends the items of a document in place: a setting that does not fit gives way to its default, or is left out (EN-09). An item that lacks
  * something without a default stays as it is, and is left out by whoever renders it. Gives what was wrong, field by field.
- * For the server: it reads the whole schema of a section that needs mending. The chunks of the sections must be loaded.
+ * For the server: it reads the whole schema of a section that needs repairing. The chunks of the sections must be loaded.
  */
-export async function mendDocument(
+export async function repairDocument(
   result: { component_data?: unknown },
   registry: SectionRegistry,
 ): Promise<Problem[]> {
@@ -31,14 +31,14 @@ export async function mendDocument(
   const items = result.component_data
   for (const item of normaliseDocument(result).document.items) {
     const definition = registry.peek(item.key)
-    const mended = definition && (await mendItem(item, definition, problems))
-    if (mended && Array.isArray(items)) items[item.index] = mended
+    const repaired = definition && (await repairItem(item, definition, problems))
+    if (repaired && Array.isArray(items)) items[item.index] = repaired
   }
   return problems
 }
 
 /** Undefined for an item that fits. */
-async function mendItem(
+async function repairItem(
   item: SectionItem,
   definition: SectionDefinition,
   problems: Problem[],
@@ -51,7 +51,7 @@ async function mendItem(
   const report: Report = (fault) =>
     problems.push({ code: 'invalid-settings', severity: 'error', key: item.key, sectionId: item.id, ...fault })
 
-  const mend = (known: Known, settings: Fields, at: string): Fields => {
+  const repair = (known: Known, settings: Fields, at: string): Fields => {
     if (isValid(known.quick, settings)) return settings
     const faultsOf = (given: Fields) =>
       explainSettings(
@@ -67,7 +67,7 @@ async function mendItem(
     const without = Object.fromEntries(Object.entries(fitted).filter(([field]) => !fields.has(field)))
     return fitToSchema(known.validate, without, { ...known.defaults }) ?? settings
   }
-  const mendBlock = (block: BlockItem, position: number, list: string): BlockItem => {
+  const repairBlock = (block: BlockItem, position: number, list: string): BlockItem => {
     const at = `${list}/${block.index ?? position}`
     const [quick, whole] = [contract.validateBlock[block.key], validateBlock[block.key]]
     if (!quick || !whole) return block
@@ -78,8 +78,8 @@ async function mendItem(
       schema: (root['definitions'] as Record<string, Fields>)[block.key],
       defaults: contract.blockDefaults[block.key],
     }
-    const blocks = block.blocks?.map((one, index) => mendBlock(one, index, `${at}/blocks`))
-    return { ...block, settings: mend(known, block.settings, `${at}/settings`), ...(blocks && { blocks }) }
+    const blocks = block.blocks?.map((one, index) => repairBlock(one, index, `${at}/blocks`))
+    return { ...block, settings: repair(known, block.settings, `${at}/settings`), ...(blocks && { blocks }) }
   }
 
   const own = { name: contract.key, quick: contract.validate, validate, schema: root, defaults: contract.defaults }
@@ -87,8 +87,8 @@ async function mendItem(
   return {
     ...item,
     version: migrated.item.version,
-    settings: mend(own, settings, `${pointer}/settings`),
-    blocks: blocks.map((block, index) => mendBlock(block, index, `${pointer}/blocks`)),
+    settings: repair(own, settings, `${pointer}/settings`),
+    blocks: blocks.map((block, index) => repairBlock(block, index, `${pointer}/blocks`)),
   }
 }
 

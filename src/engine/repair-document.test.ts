@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync, readdirSync } from 'node:fs'
 import { contracts } from '#generated/section-contracts.js'
 import { stepsOf } from './json-pointer.ts'
-import { mendDocument } from './mend-document.ts'
+import { repairDocument } from './repair-document.ts'
 import type { SectionContract, SectionDefinition, SectionRegistry } from './types.ts'
 import { isValid } from './valid-settings.ts'
 
@@ -53,8 +53,8 @@ function changed(settings: Fields, pointer: string, value: unknown): Fields {
 
 const wrong: unknown[] = [7, -1, 'nonsense of this kind', true, null, [], {}, [7], { $bind: 7 }]
 
-describe('a document whose settings do not fit', () => {
-  it('EN-09 every setting of every section falls back by itself, and is named', async () => {
+describe('a document with invalid settings', () => {
+  it('EN-09 every setting of every section falls back on its own and is reported', async () => {
     let tried = 0
     for (const item of items) {
       const contract = contractOf(item.key)
@@ -64,29 +64,29 @@ describe('a document whose settings do not fit', () => {
           const settings = changed(item.settings, place, bad)
           if (isValid(contract.validate, settings)) continue
           const document = { component_data: [{ ...item, settings }] }
-          const problems = await mendDocument(document, registry)
+          const problems = await repairDocument(document, registry)
           const said = `${item.key} ${place} ${JSON.stringify(bad)}`
           tried += 1
           expect(
             problems.map(({ pointer }) => pointer.replace('/component_data/0/settings', '')),
             said,
           ).toContainEqual(expect.stringMatching(new RegExp(`^/${stepsOf(place)[0]}`, 'u')))
-          const mended = document.component_data[0]?.settings as Fields
+          const repaired = document.component_data[0]?.settings as Fields
           const [field = ''] = stepsOf(place)
-          const { [field]: _, ...others } = mended
+          const { [field]: _, ...others } = repaired
           const { [field]: __, ...before } = item.settings
           expect(others, said).toEqual(before)
           if (!required.has(field) && isValid(contract.validate, before))
-            expect(isValid(contract.validate, mended), said).toBe(true)
+            expect(isValid(contract.validate, repaired), said).toBe(true)
         }
     }
     expect(tried).toBeGreaterThan(1000)
   }, 120_000)
 
-  it('EN-09 leaves a document that fits as it is', async () => {
+  it('EN-09 leaves a valid document unchanged', async () => {
     for (const item of items) {
       const document = { component_data: [item] }
-      expect(await mendDocument(document, registry)).toEqual([])
+      expect(await repairDocument(document, registry)).toEqual([])
       expect(document.component_data[0]).toBe(item)
     }
   })

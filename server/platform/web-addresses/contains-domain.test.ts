@@ -3,22 +3,22 @@ import { addressTextFault, nameFault } from '#domain/plain-name.ts'
 import addresses from '#fixtures/real-input/addresses.json' with { type: 'json' }
 import links from '#fixtures/real-input/links.json' with { type: 'json' }
 import names from '#fixtures/real-input/names.json' with { type: 'json' }
-import { holdsDomain } from './linked-domain.ts'
+import { containsDomain } from './contains-domain.ts'
 
-it('CK-17 takes 200 names and addresses as people write them', () => {
-  const lineFault = (line: string) => addressTextFault('address_line_1', line, holdsDomain)
-  expect(names.filter((name) => nameFault(name, holdsDomain) !== undefined)).toEqual([])
+it('CK-17 accepts 200 real names and addresses', () => {
+  const lineFault = (line: string) => addressTextFault('address_line_1', line, containsDomain)
+  expect(names.filter((name) => nameFault(name, containsDomain) !== undefined)).toEqual([])
   expect(addresses.filter((line) => lineFault(line) !== undefined)).toEqual([])
   expect(names.length + addresses.length).toBeGreaterThanOrEqual(200)
 })
 
 it.each(links)('OP-04 refuses the link $input in: $refused', ({ input, refused }) => {
-  const faults = { name: nameFault(input, holdsDomain), line: addressTextFault('city', input, holdsDomain) }
+  const faults = { name: nameFault(input, containsDomain), line: addressTextFault('city', input, containsDomain) }
   expect(Object.entries(faults).flatMap(([where, fault]) => (fault === undefined ? [] : [where]))).toEqual(refused)
 })
 
-it('CK-17 says what to do about a name that is written like a domain', () => {
+it('CK-17 explains how to fix a name that looks like a domain', () => {
   const words = 'This looks like a web address. Put a space after the dot, or leave it out.'
-  expect(nameFault('anil.dev', holdsDomain)).toBe(words)
-  expect(nameFault('anil. dev', holdsDomain)).toBeUndefined()
+  expect(nameFault('anil.dev', containsDomain)).toBe(words)
+  expect(nameFault('anil. dev', containsDomain)).toBeUndefined()
 })

@@ -1,0 +1,128 @@
+import type { Page, Route } from '@playwright/test'
+import { dialogOf, expect, test } from './support/test.ts'
+
+const CATEGORY = '/product-category/bowls'
+const SCRIPTS = /\/assets\/[^/]+\.js/
+
+/** Keeps a page's scripts back until it is called. */
+async function holdsScripts(page: Page): Promise<() => Promise<void>> {
+  const kept: Route[] = []
+  let isOpen = false
+  await page.route(SCRIPTS, (route) => {
+    if (isOpen) return route.continue()
+    kept.push(route)
+    return undefined
+  })
+  return async () => {
+    isOpen = true
+    await Promise.all(kept.map((route) => route.continue()))
+  }
+}
+
+interface Early {
+  path: string
+  press: (page: Page) => Promise<void>
+  follows: (page: Page) => Promise<void>
+  /** On phones alone. */
+  phone?: boolean
+}
+
+const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
+const isAdded = (page: Page) =>
+  expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible()
+const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
+
+const early: Record<string, Early> = {
+  'puts a card’s product into the cart': { path: CATEGORY, press: (page) => card(page).click(), follows: isAdded },
+  'puts it there by the keyboard': { path: CATEGORY, press: (page) => card(page).press('Enter'), follows: isAdded },
+  'puts the page’s product into the cart': {
+    path: '/product/diyas',
+    press: (page) => page.locator('main').getByRole('button', { name: 'Add to cart', exact: true }).first().click(),
+    follows: isDialog(/cart/i),
+  },
+  'takes one more': {
+    path: '/product/diyas',
+    press: (page) => page.getByRole('button', { name: 'One more' }).first().click(),
+    follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
+  },
+  'opens the cart': {
+    path: CATEGORY,
+    press: (page) => page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click(),
+    follows: isDialog(/cart/i),
+  },
+  'opens the login': {
+    path: '/',
+    press: (page) => page.getByRole('link', { name: 'Account' }).filter({ visible: true }).first().click(),
+    follows: isDialog(/login/i),
+  },
+  'opens the quick view': {
+    path: CATEGORY,
+    press: (page) =>
+      page
+        .getByRole('button', { name: /^Quick view/ })
+        .first()
+        .click(),
+    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+  },
+  'asks about a pincode by Enter': {
+    path: '/product/diyas',
+    press: async (page) => {
+      await page.getByLabel('Delivery pincode').fill('605001')
+      await page.getByLabel('Delivery pincode').press('Enter')
+    },
+    follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
+  },
+  'orders the listing': {
+    path: CATEGORY,
+    press: (page) =>
+      page
+        .getByLabel('Sort by')
+        .selectOption('price-asc')
+        .then(() => undefined),
+    follows: (page) => expect(page).toHaveURL(/\?sort=price-asc/u),
+  },
+  'chooses a variant': {
+    path: '/product/tall-bottle-vase',
+    press: (page) => page.getByRole('radio', { name: /^Tenmoku/ }).check({ force: true }),
+    follows: async (page) => {
+      await expect(page).toHaveURL(/\?sku=/u)
+      await expect(page.getByRole('radio', { name: /^Tenmoku/ })).toBeChecked()
+    },
+  },
+  'opens the menu': {
+    path: '/',
+    press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    phone: true,
+  },
+  'opens the search': {
+    path: '/',
+    press: (page) => page.getByRole('banner').getByRole('link', { name: 'Search' }).click(),
+    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    phone: true,
+  },
+  'opens the filters': {
+    path: CATEGORY,
+    press: (page) => page.getByRole('link', { name: /^Filter/ }).click(),
+    follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    phone: true,
+  },
+}
+
+test('EN-08 LY-16 a shopper who presses before the page’s code has come gets what they wanted, on that page @both', async ({
+  page,
+  isMobile,
+}) => {
+  for (const [wish, { path, press, follows, phone = false }] of Object.entries(early)) {
+    if (phone && !isMobile) continue
+    await test.step(wish, async () => {
+      const release = await holdsScripts(page)
+      await page.goto(path, { waitUntil: 'commit' })
+      await press(page)
+      await release()
+      await follows(page)
+      expect(new URL(page.url()).pathname).toBe(path)
+      await page.unroute(SCRIPTS)
+    })
+  }
+})

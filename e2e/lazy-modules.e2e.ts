@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { builtLater, lazyModules } from './support/lazy/lazy-modules.ts'
+import type { Stage, Way } from './support/lazy/lazy-module.ts'
+import { otherSections, sectionPages } from './support/lazy/section-pages.ts'
+import { isAlive } from './support/shopper.ts'
+import { expect, test } from './support/test.ts'
+
+/*
+ * Every file that the app fetches later is lost in turn (EN-08). A new lazy import fails the first test until e2e/support/lazy says how a
+ * shopper comes to need it, or why none does: add a row to shop-modules.ts or customer-modules.ts, by the path of the imported module,
+ * or a section's name to section-pages.ts.
+ */
+
+test.use({ expectedConsole: [/Failed to load resource|dynamically imported module|Failed to fetch/i] })
+
+/** Those that `npm test` loses too: of the shop, the cart, the checkout and the account. */
+const usual = new Set([
+  'src/sections/quick-view/quick-view-dialog.tsx',
+  'src/sections/security-settings/delete-account-dialog.tsx',
+  'src/sections/site-header/menu-sheet.tsx',
+  'src/shop/cart/coupon-form.tsx',
+  'src/shop/delivery/pincode-answer.tsx',
+  'src/visitor/checkout/start.ts',
+])
+
+test('EN-08 every module that is imported later says how a shopper comes to need it', () => {
+  const built = [...builtLater().modules.keys()]
+  expect(built.filter((path) => !(path in lazyModules))).toEqual([])
+  expect(Object.keys(lazyModules).filter((path) => !built.includes(path))).toEqual([])
+  const lost = sectionPages.flatMap(({ sections }) => sections)
+  expect([...lost, ...Object.keys(otherSections)].toSorted()).toEqual([...builtLater().sections.keys()].toSorted())
+})
+
+for (const [path, ways] of Object.entries(lazyModules)) {
+  if ('never' in ways) continue
+  ways.forEach((way, index) => {
+    const tags = `${way.phone ? ' @phone' : ''}${usual.has(path) ? '' : ' @proof'}`
+    const title = `EN-08 a shopper keeps the page without ${path}, and has what it brings when it arrives${index ? ` (${index + 1})` : ''}${tags}`
+    test(title, async ({ page, desk }) => {
+      await losesInTurn(way, builtLater().modules.get(path)!, { page, desk })
+    })
+  })
+}
+
+for (const { on, sections } of sectionPages)
+  for (const section of sections)
+    test(`EN-08 a shopper keeps what the section ${section} says without its code, and uses it when that arrives @proof`, async ({
+      page,
+      desk,
+    }) => {
+      const file = builtLater().sections.get(section)!
+      const lost = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.status() === 404)
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      await remembersWhatWasServed(page)
+      await page.route(`**${file}`, (route) => route.fulfill({ status: 404 }))
+      await page.goto(typeof on === 'string' ? on : await on({ page, desk }))
+      await page.locator('html[data-ready]').waitFor()
+      const part = page.locator(`[data-section="${section}"]`).first()
+      await part.evaluate((element) => element.scrollIntoView())
+      await lost
+      expect(await missing(page)).toEqual([])
+      const arrival = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.ok())
+      await page.unroute(`**${file}`)
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await arrival
+      const first = part.locator('> *').first()
+      if (await first.count()) await isAlive(first)
+      expect(errors).toEqual([])
+    })
+
+async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> {
+  const { page } = stage
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await remembersWhatWasServed(page)
+  const path = typeof way.on === 'string' ? way.on : await way.on(stage)
+  const note = page.getByRole('alert').filter({ hasText: `${way.note} couldn’t be loaded.` })
+
+  await test.step('after a deployment that removed it, the shopper is offered to load the page again', async () => {
+    await page.route(`**${file}`, (route) => route.fulfill({ status: 404 }))
+    await comesToNeed(page, path, way, file)
+    if (!way.note) return expect(page.getByText('couldn’t be loaded.')).toHaveCount(0)
+    await expect(note).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(note.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  })
+  expect(await missing(page, way.replaces)).toEqual([])
+
+  await test.step('it comes by itself when the network returns', async () => {
+    const arrival = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.ok())
+    await page.unroute(`**${file}`)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await (way.follows ? way.follows(page) : arrival)
+    await expect(page.getByText('couldn’t be loaded.')).toHaveCount(0)
+  })
+
+  if (way.note)
+    await test.step('it comes when the shopper tries again', async () => {
+      await page.route(`**${file}`, (route) => route.abort())
+      await comesToNeed(page, path, way, file)
+      await expect(note).toBeVisible()
+      expect(await missing(page, way.replaces)).toEqual([])
+      await page.unroute(`**${file}`)
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await way.follows?.(page)
+      await expect(note).toHaveCount(0)
+    })
+  expect(errors).toEqual([])
+}
+
+/** Opens the page and does what needs the file, until that is known to be lost. */
+async function comesToNeed(page: Page, path: string, { press }: Way, file: string): Promise<void> {
+  const lost = page.waitForEvent('requestfinished', (request) => request.url().endsWith(file)).catch(() => undefined)
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(file)).catch(() => undefined)
+  await page.goto(path)
+  await page.locator('html[data-ready]').waitFor()
+  await press?.(page)
+  await Promise.race([lost, failed])
+}
+
+/** Controls and headings that a shopper sees above, on and below the page. */
+function whatStands(): string[] {
+  const parts = 'h1,h2,h3,a[href],button,input:not([type=hidden]),select,textarea'
+  return [...document.querySelectorAll<HTMLElement>(`:is(header,main,footer) :is(${parts})`)]
+    .filter((one) => one.checkVisibility())
+    .map(
+      (one) =>
+        `${one.tagName} ${one.getAttribute('aria-label') ?? (one.textContent.trim() || one.getAttribute('name'))}`,
+    )
+}
+
+/** Notes what stands in the served HTML before any script of the app runs. */
+const remembersWhatWasServed = (page: Page) =>
+  page.addInitScript(`document.addEventListener('readystatechange', () => {
+    if (document.readyState === 'interactive') window.served = (${String(whatStands)})()
+  })`)
+
+/** What was served and does not stand any more. */
+async function missing(page: Page, replaced?: RegExp): Promise<string[]> {
+  const served = await page.evaluate(() => (globalThis as unknown as { served: string[] }).served)
+  const now = new Set(await page.evaluate(whatStands))
+  return served.filter((one) => !now.has(one) && !replaced?.test(one))
+}

@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test'
+import { opensAccount } from '../accounts.ts'
+import { placesOrder } from '../orders.ts'
+import { fillsCart } from '../payment-cart.ts'
+import { dialogOf, expect } from '../test.ts'
+import { bannerLink, button, click, fill, type LazyModule, type Stage } from './lazy-module.ts'
+
+const isDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
+
+/** A customer, whose browser knows who is logged in, and the page they go to. */
+const customerOn =
+  (path: string) =>
+  async ({ page }: Stage) => {
+    await opensAccount(page.request)
+    return path
+  }
+
+/** A guest with a cart. */
+const buyerOn =
+  (path: string) =>
+  async ({ page }: Stage) => {
+    await fillsCart(page)
+    return path
+  }
+
+async function receives({ page, desk }: Stage): Promise<string> {
+  await opensAccount(page.request)
+  const { orderNo } = await placesOrder(page, { pieces: { diyas: 1 } })
+  await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
+  await desk(orderNo, { kind: 'deliver' })
+  return orderNo
+}
+
+const orders = async ({ page }: Stage) => {
+  await opensAccount(page.request)
+  await placesOrder(page)
+  return '/account/orders'
+}
+
+/** Changes the email address, which takes a proof of who asks. */
+const changesEmail = async (page: Page) => {
+  await page.getByLabel('E-mail', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
+  return click(button('Save'))(page)
+}
+
+/** Modules that the cart, the checkout, orders and the account fetch later. */
+export const customerModules: Record<string, LazyModule> = {
+  'src/api/cart-delivery.ts': [
+    {
+      on: buyerOn('/cart'),
+      press: async (page) => {
+        await button('Check delivery to your pincode')(page).click()
+        return fill('Delivery pincode', '605001', 'Enter')(page)
+      },
+      follows: (page) => expect(page.getByText(/to 605001/).first()).toBeVisible(),
+    },
+  ],
+  'src/domain/phone-library.ts': [
+    {
+      on: buyerOn('/checkout/address'),
+      press: async (page) => {
+        const country = page.getByRole('region', { name: 'Deliver to' }).getByLabel('Country')
+        await country.selectOption({ label: 'Sri Lanka' })
+        return country
+      },
+    },
+  ],
+  'src/routes/page/checkout-guards.ts': [
+    {
+      on: buyerOn('/cart'),
+      press: click((page) =>
+        page
+          .locator('main')
+          .getByRole('link', { name: /checkout/iu })
+          .first(),
+      ),
+      follows: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
+      replaces: /./u,
+    },
+  ],
+  'src/routes/page/guard-rules.ts': [
+    {
+      on: customerOn('/cart'),
+      press: async (page) => {
+        await page.evaluate(() => history.pushState({}, '', '/account'))
+        return page.locator('main')
+      },
+      replaces: /./u,
+    },
+  ],
+  'src/sections/checkout-address/joined-note.tsx': { never: 'a note alone, on lines that joined the cart at a login' },
+  'src/sections/checkout-address/pincode-note.tsx': [
+    {
+      on: buyerOn('/checkout/address'),
+      follows: (page) =>
+        expect(
+          page
+            .getByRole('status')
+            .filter({ hasText: /605001/u })
+            .first(),
+        ).toBeVisible(),
+    },
+  ],
+  'src/sections/product-reviews/own-review.tsx': [
+    {
+      on: async (stage) => {
+        await receives(stage)
+        return '/product/diyas'
+      },
+      follows: (page) => expect(page.getByRole('button', { name: /^(?:Write a review|Be the first)/u })).toBeVisible(),
+    },
+  ],
+  'src/sections/profile-form/verify-account-dialog.tsx': [
+    {
+      on: customerOn('/account/profile'),
+      press: async (page) => {
+        const verify = page.getByRole('button', { name: 'Verify', exact: true })
+        await verify.click()
+        return verify
+      },
+      note: 'The form for the code',
+      follows: isDialog('Verify Account'),
+    },
+  ],
+  'src/sections/security-settings/delete-account-dialog.tsx': [
+    {
+      on: customerOn('/account/security'),
+      press: click(button('Delete my account')),
+      note: 'The form',
+      follows: isDialog('Delete your account?'),
+    },
+  ],
+  'src/sections/site-header/account-popover.tsx': [
+    {
+      on: customerOn('/account'),
+      follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
+    },
+  ],
+  'src/shop/account/proof-dialog.tsx': [
+    { on: customerOn('/account/profile'), press: changesEmail, note: 'The form', follows: isDialog('Is it you?') },
+  ],
+  'src/shop/cart/coupon-form.tsx': [
+    {
+      on: buyerOn('/cart'),
+      press: click(button('Have a coupon?')),
+      note: 'Coupons',
+      follows: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
+    },
+  ],
+  'src/shop/cart/coupon-held.tsx': [
+    {
+      on: buyerOn('/cart'),
+      press: async (page) => {
+        await button('Have a coupon?')(page).click()
+        const use = button('Use coupon WELCOME10')(page)
+        await use.click()
+        return use
+      },
+      follows: (page) => expect(page.getByRole('button', { name: 'Remove coupon WELCOME10' })).toBeVisible(),
+      replaces: /coupon|WELCOME10|₹/iu,
+    },
+  ],
+  'src/shop/cart/delivery-sums.tsx': [
+    {
+      on: buyerOn('/cart'),
+      follows: (page) => expect(page.locator('main').getByText('Subtotal').first()).toBeVisible(),
+    },
+  ],
+  'src/shop/delivery/delivery-part.tsx': [
+    {
+      on: buyerOn('/cart'),
+      press: click(button('Check delivery to your pincode')),
+      note: 'Delivery',
+      follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
+    },
+  ],
+  'src/shop/order/order-dialogs.tsx': [
+    {
+      on: orders,
+      press: click(button(/^Quick look/u)),
+      note: 'The form',
+      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    {
+      on: async (stage) => {
+        await opensAccount(stage.page.request)
+        return `/account/orders/${(await placesOrder(stage.page)).orderNo}`
+      },
+      press: click(button('Cancel the order')),
+      note: 'The form',
+      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+    {
+      on: async (stage) => {
+        await receives(stage)
+        return '/product/diyas'
+      },
+      press: click(button(/^(?:Write a review|Be the first)/u)),
+      note: 'The review form',
+      follows: isDialog(/^Rate/u),
+    },
+  ],
+  'src/shop/order/order-email-form.tsx': [
+    {
+      on: async ({ page }) => (await placesOrder(page)).address,
+      press: click(button('Wrong email address? Change it')),
+      note: 'The form',
+      follows: (page) => expect(page.getByLabel('Email address for this order')).toBeVisible(),
+    },
+  ],
+  'src/shop/order/review-pictures.tsx': [
+    {
+      on: async (stage) => `/account/orders/${await receives(stage)}`,
+      press: click(button(/^Rate and review/u)),
+      follows: (page) => expect(page.getByLabel('Choose a picture')).toBeAttached(),
+    },
+  ],
+  'src/visitor/checkout/start.ts': [
+    {
+      on: buyerOn('/checkout/address'),
+      follows: (page) => expect(page.getByRole('region', { name: 'Deliver to' })).toBeVisible(),
+    },
+  ],
+  'src/visitor/wishlist.start.ts': [
+    { on: customerOn('/account/wishlist'), follows: (page) => expect(bannerLink(/^Wishlist/u)(page)).toBeVisible() },
+  ],
+}

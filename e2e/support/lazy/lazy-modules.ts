@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { customerModules } from './customer-modules.ts'
+import type { LazyModule, Way } from './lazy-module.ts'
+import { shopModules } from './shop-modules.ts'
+
+const forAuthors = { never: 'fetched for an admin alone' }
+const ofTracker = { never: 'a tracker that never arrives is never missed (src/visitor/trackers/run-trackers.ts)' }
+const ofDocument = { never: 'a browser judges documents for authors alone; those of shoppers come prepared' }
+
+/** Modules that no shopper needs. */
+const otherModules: Record<string, LazyModule> = {
+  'src/app/builder-frame.ts': forAuthors,
+  'src/app/flow-feed.ts': forAuthors,
+  'src/app/for-authors.ts': forAuthors,
+  'src/engine/explain-page.ts': forAuthors,
+  'src/engine/mend-document.ts': ofDocument,
+  'src/engine/problem-card.tsx': forAuthors,
+  'src/routes/page/document-rules.ts': ofDocument,
+  'src/shop/analytics/debug-panel.tsx': forAuthors,
+  'src/shop/consent/preferences.tsx': { never: 'a shop that asks for consent fetches it; e2e/consent.e2e.ts loses it' },
+  'src/visitor/bridge.start.ts': forAuthors,
+  'src/visitor/trackers/facebook-pixel.tracker.ts': ofTracker,
+  'src/visitor/trackers/google-tag-manager.tracker.ts': ofTracker,
+  'src/visitor/trackers/google-tag.tracker.ts': ofTracker,
+  'src/visitor/trackers/microsoft-clarity.tracker.ts': ofTracker,
+}
+
+/** Every module that the app imports later, besides sections, by its path. One that is missing here fails e2e/lost-scripts.e2e.ts. */
+export const lazyModules: Readonly<Record<string, LazyModule>> = joined(otherModules, shopModules, customerModules)
+
+function joined(...tables: Record<string, LazyModule>[]): Record<string, LazyModule> {
+  const all: Record<string, LazyModule> = {}
+  for (const table of tables)
+    for (const [path, ways] of Object.entries(table)) {
+      const before: LazyModule = all[path] ?? []
+      all[path] = 'never' in ways ? ways : [...(before as readonly Way[]), ...ways]
+    }
+  return all
+}
+
+interface BuiltFile {
+  file: string
+  isDynamicEntry?: boolean
+  isEntry?: boolean
+  imports?: string[]
+}
+
+const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/u
+/** What a document is judged by: ofDocument. */
+const CONTRACT = /^generated\/sections\//u
+
+/** The files of the build that are imported later, by the path of their module. */
+export function builtLater(): { modules: Map<string, string>; sections: Map<string, string> } {
+  const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, BuiltFile>
+  const modules = new Map<string, string>()
+  const sections = new Map<string, string>()
+  for (const [path, { file, isDynamicEntry }] of Object.entries(manifest)) {
+    if (!isDynamicEntry || CONTRACT.test(path)) continue
+    const section = SECTION.exec(path)?.[1]
+    if (section) sections.set(section, `/${file}`)
+    else modules.set(path, `/${file}`)
+  }
+  return { modules, sections }
+}

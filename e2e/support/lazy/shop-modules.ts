@@ -1,0 +1,196 @@
+import { dialogOf, expect } from '../test.ts'
+import { bannerLink, button, click, fill, type LazyModule, type Way } from './lazy-module.ts'
+
+const VASES = '/product-category/vases'
+const VASE = '/product/tall-bottle-vase'
+const SOLD_OUT = `${VASE}?sku=ASH-VAS-001-CEL-28`
+
+const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Way['follows']>>[0]) =>
+  expect(dialogOf(page, name)).toBeVisible()
+
+const pincode = fill('Delivery pincode', '605001', 'Enter')
+const asksByPincode: Way = {
+  on: '/product/diyas',
+  press: pincode,
+  note: 'The delivery check',
+  follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
+}
+const addsFromCard: Way = {
+  on: VASES,
+  press: click(button(/^Add to cart: /)),
+  note: 'Your cart',
+  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible(),
+}
+
+/** Modules that the public pages fetch later. */
+export const shopModules: Record<string, LazyModule> = {
+  'src/app/after-load.ts': [{ on: '/' }],
+  'src/app/for-shoppers.ts': [addsFromCard],
+  'src/domain/commerce-events.ts': { never: 'only a shop with trackers fetches it, and shoppers never see it' },
+  'src/lib/sanitise.ts': [
+    {
+      on: '/faq',
+      press: click((page) =>
+        page
+          .getByRole('contentinfo')
+          .getByRole('link', { name: /^Shipping/ })
+          .first(),
+      ),
+      follows: (page) => expect(page.getByRole('heading', { level: 1, name: /shipping/i })).toBeVisible(),
+      replaces: /./,
+    },
+  ],
+  'src/routes/page/read-deferred.ts': [{ on: '/' }],
+  'src/sections/auth-dialogs/auth-panel.tsx': [
+    { on: '/', press: click(bannerLink('Account')), note: 'The login', follows: dialog(/login/i) },
+  ],
+  'src/sections/cart-drawer/drawer-panel.tsx': [
+    { on: VASES, press: click(bannerLink(/^Cart/)), note: 'The cart', follows: dialog(/cart/i) },
+  ],
+  'src/sections/listing/filter-groups.tsx': [
+    {
+      on: VASES,
+      press: async (page) => {
+        const box = page.getByRole('complementary', { name: 'Filters' }).getByRole('checkbox', { disabled: false })
+        await box.first().check({ force: true })
+        return box.first()
+      },
+      follows: (page) => expect(page).toHaveURL(/\?/),
+    },
+  ],
+  'src/sections/listing/filter-sheet.tsx': [
+    {
+      on: VASES,
+      press: click((page) => page.getByRole('link', { name: /^Filter/ })),
+      note: 'Filters',
+      follows: dialog(/filter/i),
+      phone: true,
+    },
+  ],
+  'src/sections/newsletter/send-address.ts': [
+    {
+      on: '/about',
+      press: async (page) => {
+        await fill('E-mail address', `reader${Date.now()}@letters.example`)(page)
+        return click(button('Subscribe'))(page)
+      },
+      note: 'The newsletter form',
+      follows: (page) => expect(page.getByLabel('E-mail address')).toHaveCount(0),
+    },
+  ],
+  'src/sections/product-detail/share-button.tsx': [
+    {
+      on: VASE,
+      press: click(button('Share')),
+      note: 'Sharing',
+      follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
+    },
+  ],
+  'src/sections/product-detail/share.ts': [
+    {
+      on: VASE,
+      press: click(button('Share')),
+      note: 'Sharing',
+      follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
+    },
+  ],
+  'src/sections/product-reviews/report-dialog.tsx': [
+    {
+      on: '/product/moon-jar',
+      press: click(button(/^Report the review/)),
+      note: 'The report form',
+      follows: dialog(/report/i),
+    },
+  ],
+  'src/sections/quick-view/quick-view-dialog.tsx': [
+    { on: VASES, press: click(button(/^Quick view: Moon jar/)), note: 'The quick view', follows: dialog('Moon jar') },
+  ],
+  'src/sections/site-header/menu-sheet.tsx': [
+    { on: '/', press: click(button(/^Menu$/)), note: 'The menu', follows: dialog(/menu/i), phone: true },
+  ],
+  'src/sections/site-header/search-sheet.tsx': [
+    { on: '/', press: click(bannerLink('Search')), note: 'Search', follows: dialog(/search/i), phone: true },
+  ],
+  'src/sections/site-header/search-suggestions.tsx': [
+    {
+      on: '/',
+      press: click((page) => page.getByRole('textbox', { name: 'Search for' })),
+      note: 'Suggestions',
+      follows: (page) => expect(page.getByRole('combobox', { name: 'Search for' })).toBeVisible(),
+    },
+  ],
+  'src/shop/consent/consent-panel.tsx': [{ on: '/' }],
+  'src/shop/delivery/pincode-answer.tsx': [asksByPincode],
+  'src/shop/delivery/pincode-check.tsx': [asksByPincode],
+  'src/shop/product/customisation-fields.tsx': [
+    {
+      on: '/product/dinner-plate',
+      follows: (page) => expect(page.getByRole('textbox', { name: /Words on the back/u })).toBeVisible(),
+    },
+  ],
+  'src/shop/product/sold-out.tsx': [
+    {
+      on: SOLD_OUT,
+      press: click(button(/^See Tenmoku, 28 cm/)),
+      note: 'What is in stock',
+      follows: (page) => expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled(),
+    },
+  ],
+  'src/shop/product/wait-form.tsx': [
+    {
+      on: SOLD_OUT,
+      press: click(button('Tell me when it is back')),
+      note: 'The form',
+      follows: (page) =>
+        expect(
+          page
+            .locator('main')
+            .getByLabel(/E-mail/)
+            .first(),
+        ).toBeVisible(),
+    },
+  ],
+  'src/ui/email-suggestion.tsx': [
+    {
+      on: '/contact',
+      press: (page) => fill(/^E-mail$/, 'anjali@gmial.com', 'Tab')(page),
+      follows: async (page) => {
+        await page
+          .getByLabel(/^E-mail$/)
+          .first()
+          .focus()
+        await page.keyboard.press('Tab')
+        await expect(page.getByText(/gmail\.com/)).toBeVisible()
+      },
+    },
+  ],
+  'src/ui/failure-note.tsx': [{ on: '/' }],
+  'src/ui/toast-stack.tsx': [{ ...addsFromCard, note: undefined as never }],
+  'src/ui/zoom.tsx': [
+    {
+      on: VASE,
+      press: click((page) =>
+        page
+          .locator('main')
+          .getByRole('link', { name: /^Zoom in/ })
+          .first(),
+      ),
+      note: 'The large picture',
+      follows: dialog(/^Pictures of/),
+    },
+    {
+      on: '/gallery',
+      press: click((page) => page.locator('main a[data-opens]').first()),
+      note: 'The large picture',
+      follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
+    },
+  ],
+  'src/visitor/cart.start.ts': [addsFromCard],
+  'src/visitor/consent.start.ts': { never: 'a shop that asks for consent fetches it; e2e/consent.e2e.ts loses it' },
+  'src/visitor/session.start.ts': [
+    { on: '/', press: click(bannerLink('Account')), note: 'The login', follows: dialog(/login/i) },
+  ],
+  'src/visitor/wishlist.start.ts': [
+    { on: VASES, press: click(button(/^Save /)), note: 'Your wishlist', follows: dialog(/login/i) },
+  ],
+}

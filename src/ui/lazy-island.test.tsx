@@ -1,0 +1,103 @@
+// @vitest-environment jsdom
+import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { markPageActive, startHolding } from '#lib/held-presses.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { lazyIsland } from './lazy-island.tsx'
+
+/** Fields whose state is React's: what they show is what their owner has heard. */
+function Fields({ title }: { title: string }) {
+  const [sort, setSort] = useState('newest')
+  const [glaze, setGlaze] = useState('Celadon')
+  const [sizes, setSizes] = useState<readonly string[]>([])
+  const toggle = (size: string) =>
+    setSizes((before) => (before.includes(size) ? before.filter((one) => one !== size) : [...before, size]))
+  return (
+    <form aria-label={title}>
+      <select aria-label="Sort by" value={sort} onChange={({ target }) => setSort(target.value)}>
+        <option>newest</option>
+        <option>price</option>
+      </select>
+      {['Celadon', 'Tenmoku', 'Shino'].map((one) => (
+        <input
+          key={one}
+          type="radio"
+          name="glaze"
+          aria-label={one}
+          checked={one === glaze}
+          onChange={() => setGlaze(one)}
+        />
+      ))}
+      {['Small', 'Large'].map((one) => (
+        <input key={one} type="checkbox" aria-label={one} checked={sizes.includes(one)} onChange={() => toggle(one)} />
+      ))}
+      <output>{[sort, glaze, ...sizes].join(' ')}</output>
+    </form>
+  )
+}
+
+const code = () => lazyCode(async () => ({ Fields }))
+const pick = (module: { Fields: typeof Fields }) => module.Fields
+
+/** A page as the server sends it. */
+function serve(): HTMLElement {
+  const Served = lazyIsland({ code: code(), pick, name: 'Fields' }, Fields)
+  document.body.innerHTML = `<div>${renderToString(<Served title="Served" />)}</div>`
+  return document.body.firstElementChild as HTMLElement
+}
+
+/** Takes the page over; the island's code comes when `arrive` is called. */
+async function takeOver(root: HTMLElement) {
+  let arrive!: () => void
+  const wanted = new Promise<void>((resolve) => (arrive = resolve))
+  const Island = lazyIsland({ code: code(), pick, name: 'Fields', wanted: () => wanted }, undefined)
+  await act(async () => void hydrateRoot(root, <Island title="Served" />))
+  return () => act(async () => arrive())
+}
+
+const chooses = async () => {
+  await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'price')
+  for (const name of ['Shino', 'Tenmoku', 'Small', 'Large']) await userEvent.click(screen.getByLabelText(name))
+}
+const answer = () => screen.getByRole('status').textContent
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  startHolding()
+})
+
+describe('EN-08 fields that are filled in before their code is here', () => {
+  it('EN-08 keep what was chosen before the page was alive, and React hears of it', async () => {
+    const root = serve()
+    await chooses()
+    startHolding()
+    const arrive = await takeOver(root)
+    markPageActive()
+    await arrive()
+    await expect.poll(answer).toBe('price Tenmoku Small Large')
+    expect(screen.getByLabelText('Tenmoku')).toBeChecked()
+    expect(screen.getByLabelText('Sort by')).toHaveValue('price')
+  })
+
+  it('EN-08 keep what was chosen in a part without code', async () => {
+    const arrive = await takeOver(serve())
+    markPageActive()
+    await chooses()
+    expect(answer()).toBe('newest Celadon')
+    await arrive()
+    await expect.poll(answer).toBe('price Tenmoku Small Large')
+  })
+
+  it('EN-08 say nothing of a choice that was taken back', async () => {
+    const arrive = await takeOver(serve())
+    markPageActive()
+    for (const name of ['Small', 'Small', 'Shino', 'Celadon']) await userEvent.click(screen.getByLabelText(name))
+    await arrive()
+    await userEvent.click(screen.getByLabelText('Large'))
+    await expect.poll(answer).toBe('newest Celadon Large')
+  })
+})
