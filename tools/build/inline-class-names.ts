@@ -47,8 +47,7 @@ export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {
       enforce: 'post',
       transform: {
         filter: { id: /\/src\/.*\.module\.css$/ },
-        handler: (_code, id) =>
-          read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: 'no-treeshake' },
+        handler: (_code, id) => (read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: false }),
       },
     },
   ]

@@ -2,7 +2,7 @@ import { minify, type MinifyOptions } from 'terser'
 import type { Plugin } from 'vite'
 
 // Compressed, `a === 1` is shorter than `1 === a`: most code is written so.
-const OPTIONS = { module: true, ecma: 2020, compress: { passes: 3, lhs_constants: false } } satisfies MinifyOptions
+const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2, lhs_constants: false } } satisfies MinifyOptions
 
 /**
  * Minifies the browser's files a second time, with Terser: what Vite's own minifier leaves (functions that are called once, constants that

@@ -6,7 +6,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CustomisationNote } from '../product/customisation-note.tsx'
-import css from './order.view.module.css'
+import css from './order.module.css'
 
 interface Props {
   lines: readonly OrderLine[]

@@ -26,4 +26,3 @@ export function namesOf(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session
   const kept = readCartCookie()
   return kept?.api_cart === api_cart ? kept : { api_cart, cart_session }
 }
-
