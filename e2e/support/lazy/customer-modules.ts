@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { opensAccount } from '../accounts.ts'
 import { placesOrder } from '../orders.ts'
 import { fillsCart } from '../payment-cart.ts'
+import { Shopper } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
 import { bannerLink, button, click, fill, type LazyModule, type Stage } from './lazy-module.ts'
 
@@ -22,6 +23,12 @@ const buyerOn =
     await fillsCart(page)
     return path
   }
+
+/** A guest whose cart knows no pincode. */
+async function filler({ page }: Stage): Promise<string> {
+  await new Shopper(page).addsToCart('diyas')
+  return '/cart'
+}
 
 async function receives({ page, desk }: Stage): Promise<string> {
   await opensAccount(page.request)
@@ -47,7 +54,7 @@ const changesEmail = async (page: Page) => {
 export const customerModules: Record<string, LazyModule> = {
   'src/api/cart-delivery.ts': [
     {
-      on: buyerOn('/cart'),
+      on: filler,
       press: async (page) => {
         await button('Check delivery to your pincode')(page).click()
         return fill('Delivery pincode', '605001', 'Enter')(page)
@@ -107,6 +114,11 @@ export const customerModules: Record<string, LazyModule> = {
         await receives(stage)
         return '/product/diyas'
       },
+      press: async (page) => {
+        const reviews = page.locator('[data-section="product-reviews"]')
+        await reviews.evaluate((element) => element.scrollIntoView())
+        return reviews
+      },
       follows: (page) => expect(page.getByRole('button', { name: /^(?:Write a review|Be the first)/u })).toBeVisible(),
     },
   ],
@@ -118,7 +130,7 @@ export const customerModules: Record<string, LazyModule> = {
         await verify.click()
         return verify
       },
-      note: 'The form for the code',
+      note: 'The code form',
       follows: isDialog('Verify Account'),
     },
   ],
@@ -132,7 +144,7 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/sections/site-header/account-popover.tsx': [
     {
-      on: customerOn('/account'),
+      on: customerOn('/about'),
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
@@ -168,7 +180,7 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/shop/delivery/delivery-part.tsx': [
     {
-      on: buyerOn('/cart'),
+      on: filler,
       press: click(button('Check delivery to your pincode')),
       note: 'Delivery',
       follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
