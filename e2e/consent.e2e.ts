@@ -60,7 +60,11 @@ test('CO-01 EN-08 A shopper without the code of the question is asked when it ar
   elsewhere,
 }) => {
   const { page } = await opens(elsewhere)
-  const lost = { question: /\/assets\/consent\.start-/u, banner: /\/assets\/consent-panel-/u, preferences: /\/assets\/preferences-/u }
+  const lost = {
+    question: /\/assets\/consent\.start-/u,
+    banner: /\/assets\/consent-panel-/u,
+    preferences: /\/assets\/preferences-/u,
+  }
   for (const file of Object.values(lost)) await page.route(file, (route) => route.abort())
   const failure = page.waitForEvent('requestfailed', (request) => lost.question.test(request.url()))
   await page.goto('/product/tea-bowl')

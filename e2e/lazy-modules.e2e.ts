@@ -12,7 +12,7 @@ import { expect, test } from './support/test.ts'
  * or a section's name to section-pages.ts.
  */
 
-test.use({ expectedConsole: [/Failed to load resource|dynamically imported module|Failed to fetch/i] })
+test.use({ expectedConsole: [/Failed to load resource|dynamically imported module|Failed to fetch|proof_required/i] })
 
 /** Those that `npm test` loses too: of the shop, the cart, the checkout and the account. */
 const usual = new Set([
@@ -131,8 +131,8 @@ function whatStands(): string[] {
     .filter((one) => one.checkVisibility())
     .map((one) => {
       const name = one.getAttribute('aria-label') ?? (one.textContent.trim() || one.getAttribute('name'))
-      // With or without the number of items in it.
-      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart$)|(?<=^Cart), .*/u, '')}`
+      // With or without the number of items, or what is done.
+      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart)|(?<=Cart)(?:, .*|\(done\)| \(done\))$/gu, '')}`
     })
 }
 

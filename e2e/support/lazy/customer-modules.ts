@@ -30,6 +30,12 @@ async function filler({ page }: Stage): Promise<string> {
   return '/cart'
 }
 
+/** On public pages a browser knows its customer once it has shown a page of the account. */
+async function isRemembered(page: Page): Promise<void> {
+  await page.goto('/account')
+  await expect(bannerLink('Register')(page)).toHaveCount(0)
+}
+
 async function receives({ page, desk }: Stage): Promise<string> {
   await opensAccount(page.request)
   const { orderNo } = await placesOrder(page, { pieces: { diyas: 1 } })
@@ -112,6 +118,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async (stage) => {
         await receives(stage)
+        await isRemembered(stage.page)
         return '/product/diyas'
       },
       press: async (page) => {
@@ -128,9 +135,11 @@ export const customerModules: Record<string, LazyModule> = {
       press: async (page) => {
         const verify = page.getByRole('button', { name: 'Verify', exact: true })
         await verify.click()
+        const proof = dialogOf(page, 'Is it you?')
+        await proof.getByLabel('Your password', { exact: true }).fill('kiln-Door-9')
+        await proof.getByLabel('Your password', { exact: true }).press('Enter')
         return verify
       },
-      note: 'The code form',
       follows: isDialog('Verify Account'),
     },
   ],
@@ -144,7 +153,11 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/sections/site-header/account-popover.tsx': [
     {
-      on: customerOn('/about'),
+      on: async ({ page }) => {
+        await opensAccount(page.request)
+        await isRemembered(page)
+        return '/about'
+      },
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
@@ -205,6 +218,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async (stage) => {
         await receives(stage)
+        await isRemembered(stage.page)
         return '/product/diyas'
       },
       press: click(button(/^(?:Write a review|Be the first)/u)),
