@@ -67,14 +67,6 @@ const early: Record<string, Early> = {
         .then(() => undefined),
     follows: (page) => expect(page).toHaveURL(/\?sort=price-asc/u),
   },
-  'chooses a variant': {
-    path: '/product/tall-bottle-vase',
-    press: (page) => page.getByRole('radio', { name: /^Tenmoku/ }).check({ force: true }),
-    follows: async (page) => {
-      await expect(page).toHaveURL(/\?sku=/u)
-      await expect(page.getByRole('radio', { name: /^Tenmoku/ })).toBeChecked()
-    },
-  },
   'opens the menu': {
     path: '/',
     press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),

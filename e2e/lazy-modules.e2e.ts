@@ -74,6 +74,8 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   const { page } = stage
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
+  // A proof runs the tests of phones at a desk, too.
+  if (way.phone) await page.setViewportSize({ width: 390, height: 844 })
   await remembersWhatWasServed(page)
   const path = typeof way.on === 'string' ? way.on : await way.on(stage)
   const note = page.getByRole('alert').filter({ hasText: `${way.note} couldn’t be loaded.` })

@@ -221,7 +221,10 @@ export const customerModules: Record<string, LazyModule> = {
         await isRemembered(stage.page)
         return '/product/diyas'
       },
-      press: click(button(/^(?:Write a review|Be the first)/u)),
+      press: async (page) => {
+        await page.locator('[data-section="product-reviews"]').evaluate((element) => element.scrollIntoView())
+        return click(button(/^(?:Write a review|Be the first)/u))(page)
+      },
       note: 'The review form',
       follows: isDialog(/^Rate/u),
     },
