@@ -104,7 +104,7 @@ describe('an order that was placed', () => {
       'href',
       '/checkout-complete/invoice?token=t.o.k&order_id=261121-408213&type=cod',
     )
-    expect(screen.getByRole('link', { name: 'Go on looking around' })).toHaveAttribute('href', '/shop-online')
+    expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
   it('CK-08 tells by phone where there is no mail, and asks for no money that was paid', async () => {
@@ -120,7 +120,7 @@ describe('an order that was placed', () => {
     await shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
-    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+    expect(screen.queryByText('How was shopping with us?')).toBeNull()
   })
 
   it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
@@ -210,7 +210,7 @@ describe('the question how it was', () => {
   it('CK-08 is not asked where the shop does not want to know', async () => {
     await show(guestOrder(), { settings: { ask_rating: false, offer_account: false } })
     await shown()
-    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+    expect(screen.queryByText('How was shopping with us?')).toBeNull()
     expect(screen.queryByText('Keep this order in your account')).toBeNull()
   })
 })
@@ -251,7 +251,7 @@ describe('the offer of an account', () => {
     await waitFor(() => expect(asked(CLAIM)).toHaveLength(1))
     const { user: another, sent: wishes } = await show(guestOrder())
     await shown()
-    await another.click(screen.getByRole('button', { name: 'I have one: log in' }))
+    await another.click(screen.getByRole('button', { name: 'I already have an account' }))
     expect(wishes).toMatchObject([{ type: 'login.wanted', dialog: 'login' }])
     expect(sent).toEqual([])
   })

@@ -60,7 +60,7 @@ describe('checkout-payment', () => {
     expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Shipping Method is empty',
       'Payment Method is empty',
-      'Prices have changed since you chose these. Please look at the new sums.',
+      'Prices have changed since you added these items. Please review the new total.',
       'Please agree to the terms and conditions.',
     ])
     await user.click(summary.getByRole('link', { name: 'Payment Method is empty' }))

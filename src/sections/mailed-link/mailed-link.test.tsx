@@ -120,7 +120,7 @@ describe('a link that confirms an order', () => {
     expect(screen.getAllByText('2 × Bowl, 1 × Cup')).toHaveLength(2)
     expect(screen.getByText(/held no more/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Confirm order 261122-000001' }))
-    expect(await screen.findByRole('status')).toHaveTextContent('Thank you: your order is confirmed.')
+    expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your order is confirmed.')
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', url)
     expect(calls.at(-1)).toEqual({
       call: 'POST /api/checkout/confirm-order',

@@ -109,7 +109,7 @@ describe('an order', () => {
     await shown()
     expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Rate/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Buy again' })).toBeVisible()
   })
@@ -136,7 +136,7 @@ describe('an order', () => {
     const refunds = screen.getByRole('region', { name: 'Refunds' })
     for (const words of ['₹20.00 for 2 × Bowl 1', 'Refused.', 'The bowl is whole.', 'It arrived broken'])
       expect(refunds).toHaveTextContent(words)
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   })
 })
 
