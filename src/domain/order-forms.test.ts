@@ -34,7 +34,7 @@ describe('a request for a refund', () => {
   it('AC-05 has a comment of 1000 letters at most', () => {
     expect(refundFaults({ ...refund, comment: 'x'.repeat(1000) }, lines)).toEqual({})
     expect(refundFaults({ ...refund, comment: 'x'.repeat(1001) }, lines)).toEqual({
-      comment: 'Please keep to 1000 characters.',
+      comment: 'Please use at most 1000 characters.',
     })
   })
 
@@ -58,8 +58,8 @@ describe('a rating', () => {
     expect(
       ratingFaults({ rating: 4, title: 'x'.repeat(121), text: 'x'.repeat(3001), pictures: ['a', 'b', 'c', 'd'] }),
     ).toEqual({
-      title: 'Please keep to 120 characters.',
-      text: 'Please keep to 3000 characters.',
+      title: 'Please use at most 120 characters.',
+      text: 'Please use at most 3000 characters.',
       pictures: 'Please choose at most 3 pictures.',
     })
     const most = { rating: 4, title: '👩‍👩‍👧‍👦'.repeat(120), text: '🏺'.repeat(3000), pictures: [] }

@@ -97,7 +97,7 @@ describe('an order that was placed', () => {
     await shown()
     expect(calls[0]?.url).toBe('/api/checkout/complete?token=t.o.k&order_id=261121-408213&type=cod')
     expect(screen.getByText('261121-408213')).toBeVisible()
-    expect(screen.getByText(/A mail with all of this is on its way to meera@ashkiln\.example/)).toBeVisible()
+    expect(screen.getByText(/We’ve emailed the details to meera@ashkiln\.example/)).toBeVisible()
     expect(screen.getByText('Please have ₹3,060.00 ready for the courier.')).toBeVisible()
     expect(screen.getByText(/By road: expected Tue 26 to Fri 29 Nov 2126/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Invoice' })).toHaveAttribute(
@@ -110,8 +110,8 @@ describe('an order that was placed', () => {
   it('CK-08 tells by phone where there is no mail, and asks for no money that was paid', async () => {
     await show(guestOrder({ email: null, payment_status: 'paid' }))
     await shown()
-    expect(screen.getByText(/sent a message about it to 9000000001/)).toBeVisible()
-    expect(screen.getByText(/It is paid/)).toBeVisible()
+    expect(screen.getByText(/sent a text message to 9000000001/)).toBeVisible()
+    expect(screen.getByText(/payment has been received/)).toBeVisible()
     expect(screen.queryByText(/ready for the courier/)).toBeNull()
   })
 
@@ -170,7 +170,7 @@ describe('the question how it was', () => {
     await shown()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     await first.user.click(star(4))
-    await first.user.type(screen.getByLabelText(/What should we know/), ' Calm and quick. ')
+    await first.user.type(screen.getByLabelText(/anything else we should know/), ' Calm and quick. ')
     const { user, asked } = await show(guestOrder(), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 4, comment: 'Calm and quick.' }) },
     })

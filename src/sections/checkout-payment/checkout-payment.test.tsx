@@ -23,7 +23,7 @@ describe('checkout-payment', () => {
     const chosen = within(screen.getByRole('region', { name: 'Contact and addresses' }))
     expect(chosen.getByText('meera@ashkiln.example')).toBeVisible()
     expect(chosen.getByText('3 Rue Dumas, Puducherry, Puducherry, India')).toBeVisible()
-    expect(chosen.getByText('The same address')).toBeVisible()
+    expect(chosen.getByText('Same address')).toBeVisible()
     expect(chosen.getByRole('link')).toHaveAttribute('href', '/checkout/address')
   })
 

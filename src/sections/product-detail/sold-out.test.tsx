@@ -70,7 +70,7 @@ it('CT-08 a customer finds their own address in the field', async () => {
 it('CT-08 what has no price can be waited for and asked about', async () => {
   const channel = { ...fakeProduct().channel, selling_price: null as never }
   await show([], fakeProduct({ variants: [], channel }), undefined, { ask_us: '/write-to-us' })
-  expect(screen.getByRole('button', { name: 'Tell me when it is for sale' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Tell me when it’s for sale' })).toBeVisible()
   const about = encodeURIComponent(`Tall vase, ${channel.sku}`)
   const link = () => screen.getByRole('link', { name: 'Ask us' })
   expect(link()).toHaveAttribute('href', `/write-to-us?about=${about.replaceAll('%20', '+')}`)
