@@ -170,7 +170,7 @@ describe('the question how it was', () => {
     await shown()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     await first.user.click(star(4))
-    await first.user.type(screen.getByLabelText(/anything else we should know/), ' Calm and quick. ')
+    await first.user.type(screen.getByLabelText(/Anything else we should know/), ' Calm and quick. ')
     const { user, asked } = await show(guestOrder(), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 4, comment: 'Calm and quick.' }) },
     })

@@ -156,7 +156,7 @@ describe('the refund', () => {
     expect(inside.getByRole('textbox', { name: 'Quantity of Bowl 1 to return' })).toHaveValue('2')
     await user.click(inside.getByRole('button', { name: 'One less' }))
     await user.selectOptions(inside.getByLabelText('Why?'), 'It arrived broken')
-    await user.type(inside.getByLabelText(/anything else we should know/), 'The foot is chipped.')
+    await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
@@ -207,10 +207,10 @@ describe('the refund', () => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
-    await user.type(inside.getByLabelText(/anything else we should know/), 'Too big')
+    await user.type(inside.getByLabelText(/Anything else we should know/), 'Too big')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     expect(await inside.findByText(words)).toBeVisible()
-    expect(inside.getByLabelText(/anything else we should know/)).toHaveValue('Too big')
+    expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox')).toBeChecked()
     expect(inside.getByLabelText('Why?')).toHaveValue('changed_mind')
   })
@@ -218,12 +218,12 @@ describe('the refund', () => {
   it('AC-05 begins after a reload with what was typed, as far as it can still come back', async () => {
     const first = await open(button, [arrivedOrder()])
     await first.user.click(first.inside.getByRole('checkbox'))
-    await first.user.type(first.inside.getByLabelText(/anything else we should know/), 'Too big')
+    await first.user.type(first.inside.getByLabelText(/Anything else we should know/), 'Too big')
     const less = arrivedOrder({
       productchannel: [fakeLine(1, 2, { refundable_quantity: 1 }), fakeLine(2, 1, { refundable_quantity: 1 })],
     })
     const { user, inside, bodiesOf } = await open(button, [less], { [REFUND]: success(request) })
-    expect(inside.getByLabelText(/anything else we should know/)).toHaveValue('Too big')
+    expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
     expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
     await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')

@@ -78,7 +78,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={(reason) => onChange({ reason })}
       />
       <TextArea
-        label="Is there anything else we should know?"
+        label="Anything else we should know?"
         optional
         value={draft.comment}
         error={faults['comment']}
