@@ -6,7 +6,7 @@ const SOLD_OUT = '/product/tall-bottle-vase?sku=ASH-VAS-001-CEL-28'
 test('CT-08 a shopper can ask by keyboard for a mail when a piece is back', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await shopper.visits(SOLD_OUT)
-  const button = page.getByRole('button', { name: 'Tell me when it is back' })
+  const button = page.getByRole('button', { name: 'Tell me when it’s back' })
   // Before, it cannot be pressed.
   await isAlive(button)
   await expect(button).not.toHaveAttribute('inert')

@@ -142,7 +142,7 @@ export const shopModules: Record<string, LazyModule> = {
   'src/shop/product/wait-form.tsx': [
     {
       on: SOLD_OUT,
-      press: click(button('Tell me when it is back')),
+      press: click(button('Tell me when it’s back')),
       note: 'The form',
       follows: (page) =>
         expect(

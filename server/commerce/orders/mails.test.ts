@@ -129,7 +129,7 @@ describe('the mails of an order', () => {
     expect(await read()).toContain('was delivered')
     await desk(number, { kind: 'refund', amount: '1000.50' })
     expect(await read()).toMatch(/₹1,000\.50 of your order .+ are paid back to you\. You paid in cash/)
-    expect(await read()).toContain('Given back so far: ₹1,000.50')
+    expect(await read()).toContain('Refunded so far: ₹1,000.50')
   })
 
   it('CK-12 name the days that the checkout named, as the order and its tracking do, and new ones when it leaves too late', async () => {

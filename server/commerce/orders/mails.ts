@@ -162,7 +162,7 @@ export async function mailRefunded(
     paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
       { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
-      { label: 'Given back so far', value: words(order.refunded_total) },
+      { label: 'Refunded so far', value: words(order.refunded_total) },
     ],
     button: { label: 'See your order', href: linkTo(app, order) },
   })

@@ -57,7 +57,7 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
   ]
   // What was given back before it arrived will not arrive any more.
   if (!row.returned_at || row.delivered_at) way.push(step('delivered', 'Delivered', row.delivered_at))
-  if (row.returned_at) way.push(step('returned', 'Given back', row.returned_at))
+  if (row.returned_at) way.push(step('returned', 'Returned', row.returned_at))
   return way
 }
 

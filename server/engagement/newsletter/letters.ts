@@ -64,11 +64,7 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
   const email = emailOf(app, token)
   const added = email === undefined ? undefined : await addSubscriber(db, email)
   if (email === undefined)
-    throw new ApiError(
-      422,
-      'bad_link',
-      'This link has run out after seven days, or is not whole. Please subscribe again.',
-    )
+    throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
   const letter = mail(shop, email, `You get letters from ${shop.name}`, {
@@ -82,7 +78,7 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
 /** Takes the address of a link off the list. Throws ApiError 422 for what is no such link. */
 export async function unsubscribe(db: Queryable, token: string): Promise<void> {
   if (!/^[\w-]{43}$/u.test(token))
-    throw new ApiError(422, 'bad_link', 'This link is not whole. Open it from the letter once more, or write to us.')
+    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it again from the newsletter, or write to us.')
   await removeSubscriber(db, token)
 }
 

@@ -93,8 +93,8 @@ describe('placing the order', () => {
       },
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Not everything in your cart is in stock any more. Look at Bowl 1.Review your cart',
-      'Prices have changed since you chose these. Please look at the new sums.Bowl 1: now ₹10, was ₹800Accept the new prices',
+      'Some items in your cart are no longer in stock. Check Bowl 1.Review your cart',
+      'Prices have changed since you added these items. Please review the new total.Bowl 1: now ₹10, was ₹800Accept the new prices',
       'X has ended.Continue without the coupon',
     ])
     await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
@@ -107,7 +107,7 @@ describe('placing the order', () => {
   })
 
   it('CR-05 accepting new prices clears the refusal', async () => {
-    const message = 'Prices have changed since you chose these. Please look at the new sums.'
+    const message = 'Prices have changed since you added these items. Please review the new total.'
     const { cart, user, press } = await show({
       answer: (path) =>
         path === '/api/checkout/place-order'

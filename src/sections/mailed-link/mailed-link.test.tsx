@@ -118,9 +118,9 @@ describe('a link that confirms an order', () => {
     })
     expect(await screen.findByRole('heading', { name: /Order 261122-000002, ₹3,450/u })).toBeVisible()
     expect(screen.getAllByText('2 × Bowl, 1 × Cup')).toHaveLength(2)
-    expect(screen.getByText(/held no more/u)).toBeVisible()
+    expect(screen.getByText(/no longer reserved/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Confirm order 261122-000001' }))
-    expect(await screen.findByRole('status')).toHaveTextContent('Thank you: your order is confirmed.')
+    expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your order is confirmed.')
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', url)
     expect(calls.at(-1)).toEqual({
       call: 'POST /api/checkout/confirm-order',
@@ -130,12 +130,12 @@ describe('a link that confirms an order', () => {
 
   it('OP-04 of which nothing waits any more says so', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': waiting() })
-    expect(await screen.findByText(/No order waits for you here/u)).toBeVisible()
+    expect(await screen.findByText(/no orders to confirm/u)).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('OP-04 that has run out says so', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': bad })
-    expect(await screen.findByText(/run out after a day/u)).toBeVisible()
+    expect(await screen.findByText(/expired or is incomplete/u)).toBeVisible()
   })
 })

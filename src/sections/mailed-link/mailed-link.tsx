@@ -35,9 +35,9 @@ const WORDS = {
     done: 'The change is undone, and every device is logged out.',
   },
   order: {
-    refused: 'This link has run out after a day, or is not whole. The newest message has one that holds.',
+    refused: 'This link has expired or is incomplete. Use the link in our latest message.',
     button: 'Confirm the order',
-    done: 'Thank you: your order is confirmed.',
+    done: 'Thank you. Your order is confirmed.',
   },
 } as const
 
@@ -120,7 +120,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   if (!about) {
     return (
       <div className={`${css.body} ${patterns.stack16}`} aria-busy="true">
-        <noscript>What this link is for is asked by script: please switch it on in your browser.</noscript>
+        <noscript>Turn on JavaScript in your browser to use this link.</noscript>
         <Skeleton width="100%" />
         <Skeleton width="60%" />
         <Skeleton width="12rem" height="48px" />

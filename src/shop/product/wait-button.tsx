@@ -16,7 +16,7 @@ export function WaitButton(props: WaitProps) {
   const [isWanted, setWanted] = useState(false)
   const button = (
     <Button look="quiet" wide inert={!isReady} onClick={() => setWanted(true)}>
-      Tell me when it is {props.isForSale ? 'back' : 'for sale'}
+      Tell me when it’s {props.isForSale ? 'back' : 'for sale'}
     </Button>
   )
   return <WaitForm {...props} open={isWanted} fallback={button} onClose={() => setWanted(false)} />
