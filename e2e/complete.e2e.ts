@@ -187,7 +187,7 @@ test.describe('tracking', () => {
     const waybill = `BL-${orderNo.replace(/\D/gu, '')}`
     await shopper.visits('/track-order')
     expect(await axeProblems(page)).toEqual([])
-    await page.getByLabel('Number of the parcel').fill(waybill.toLowerCase())
+    await page.getByLabel('Tracking number').fill(waybill.toLowerCase())
     await page.keyboard.press('Enter')
     await expect(page.getByText(/We know no parcel with the number/)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
@@ -210,9 +210,9 @@ test.describe('tracking', () => {
     // The form leads to an address without script as well.
     const bare = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await bare.goto('/track-order')
-    await bare.getByLabel('Number of the parcel').fill(waybill)
+    await bare.getByLabel('Tracking number').fill(waybill)
     await bare.getByRole('button', { name: 'Track' }).click()
     await expect(bare).toHaveURL(`/track-order?waybill=${waybill}`)
-    await expect(bare.getByLabel('Number of the parcel')).toHaveValue(waybill)
+    await expect(bare.getByLabel('Tracking number')).toHaveValue(waybill)
   })
 })

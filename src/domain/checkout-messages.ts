@@ -21,11 +21,11 @@ export const ownOrderMessages = {
   addressRefused: 'The shop cannot deliver to this address. Please check it.',
   termsUnaccepted: 'Please agree to the terms and conditions.',
   /** Forms about an order (AC-05). */
-  loginEnded: 'Your login has ended. Log in again and send this once more: nothing of it is lost.',
+  loginEnded: 'Your session has ended. Log in again to send this. Nothing has been lost.',
   chooseReason: 'Please choose one of the reasons.',
   chooseLines: 'Please choose what you want to give back.',
   tooManyUnits: 'So many cannot be given back.',
-  chooseStars: 'Please choose how many stars it gets.',
+  chooseStars: 'Please choose a star rating.',
   tooLong: (characters: number) => `Please keep to ${characters} characters.`,
   tooManyPictures: (most: number) => `Please choose at most ${most} pictures.`,
 } as const

@@ -51,7 +51,7 @@ describe('a rating', () => {
   it('AC-05 has one to five stars', () => {
     for (const rating of [1, 5]) expect(ratingFaults({ rating, ...words })).toEqual({})
     for (const rating of [0, 6, 2.5, Number.NaN])
-      expect(ratingFaults({ rating, ...words })).toEqual({ rating: 'Please choose how many stars it gets.' })
+      expect(ratingFaults({ rating, ...words })).toEqual({ rating: 'Please choose a star rating.' })
   })
 
   it('AC-05 keeps its words short', () => {

@@ -29,5 +29,5 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
 
 const contactOf = ({ phone, email, shop }: OrderRow): string[] => {
   const ways = [phone && dialledPhone(phone, shop.mobile_code), email].filter(Boolean)
-  return ways.length > 0 ? [`The customer is reached at ${ways.join(', ')}.`] : []
+  return ways.length > 0 ? [`You can reach the customer at ${ways.join(', ')}.`] : []
 }

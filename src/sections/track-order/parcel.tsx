@@ -30,7 +30,7 @@ export function Parcel({ waybill }: { waybill: string }) {
     return (
       <div className={patterns.stack16} aria-busy="true">
         <VisuallyHidden>Loading</VisuallyHidden>
-        <noscript>The progress of a parcel is shown by script: please switch it on in your browser.</noscript>
+        <noscript>Tracking needs JavaScript. Please turn it on in your browser.</noscript>
         <Skeleton width="16rem" height="25px" />
         <Skeleton width="20rem" />
         <Skeleton height="64px" />

@@ -30,7 +30,7 @@ async function show(url: string, answers: Record<string, FakeAnswer | FakeAnswer
   const view = await showRoutedSection(section, { url, transport: server.transport })
   return { ...view, ...server, user: userEvent.setup() }
 }
-const field = () => screen.getByLabelText('Number of the parcel')
+const field = () => screen.getByLabelText('Tracking number')
 
 describe('tracking a parcel', () => {
   it('CK-10 asks for a number, in a form that any browser can send', async () => {
