@@ -145,7 +145,7 @@ describe('the refund', () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder(), arrivedOrder(), asked], {
       [REFUND]: success(request, 'We have your request.'),
     })
-    expect(inside.getByText(/You paid in cash, so once it is granted we ask you/u)).toBeVisible()
+    expect(inside.getByText(/You paid in cash. If we approve it/u)).toBeVisible()
     // What cannot come back is not offered.
     expect(inside.getAllByRole('checkbox')).toHaveLength(1)
     await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))

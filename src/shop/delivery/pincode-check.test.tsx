@@ -140,7 +140,7 @@ it('PL-08 says where nothing is delivered, and whom to write to', async () => {
 it('PL-08 LY-14 offers no address where the shop has no customer care', async () => {
   show([notDelivered], { settings: { enable_customer_care: false } })
   await ask('744101')
-  await screen.findByText(/We do not deliver/u)
+  await screen.findByText(/We don’t deliver/u)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
