@@ -81,7 +81,7 @@ describe('the mails of an order', () => {
         'Delivery (By road): Free',
         'Total: ₹7,100.00',
         `Payment: ${payment === 'cod' ? 'Cash on delivery' : 'Card, UPI or net banking'}`,
-        'Taxes in it: ₹',
+        'Tax included: ₹',
         'Ashkiln',
       ])
         expect(mail.replaceAll(/\s/g, ' ')).toContain(part)

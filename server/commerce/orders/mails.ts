@@ -37,7 +37,7 @@ async function confirmedLetter(db: Queryable, app: FastifyInstance, order: Order
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
       paymentOf(order, words),
-      `It goes to ${addressOf(order)}.${expectedIn(order)}`,
+      `Delivery address: ${addressOf(order)}.${expectedIn(order)}`,
     ],
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },

@@ -18,7 +18,7 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
     greeting: 'Hello,',
     paragraphs: [
       `Order ${order.order_no} is ready to ship. Total: ${words(order.grand_total)}, ${order.payment_mode.name}.`,
-      `It goes to ${addressOf(order)}.`,
+      `Delivery address: ${addressOf(order)}.`,
       ...contactOf(order),
     ],
     rows,

@@ -40,7 +40,8 @@ const waiting = async (body: { email?: string; sku?: string } = {}) => {
   return link
 }
 const stock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
-const backMails = async (to = email) => (await messagesTo(shop, to)).filter((text) => text.includes('is back in stock at'))
+const backMails = async (to = email) =>
+  (await messagesTo(shop, to)).filter((text) => text.includes('is back in stock at'))
 
 beforeEach(async () => {
   await pool.query('DELETE FROM product_wait; DELETE FROM outbox; DELETE FROM attempt')

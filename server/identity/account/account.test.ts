@@ -235,7 +235,7 @@ describe('security', () => {
     expectFailure(await browser(shop).post('/api/auth/login', { email, password }), 401, 'wrong_credentials')
     const { rows } = await database.pool.query('SELECT c::text AS text FROM customer c WHERE id = $1', [id])
     for (const secret of [email, number, 'Asha', 'argon2']) expect(rows[0].text).not.toContain(secret)
-    expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('is deleted')])
+    expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('has been deleted')])
     // Its address is free again.
     const again = { first_name: 'B', last_name: 'C', email, password, phone: number }
     expect((await browser(shop).post('/api/auth/register', again)).statusCode).toBe(200)

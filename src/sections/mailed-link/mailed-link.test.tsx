@@ -118,7 +118,7 @@ describe('a link that confirms an order', () => {
     })
     expect(await screen.findByRole('heading', { name: /Order 261122-000002, ₹3,450/u })).toBeVisible()
     expect(screen.getAllByText('2 × Bowl, 1 × Cup')).toHaveLength(2)
-    expect(screen.getByText(/held no more/u)).toBeVisible()
+    expect(screen.getByText(/no longer holding/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Confirm order 261122-000001' }))
     expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your order is confirmed.')
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', url)
@@ -130,7 +130,7 @@ describe('a link that confirms an order', () => {
 
   it('OP-04 of which nothing waits any more says so', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': waiting() })
-    expect(await screen.findByText(/No order waits for you here/u)).toBeVisible()
+    expect(await screen.findByText(/no orders to confirm/u)).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
