@@ -18,9 +18,12 @@ export function ConsentPanel() {
   const isChoosing = useConsent((consent) => consent.hasTag('choosing'))
   const isAsking = useConsent((consent) => consent.hasTag('asking'))
   const { send } = useConsentActor()
-  const opener = isAsking ? <Banner /> : <ManageIcon />
-  if (!isChoosing) return opener
-  return <Preferences fallback={opener} onClose={() => send({ type: 'preferences.closed' })} />
+  return (
+    <>
+      {isAsking ? <Banner /> : <ManageIcon />}
+      {isChoosing && <Preferences onClose={() => send({ type: 'preferences.closed' })} />}
+    </>
+  )
 }
 
 function Banner() {

@@ -19,5 +19,5 @@ export function WaitButton(props: WaitProps) {
       Tell me when it is {props.isForSale ? 'back' : 'for sale'}
     </Button>
   )
-  return isWanted ? <WaitForm {...props} fallback={button} onClose={() => setWanted(false)} /> : button
+  return <WaitForm {...props} open={isWanted} fallback={button} onClose={() => setWanted(false)} />
 }
