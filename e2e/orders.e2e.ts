@@ -212,7 +212,7 @@ test('AC-05 CK-07 a customer pays later, and buys the same again @phone', async 
   await opensAccount(page.request)
   const { orderNo } = await placesOrder(page, { payment: 'sandbox' })
   await shopper.visits(pathOf(orderNo))
-  await expect(page.getByText(/held for you until/)).toBeVisible()
+  await expect(page.getByText(/holding the items for you until/)).toBeVisible()
   await page.getByRole('button', { name: 'Pay now' }).click()
   await page.waitForURL(/\/sandbox\//u)
   await page.getByRole('button', { name: /^Pay/ }).click()

@@ -94,7 +94,7 @@ describe('the account', () => {
     expect(waiting).toMatchObject({ email, pending_email: next })
     await verifiesEmail(shop, next)
     expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
-    expect((await messagesTo(shop, email))[0]).toContain('the e-mail address was changed')
+    expect((await messagesTo(shop, email))[0]).toContain('the email address was changed')
     await loggedIn(shop, { email: next, password })
   })
 

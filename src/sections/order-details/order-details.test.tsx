@@ -232,7 +232,7 @@ describe('an order that is not paid', () => {
       [ITEM]: [success(unpaid), success(fakeOrder({ payment_status: 'paid' }))],
       [PAY]: reply({ kind: 'complete', url: '/checkout-complete' }),
     })
-    expect(await screen.findByText(/held for you until/)).toBeVisible()
+    expect(await screen.findByText(/holding the items for you until/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Pay now' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull())

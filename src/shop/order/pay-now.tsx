@@ -36,7 +36,7 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
       <div className={patterns.soft}>
         {order.held_until ? (
           <p>
-            Its pieces are held for you until <Moment time={order.held_until} />.
+            We’re holding the items for you until <Moment time={order.held_until} />.
           </p>
         ) : (
           <p>It is not paid yet, so its pieces are not held for you.</p>
