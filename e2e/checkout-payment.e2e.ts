@@ -167,7 +167,7 @@ test.describe('coupons', () => {
         .first(),
     ).toBeVisible()
     await page
-      .getByRole('link', { name: /Change the cart|See in your cart/u })
+      .getByRole('link', { name: /Edit cart|See in your cart/u })
       .last()
       .click()
     await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()

@@ -162,7 +162,12 @@ export const customerModules: Record<string, LazyModule> = {
     },
   ],
   'src/shop/account/proof-dialog.tsx': [
-    { on: customerOn('/account/profile'), press: changesEmail, note: 'The form', follows: isDialog('Is it you?') },
+    {
+      on: customerOn('/account/profile'),
+      press: changesEmail,
+      note: 'The form',
+      follows: isDialog('Confirm it’s you'),
+    },
   ],
   'src/shop/cart/coupon-form.tsx': [
     {

@@ -44,15 +44,15 @@ export async function sendLink(db: Queryable, app: FastifyInstance, { email, sho
   const letter = mail(
     shop,
     email,
-    `Do you want letters from ${shop.name}?`,
+    `Confirm your subscription to ${shop.name}`,
     {
       greeting: hello(),
-      paragraphs: [`Somebody, most likely you, has asked for letters from ${shop.name} to this address.`],
+      paragraphs: [`Please confirm that you’d like to receive the ${shop.name} newsletter at this address.`],
       button: {
-        label: 'Yes, write to me',
+        label: 'Confirm subscription',
         href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
       },
-      after: ['If it was not you, do nothing: without the link nothing is sent. It holds for seven days.'],
+      after: ['The link expires in seven days. If this wasn’t you, you can ignore this email.'],
     },
     HOLDS_MS / 1000,
   )
@@ -67,10 +67,12 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
     throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
-  const letter = mail(shop, email, `You get letters from ${shop.name}`, {
+  const letter = mail(shop, email, `You’re subscribed to ${shop.name}`, {
     greeting: hello(),
-    paragraphs: [`Thank you: from now on you get the letters of ${shop.name}. Each one has a link that ends them.`],
-    after: [`No letters any more: ${unsubscribe}`],
+    paragraphs: [
+      `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
+    ],
+    after: [`Unsubscribe: ${unsubscribe}`],
   })
   await putInOutbox(db, app, { ...letter, unsubscribe })
 }

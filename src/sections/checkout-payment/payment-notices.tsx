@@ -111,7 +111,7 @@ function Refusal({ refusal }: { refusal: ApiError }) {
   if (stepOf(refusal) === 'cart')
     return (
       <Notice text={message}>
-        <Link href={pageHref('cart')}>Change the cart</Link>
+        <Link href={pageHref('cart')}>Edit cart</Link>
       </Notice>
     )
   if (stepOf(refusal) === 'address')

@@ -39,7 +39,7 @@ describe('placing the order', () => {
   })
 
   it.each([
-    ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Change the cart', '/cart'],
+    ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Edit cart', '/cart'],
     ['address', 'not_delivered', 'We do not deliver there.', 'Change contact or address', '/checkout/address'],
   ])('CR-05 CK-07 says why the server refused an order for its %s, and where to mend it', async (...given) => {
     const [step, code, message, link, href] = given

@@ -251,14 +251,14 @@ describe('the rating', () => {
       }),
     })
     expect(screen.getByRole('dialog', { name: 'Rate Bowl 1' })).toBeVisible()
-    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    await user.click(inside.getByRole('button', { name: 'Post review' }))
     const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
     expect(stars).toHaveAccessibleDescription('Please choose a star rating.')
     expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
     await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
     await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
     await user.type(inside.getByLabelText(/Your review/), 'Every morning.')
-    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    await user.click(inside.getByRole('button', { name: 'Post review' }))
     await closed()
     expect(bodiesOf(RATE)).toEqual([
       { order_no: orderNo, line_id: 1, rating: 4, title: 'Sits well in the hand', text: 'Every morning.' },

@@ -45,7 +45,7 @@ it('CT-08 takes an address for what is sold out, and says where to look in the p
   await expect.poll(() => field()).toHaveFocus()
   expect(await field()).toHaveValue('')
   await user.keyboard(' anu@example.in{Enter}')
-  const words = await screen.findByText(/^A mail with a link is on its way/)
+  const words = await screen.findByText(/^We’ve sent you a link/)
   expect(words.parentElement).toHaveAttribute('role', 'status')
   await expect.poll(() => words).toHaveFocus()
   expect(sent).toEqual([['/api/product/wait', { email: 'anu@example.in', sku }]])
@@ -58,7 +58,7 @@ it('CT-08 says beside the field what is wrong, and takes another try', async () 
   await expect.poll(() => field()).toHaveAccessibleDescription(/Not this one/)
   await expect.poll(() => field()).toHaveFocus()
   await user.type(await field(), '.in{Enter}')
-  expect(await screen.findByText('Thank you. We write once when it is back.')).toBeVisible()
+  expect(await screen.findByText('Thank you. We’ll email you once when it’s back.')).toBeVisible()
 })
 
 it('CT-08 a customer finds their own address in the field', async () => {

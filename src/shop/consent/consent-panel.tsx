@@ -33,7 +33,7 @@ function Banner() {
   return (
     <section className={css.banner} aria-label="Cookies">
       <p className={`${css.text} ${patterns.small}`}>
-        {message || 'We keep the cookies that the shop needs to work. With your leave we also count visits.'}{' '}
+        {message || 'We use cookies that the shop needs to work. With your permission, we also count visits.'}{' '}
         {privacy && <Link href={`/${privacy.slug}`}>Read more</Link>}
       </p>
       <div className={css.answers}>
