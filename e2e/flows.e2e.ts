@@ -114,5 +114,5 @@ test('XS-02 a shopper is refused, and downloads nothing of the flows', async ({ 
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.filter((path) => /flow|feed|inspect/.test(path))).toEqual([])
   expect((await page.goto('/dev/flows'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'This page is for the shop’s admin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })
