@@ -14,7 +14,7 @@ type Find = (id: string) => GraphModule | null
 /** So many of the pages a visit begins with must load a module at once before it is worth a place in their common chunk. */
 const FEWEST_ENTRANCES = 2
 /** So many parts of the app must use a module before it is worth a place in the shared chunk. */
-const FEWEST_USERS = 9
+const FEWEST_USERS = 13
 /** What a shared module may bring with it besides the entry's code, itself included: characters of source. */
 const MOST_BROUGHT = 3000
 

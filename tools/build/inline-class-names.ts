@@ -41,8 +41,9 @@ export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {
       },
     },
     {
-      // Vite drops a sheet whose exports nobody reads, so it is kept explicitly.
-      name: 'vitrine:keep-style-sheets',
+      // Nothing is left of such a sheet as a module: critical-css.ts writes its text. As a part of a shared file it would
+      // bring that whole file to every page that needs the sheet.
+      name: 'vitrine:drop-style-modules',
       apply: 'build',
       enforce: 'post',
       transform: {

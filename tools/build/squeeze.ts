@@ -1,30 +1,28 @@
 import { minify, type MinifyOptions } from 'terser'
+import terser from 'terser/package.json' with { type: 'json' }
 import type { Plugin } from 'vite'
 
 // Compressed, `a === 1` is shorter than `1 === a`: most code is written so.
 const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2, lhs_constants: false } } satisfies MinifyOptions
 
-/**
- * Minifies the browser's files a second time, with Terser: what Vite's own minifier leaves (functions that are called once, constants that
- * are used once) is more than a kilobyte of what every page begins with. Terser alone would leave more than both.
- */
+/** Minifies the browser's files a second time, with Terser (docs/decisions/built-files-are-minified-twice.md). */
 export function squeeze(): Plugin {
   return {
     name: 'vitrine:squeeze',
     apply: 'build',
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
-    // Names of files are made before: they change with these options as well.
-    augmentChunkHash: () => JSON.stringify(OPTIONS),
+    // Files are named before this runs, so their names depend on it as well.
+    augmentChunkHash: () => JSON.stringify([terser.version, OPTIONS]),
     async generateBundle({ sourcemap }, bundle) {
-      // A map would be that of the code as it was.
+      // A source map would describe the code before.
       if (sourcemap) return
       for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = await squeezed(file.code)
     },
   }
 }
 
-/** The code of a module, shorter. */
+/** Minifies the code of a module. */
 export async function squeezed(code: string): Promise<string> {
   const { code: shorter = code } = await minify(code, structuredClone(OPTIONS))
   return shorter

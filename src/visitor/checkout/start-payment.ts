@@ -5,13 +5,10 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { keepAttempt, readKeptAttempt } from '#domain/kept-attempt.ts'
 import { safeHref } from '#lib/url.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
-import type { CheckoutActor } from '#machines/checkout/checkout.machine.ts'
 import { type OrderRef, parseAttempt } from '#machines/payment/payment-context.ts'
 import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment/payment.machine.ts'
 import type { Visitor } from '../chart.ts'
-import type { LazyActor } from '../lazy-actor.ts'
 import { inspect } from '../watch-flows.ts'
-import { chart as checkoutChart } from './checkout.ts'
 import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
 
 /** The payment, with its calls, what it tells the steps and the cart, and the pages it leads to. It lives as long as the tab. */
@@ -31,17 +28,15 @@ export function startPayment(visitor: Visitor): PaymentActor {
     { input: { attempt: parseAttempt(readKeptAttempt()) }, inspect },
   )
 
-  // They say when to pay.
-  const checkout = visitor.actorOf(checkoutChart)
-  checkout.load()
-  tellOf(payment, checkout, host)
   payment.start()
   sendCart(payment, host)
+  // Only now: that nothing was begun before is no answer to the press that brought this code.
+  tellOf(payment, host)
   return payment
 }
 
-/** What the payment comes to. */
-function tellOf(payment: PaymentActor, checkout: LazyActor<CheckoutActor>, { cart, goTo }: CheckoutHost): void {
+/** What the payment comes to; the steps hear of it in start.ts. */
+function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   // The cart may be another now, or what was believed of it was wrong.
   const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   payment.on('payment.redirected', ({ url }) => {
@@ -49,7 +44,6 @@ function tellOf(payment: PaymentActor, checkout: LazyActor<CheckoutActor>, { car
     if (href) location.assign(href)
   })
   payment.on('payment.completed', ({ url }) => {
-    checkout.send({ type: 'payment.completed' })
     cart.send({ type: 'payment.settled' })
     readAgain()
     void goTo(url)
@@ -57,10 +51,7 @@ function tellOf(payment: PaymentActor, checkout: LazyActor<CheckoutActor>, { car
   payment.on('payment.failed', ({ url }) => void goTo(url))
   payment.on('payment.refused', readAgain)
   payment.on('payment.unreached', readAgain)
-  payment.on('payment.settled', () => {
-    checkout.send({ type: 'payment.settled' })
-    cart.send({ type: 'payment.settled' })
-  })
+  payment.on('payment.settled', () => cart.send({ type: 'payment.settled' }))
   payment.subscribe((snapshot) => keepAttempt(selectKept(snapshot)))
   const onShown = () => {
     if (document.visibilityState === 'visible') payment.send({ type: 'page.shown' })

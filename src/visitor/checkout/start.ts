@@ -55,6 +55,8 @@ function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, {
     cart.send({ type: 'payment.attempted' })
     payment.send({ type: 'pay.requested', version })
   })
+  payment.on('payment.completed', () => checkout.send({ type: 'payment.completed' }))
+  payment.on('payment.settled', () => checkout.send({ type: 'payment.settled' }))
   payment.subscribe((view) => {
     // Its code couldn't be had, and the wish was dropped.
     if (view === paymentChart.initial) checkout.send({ type: 'payment.settled' })
