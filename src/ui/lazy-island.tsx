@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { markInactive, markActive } from '#lib/held-presses.ts'
+import { heldControlIn, markActive, markInactive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainHeldPress } from './explain-failure.ts'
 import { Once, useIsHydrating } from './hydration.ts'
@@ -55,10 +55,13 @@ export function lazyIsland<Module, Props extends object>(
     useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
-      markInactive(element, () => {
+      const wantNow = () => {
         want()
         code.load().catch(() => explainHeldPress(element, name, code))
-      })
+      }
+      markInactive(element, wantNow)
+      // The press may be older than the island.
+      if (heldControlIn(element)) wantNow()
       return () => markActive(element)
     }, [isAlive])
 
