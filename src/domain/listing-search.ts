@@ -2,6 +2,7 @@
  * What narrows a listing, as it stands in an address: `?colour=green&colour=black&price=500-2000`. Facets and their
  * values are named by the keys that the server gives; prices are major units, as people write them.
  */
+import { reservedParameters } from './reserved-parameters.ts'
 
 /** Chosen values by facet; both sorted, so that one choice has one spelling. */
 export type FacetChoice = Readonly<Record<string, readonly string[]>>
@@ -18,14 +19,8 @@ type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
 /** As the server's own bounds (schemas/api/product.schema.json, ListingFilters). */
 const MOST_FACETS = 12
 const MOST_VALUES = 24
-const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]{0,79}$/u
-
-/** Names that mean something else, or that advertisements and mails add to links. */
-const notFacets = new Set(
-  'page from after sort sku query tab price price-min price-max dialog token ref gclid dclid gbraid wbraid fbclid msclkid yclid ttclid twclid igshid srsltid'.split(
-    ' ',
-  ),
-)
+/** As facet_key in the database writes them: spaces and ASCII signs, except for these three, are spelled out. */
+const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
@@ -37,14 +32,17 @@ const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
  * dropped. Without `known`, any name may be a facet.
  */
 export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice | undefined {
-  const found: Record<string, readonly string[]> = {}
-  const isFacet = (name: string) => isKey(name) && !notFacets.has(name) && (known?.has(name) ?? true)
+  const isFacet = (name: string) => isKey(name) && !reservedParameters.has(name) && (known?.has(name) ?? true)
   const names = Object.keys(raw).filter(isFacet)
-  for (const name of names.toSorted().slice(0, MOST_FACETS)) {
-    const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
-    if (values.length > 0) found[name] = values
-  }
-  return Object.keys(found).length > 0 ? found : undefined
+  const found = names
+    .toSorted()
+    .slice(0, MOST_FACETS)
+    .flatMap((name) => {
+      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
+      return values.length > 0 ? [[name, values] as const] : []
+    })
+  // Not by assignment: a parameter may be called __proto__.
+  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 /** Reads the price, from `price` or from the two fields of a form that was sent without any script. */

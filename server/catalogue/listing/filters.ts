@@ -15,6 +15,7 @@ import {
   wordsCondition,
 } from './conditions.ts'
 import { readFacetValues } from './facet-values.ts'
+import { followKeys, readMovedKeys } from './moved-keys.ts'
 
 /** Filters as they were understood. */
 export interface ResolvedFilters {
@@ -49,12 +50,13 @@ export async function resolveFilters(
     applied.query = wordsOf(filters.query ?? '').join(' ')
     conditions.push(words)
   }
-  for (const facet of Object.keys(filters.facets ?? {}).sort()) {
-    const wanted = [...new Set(filters.facets?.[facet])].sort()
-    const { keys, condition, option } = await understand(app, facet, wanted)
-    if (keys.length === 0) continue
+  const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
+  for (const [facet, keys] of [...asked].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const wanted = [...new Set(keys)].sort()
+    const { keys: known, condition, option } = await understand(app, facet, wanted)
+    if (known.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.
-    Object.defineProperty(applied.facets, facet, { value: keys, enumerable: true })
+    Object.defineProperty(applied.facets, facet, { value: known, enumerable: true })
     if (condition) conditions.push(condition)
     if (option) chosen.push(option)
   }

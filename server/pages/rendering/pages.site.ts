@@ -13,6 +13,7 @@ import { networkOf } from '#server/platform/network/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
+import { findMovedListing } from './moved-address.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
@@ -85,7 +86,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const clean = cleanAddress(wanted.url)
       // A rule must not lead away from the page that stands in a closed shop's place.
       const rule = request.gate?.page ? undefined : await findRedirect(app, wanted.url)
-      const redirect = rule ?? (clean && { location: clean, status: 301 })
+      const moved = rule || clean || request.gate?.page ? undefined : await findMovedListing(app, wanted.url)
+      const away = clean ?? moved
+      const redirect = rule ?? (away !== undefined && { location: away, status: 301 })
       if (redirect) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page')
