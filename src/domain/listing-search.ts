@@ -14,6 +14,12 @@ export interface Narrowing {
   price?: string
 }
 
+/** The two fields of the price as they were sent by a form without script. */
+export interface TypedPrice {
+  min: string
+  max: string
+}
+
 type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** As the server's own bounds (schemas/api/product.schema.json, ListingFilters). */
@@ -22,6 +28,8 @@ const MOST_VALUES = 24
 /** As facet_key in the database writes them: spaces and ASCII signs, except for these three, are spelled out. */
 const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
+const AMOUNT = /^\d{1,9}(?:\.\d{1,3})?$/
+
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
 
@@ -29,10 +37,11 @@ const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
 
 /**
  * Reads facet filters. Invalid values (odd characters, too long, too many) and facets the shop does not have are
- * dropped. Without `known`, any name may be a facet.
+ * dropped. Without `known`, any name without an underscore may be a facet.
  */
 export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice | undefined {
-  const isFacet = (name: string) => isKey(name) && !reservedParameters.has(name) && (known?.has(name) ?? true)
+  const isFacet = (name: string) =>
+    isKey(name) && !reservedParameters.has(name) && (known?.has(name) ?? !name.includes('_'))
   const names = Object.keys(raw).filter(isFacet)
   const found = names
     .toSorted()
@@ -53,6 +62,19 @@ export function readPrice(raw: Raw): string | undefined {
   return writePrice(low, high)
 }
 
+/** As the fields of the price. */
+const LONGEST_PRICE = 40
+
+/**
+ * Returns what stands in the fields of a form where it is no plain number. The server has replaced what it could read:
+ * this is shown again, with the reason.
+ */
+export function readTypedPrice(raw: Raw): TypedPrice | undefined {
+  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, LONGEST_PRICE)
+  const [min, max] = [typed('price-min'), typed('price-max')]
+  return [min, max].some((text) => text !== '' && !AMOUNT.test(text)) ? { min, max } : undefined
+}
+
 /** “500-2000” of two amounts in major units; a bad one counts as none, wrong order is put right. */
 export function writePrice(low: string, high: string): string | undefined {
   const [min, max] = [amountOf(low), amountOf(high)]
@@ -70,8 +92,7 @@ export function priceEnds(price: string | undefined): { min: string | undefined;
 /** A plain number, at most a thousand million, three decimals; nothing for zero or for what is none. */
 function amountOf(text: string): number | undefined {
   const trimmed = text.trim()
-  if (!/^\d{1,9}(?:\.\d{1,3})?$/.test(trimmed)) return undefined
-  return Number(trimmed) || undefined
+  return AMOUNT.test(trimmed) ? Number(trimmed) || undefined : undefined
 }
 
 /** Search values of a listing's address, in one order: what is looked for, its order, what narrows it, the page. */
