@@ -40,7 +40,8 @@ export function parseSearch(search: string): RawSearch {
   const found: RawSearch = Object.create(null) as RawSearch
   for (const [name, value] of new URLSearchParams(search)) {
     const before = found[name]
-    found[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+    if (Array.isArray(before)) before.push(value)
+    else found[name] = before === undefined ? value : [before, value]
   }
   return { ...found }
 }
