@@ -55,7 +55,9 @@ describe('search values', () => {
     const search = `${known}&page=9&sort=newest&price=9-&${'x=1&__proto__=2&'.repeat(4000)}`
     const unknown = Array.from({ length: 4000 }, (_, index) => `u${index}=1`).join('&')
     for (const row of [pageTable.shop, pageTable.tag, pageTable.category, pageTable.search]) {
-      expect(readSearch(parseSearch(search + unknown), row, facets)).toEqual(readSearch(parseSearch(known), row, facets))
+      expect(readSearch(parseSearch(search + unknown), row, facets)).toEqual(
+        readSearch(parseSearch(known), row, facets),
+      )
       expect(searchKey(parseSearch(search + unknown), row, facets)).toBe(searchKey(parseSearch(known), row, facets))
     }
   })
