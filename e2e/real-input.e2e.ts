@@ -30,7 +30,7 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
 })
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/u] })
 
   test('CK-17 CT-01 a price that cannot be read comes back in its field with the reason @both', async ({ page }) => {
     await page.goto('/product-category/bowls?price-min=₹१,०००&price-max=2%2C000')

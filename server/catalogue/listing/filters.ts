@@ -51,12 +51,12 @@ export async function resolveFilters(
     conditions.push(words)
   }
   const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
-  for (const [facet, keys] of [...asked].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const wanted = [...new Set(keys)].sort()
-    const { keys: known, condition, option } = await understand(app, facet, wanted)
-    if (known.length === 0) continue
+  for (const facet of [...asked.keys()].sort()) {
+    const wanted = [...new Set(asked.get(facet))].sort()
+    const { keys, condition, option } = await understand(app, facet, wanted)
+    if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.
-    Object.defineProperty(applied.facets, facet, { value: known, enumerable: true })
+    Object.defineProperty(applied.facets, facet, { value: keys, enumerable: true })
     if (condition) conditions.push(condition)
     if (option) chosen.push(option)
   }

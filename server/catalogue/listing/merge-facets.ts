@@ -112,13 +112,14 @@ async function relabelAll(app: FastifyInstance, of: { facet: string; key: string
   return ids.length
 }
 
+const isAlone = statement<{ alone: boolean | null }, []>(
+  'facet-labellers',
+  'SELECT pg_try_advisory_xact_lock(7041255) AS alone',
+)
+
 /** Waits for transactions that still label products by the rules of before, without holding up new ones. */
 async function labellersOfBefore({ database }: FastifyInstance): Promise<void> {
-  for (;;) {
-    const { rows } = await database.pool.query<{ alone: boolean }>('SELECT pg_try_advisory_xact_lock(7041255) AS alone')
-    if (rows[0]?.alone) return
-    await pause(100)
-  }
+  while (!(await isAlone(database.pool))[0]?.alone) await pause(100)
 }
 
 type Named = NamedValue & Pick<NamedFacet, 'kind'>

@@ -25,7 +25,7 @@ const facetByName = statement<Omit<NamedFacet, 'isKnown'>, [string]>(
    ORDER BY facet = option_facet_key($1), id LIMIT 1`,
 )
 
-const newFacet = statement<{ facet: string; name: string }, [string]>(
+const newFacet = statement<{ facet: string | null; name: string | null }, [string]>(
   'facet-to-be',
   'SELECT option_facet_key($1) AS facet, facet_label($1) AS name',
 )
@@ -43,7 +43,7 @@ const valueByName = statement<{ key: string; value: string }, [string, string, s
   `SELECT key, value FROM facet_value WHERE facet = $1 AND key IN ($3, (facet_of($2, '', $3)).key) ORDER BY key = $3 LIMIT 1`,
 )
 
-const newValue = statement<{ key: string; value: string }, [string, string]>(
+const newValue = statement<{ key: string | null; value: string | null }, [string, string]>(
   'facet-value-to-be',
   `SELECT key, value FROM facet_of($1, '', $2)`,
 )

@@ -145,15 +145,18 @@ BEGIN
 END $$;
 
 -- Labels groups again after keys or rules changed. Many are labelled alike: their values are looked up once.
-CREATE FUNCTION relabel_groups(groups integer[]) RETURNS void LANGUAGE sql AS $$
-  UPDATE product_group g SET facet_ids = labelled.ids,
-    facet_set_id = facet_set_of(labelled.ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, floor(g.rating)::smallint)
+CREATE FUNCTION relabel_groups(groups integer[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  -- The rating is named for the trigger that finds the set.
+  UPDATE product_group g SET facet_ids = labelled.ids, rating = g.rating
   FROM (SELECT d.*, facet_ids_of(option_values, attributes, options, tags, brand) AS ids
           FROM (SELECT DISTINCT option_values, attributes, options, tags, brand FROM product_group WHERE id = ANY (groups)) d OFFSET 0) labelled
   WHERE g.id = ANY (groups) AND g.facet_ids <> labelled.ids
     AND (g.option_values, g.attributes, g.options, g.tags, g.brand)
-      = (labelled.option_values, labelled.attributes, labelled.options, labelled.tags, labelled.brand)
-$$;
+      = (labelled.option_values, labelled.attributes, labelled.options, labelled.tags, labelled.brand);
+  -- Where variants have labels of their own.
+  IF to_regprocedure('relabel_variants(integer[])') IS NOT NULL THEN EXECUTE 'SELECT relabel_variants($1)' USING groups; END IF;
+END $$;
 
 -- Every value there is gets its key; values that shared one are told apart.
 CREATE FUNCTION pg_temp.old_key(label text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
