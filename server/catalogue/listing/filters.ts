@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
 import type { ChosenOption } from '#server/catalogue/product/representative.ts'
-import { wordsOf } from './search-words.ts'
+import { asTyped } from './search-words.ts'
 import {
   type Condition,
   categoryCondition,
@@ -46,7 +46,7 @@ export async function resolveFilters(
   }
   const words = wordsCondition(filters.query ?? '')
   if (words) {
-    applied.query = wordsOf(filters.query ?? '').join(' ')
+    applied.query = asTyped(filters.query ?? '')
     conditions.push(words)
   }
   for (const facet of Object.keys(filters.facets ?? {}).sort()) {

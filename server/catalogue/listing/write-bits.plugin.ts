@@ -78,10 +78,15 @@ async function beginAnew(db: Queryable): Promise<void> {
   if (isWanted) await announceBits(db)
 }
 
-async function atOneState(db: Queryable, work: () => Promise<unknown>): Promise<void> {
-  await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+/** Works in one transaction that sees one state throughout. */
+export const atOneState = (db: Queryable, work: () => Promise<unknown>): Promise<void> =>
+  patiently(db, 'BEGIN ISOLATION LEVEL REPEATABLE READ', work)
+
+/** Works in one transaction. A large shop's bits take longer than a request may. */
+export async function patiently(db: Queryable, begin: string, work: () => Promise<unknown>): Promise<void> {
+  // Unchecked: it begins a transaction.
+  await db.query(begin)
   try {
-    // A large shop's bits take longer than a request may.
     await db.query('SET LOCAL statement_timeout = 0')
     await work()
     await db.query('COMMIT')
