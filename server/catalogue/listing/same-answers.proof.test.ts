@@ -113,8 +113,8 @@ describe.each(
 describe('common words', () => {
   it('CT-10 are those that many products hold, whole or as a beginning', async () => {
     expect(await understandWords(app, 'the vases')).toEqual({ terms: [{ word: 'vase', whole: false }], uncommon: [] })
-    expect((await understandWords(app, 'vase urli')).uncommon).toEqual(['urli:*'])
-    expect((await understandWords(app, 'urli vase')).uncommon).toEqual(['urli'])
+    expect((await understandWords(app, 'vase urli')).uncommon).toEqual(["'urli':*"])
+    expect((await understandWords(app, 'urli vase')).uncommon).toEqual(["'ur'"])
     const { rows } = await pool.query<{ words: string[] }>(
       `SELECT array_agg(word ORDER BY word) AS words FROM listing_word WHERE word LIKE 'vas%' AND NOT whole`,
     )

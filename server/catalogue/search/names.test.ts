@@ -150,7 +150,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
 
   it.each([
     ['ketle 1.5 L', 'kettle 1.5 L', 'Kettle 1.5 L'],
-    ['creme bruleee', 'creme brulee', 'Crème brûlée dish'],
+    ['creme bruelee', 'creme brulee', 'Crème brûlée dish'],
     ['वर्णमालाा', 'वर्णमाला', 'हिन्दी वर्णमाला चार्ट'],
   ])('CT-12 forgives the slip in %s', async (typed, corrected, name) => {
     expect(await search(typed)).toMatchObject({ corrected })
