@@ -81,7 +81,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
 
 /** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
 async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
-  const { sort, offset, perPage, conditions } = ranking
+  const { sort, perPage, conditions } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
     return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }

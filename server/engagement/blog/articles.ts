@@ -164,7 +164,5 @@ function countTags(rows: readonly ArticleRow[]): CountedTag[] {
     const known = counted.get(tag.slug) ?? { ...tag, article_count: 0 }
     counted.set(tag.slug, { ...known, article_count: known.article_count + 1 })
   }
-  return [...counted.values()].toSorted(
-    (a, b) => b.article_count - a.article_count || compareNames(a.name, b.name),
-  )
+  return [...counted.values()].toSorted((a, b) => b.article_count - a.article_count || compareNames(a.name, b.name))
 }
