@@ -115,5 +115,5 @@ test('XS-02 a shopper is refused, and downloads nothing of the flows', async ({ 
   // Every chart asks watch-flows whether somebody watches: 200 bytes, and nobody does.
   expect(asked.filter((path) => /flow|feed|inspect/.test(path) && !/\/watch-flows-/.test(path))).toEqual([])
   expect((await page.goto('/dev/flows'))?.status()).toBe(403)
-  await expect(page.getByRole('heading', { name: 'This page is for the shop’s admin' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Admins only' })).toBeVisible()
 })

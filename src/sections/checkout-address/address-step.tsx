@@ -76,7 +76,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
             checked={isSame}
             onChange={({ target }) => send({ type: 'same.toggled', place: 'billing', isSame: target.checked })}
           />
-          The same address as for the delivery
+          Same as the delivery address
         </label>
         {isSame && askForGst && (
           <button
