@@ -46,7 +46,7 @@ export async function resolveFilters(
   }
   const words = wordsCondition(filters.query ?? '')
   if (words) {
-    applied.query = asTyped(filters.query ?? '')
+    applied.query = asTyped(filters.query ?? '').toLowerCase()
     conditions.push(words)
   }
   for (const facet of Object.keys(filters.facets ?? {}).sort()) {

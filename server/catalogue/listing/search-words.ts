@@ -3,8 +3,8 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 /** Whether there is anything to search for: a letter, a digit or an emoji. */
 export const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
-/** What was typed, with single spaces and without what no text of the database may hold. */
-export const asTyped = (text: string): string => text.replace(/[\s\0]+/g, ' ').trim()
+/** What was typed, with single spaces. */
+export const asTyped = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 const read = statement<{ text: string }, [texts: string[]]>(
   'search-texts',

@@ -51,7 +51,7 @@ CREATE FUNCTION search_text(t text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARA
 DECLARE
   x text := plain_letters(t);
 BEGIN
-  IF x ~ '[&+#]' THEN
+  IF x ~ '[&+#]' AND x ~ '[a-z0-9\u0080-\U0010ffff]' THEN
     x := replace(x, '&', ' and ');
     x := regexp_replace(x, '(?<=[^ ])\+(?=\+*([ ,./:;)-]|$))', ' plus ', 'g');
     x := regexp_replace(x, '(?<=[a-z])#(?=[ ,./:;)-]|$)', ' sharp ', 'g');
