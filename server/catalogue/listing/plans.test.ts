@@ -86,6 +86,18 @@ it('CT-04 finds rare words through the full text index', async () => {
   expect(nodes.map((node) => node['Index Name'])).toContain('product_group_words')
 })
 
+it('CT-12 finds whole names, and SKUs whole or begun, through the indexes of their keys', async () => {
+  const byName = await explain(`SELECT g.id FROM product_group g WHERE g.published AND search_key(g.name) = $1`, [
+    'lowjar',
+  ])
+  expect(byName.map((node) => node['Index Name'])).toContain('product_group_search_key')
+  const bySku = await explain(
+    `SELECT p.group_id FROM product p WHERE search_key(p.sku) ~>=~ $1 AND search_key(p.sku) ~<~ ($1 || chr(1114111))`,
+    ['gen000100'],
+  )
+  expect(bySku.map((node) => node['Index Name'])).toContain('product_search_key')
+})
+
 it('CT-10 counts what a rare word and a common one find by the rare one alone', async () => {
   const scope = { ...(await shopScope(app, 'all')), kind: 'search' as const, words: "'ur' & 'vase':*", rare: "'ur'" }
   const values = new Values()
