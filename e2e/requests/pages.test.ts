@@ -66,7 +66,7 @@ it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and c
   const page = documentOf(text)
   const data = page.getElementById('page-data')?.textContent ?? ''
   // On the wire no more than it came to when that was done.
-  expect(brotliCompressSync(text).length).toBeLessThan(23_400)
+  expect(brotliCompressSync(text).length).toBeLessThan(23_300)
   // Hydration data are an eighth of the HTML at most.
   expect(data.length / text.length).toBeLessThan(0.12)
   const after = (await ask('/_payload-deferred/')).text

@@ -42,7 +42,6 @@ export function afterLoad({ http, router, visitor }: Options): void {
   // A chunk is missing. After a deployment only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
-  void failureNote.arrives()
   rescue.load = loadAfresh
   const show = connectionBar()
   const onNetwork = () => {
@@ -56,6 +55,8 @@ export function afterLoad({ http, router, visitor }: Options): void {
   const begin = () => {
     if (isBegun) return
     isBegun = true
+    // What explains a lost script must be here before one is lost.
+    void failureNote.arrives()
     void forShoppers.arrives().then(({ startForShoppers }) => {
       for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)
       startForShoppers(router, visitor, show)

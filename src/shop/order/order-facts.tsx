@@ -8,7 +8,7 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
-import css from './order.module.css'
+import css from './order.view.module.css'
 
 const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
   awaiting: 'Not paid yet',
