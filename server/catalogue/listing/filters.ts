@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
 import type { ChosenOption } from '#server/catalogue/product/representative.ts'
-import { wordsOf } from './search-words.ts'
+import { asTyped } from './search-words.ts'
 import {
   type Condition,
   categoryCondition,
@@ -47,7 +47,7 @@ export async function resolveFilters(
   }
   const words = wordsCondition(filters.query ?? '')
   if (words) {
-    applied.query = wordsOf(filters.query ?? '').join(' ')
+    applied.query = asTyped(filters.query ?? '').toLowerCase()
     conditions.push(words)
   }
   const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
