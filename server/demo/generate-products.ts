@@ -57,12 +57,7 @@ async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: (
 
 /** Counts the vocabulary again from all published products. */
 export async function rebuildVocabulary(client: pg.ClientBase): Promise<void> {
-  await client.query('TRUNCATE search_word')
-  await client.query(`
-    INSERT INTO search_word (word, doc_count)
-    SELECT word, ndoc FROM ts_stat($stat$
-      SELECT to_tsvector('pg_catalog.simple', name || ' ' || subtitle || ' ' || array_to_string(tags, ' ')) FROM product_group WHERE published
-    $stat$) WHERE length(word) BETWEEN 2 AND 40 AND word !~ '^[0-9.,+-]+$'`)
+  await client.query('SELECT FROM count_vocabulary()')
 }
 
 async function remove(client: pg.ClientBase, keep: number): Promise<void> {
@@ -153,9 +148,9 @@ const DRAFTS = `
   SELECT *, ARRAY[tag_one, clay] || CASE WHEN compare_from IS NOT NULL THEN ARRAY['sale'] ELSE ARRAY[]::text[] END AS tags FROM named`
 
 const GROUPS = `
-  INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_bps, hsn, published, featured_rank, created_at,
+  INSERT INTO product_group (id, slug, name, sort_name, brand, category_id, subtitle, description, tags, images, options, gst_bps, hsn, published, featured_rank, created_at,
     default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids, facet_set_id)
-  SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, maker,
+  SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, name_order(shape || ' ' || series || ' ' || form || ' ' || n), maker,
     g.category_id, initcap(clay) || ', ' || (10 + n % 40) || ' cm',
     '<p>A ' || lower(shape) || ' ' || form || ' in ' || clay || ', thrown by ' || maker || '.</p>',
     tags, jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',

@@ -1,4 +1,4 @@
-import { toSearchQuery } from './search-words.ts'
+import { asTyped, hasWords } from './search-words.ts'
 
 /** Collects the values of a statement and names their places. */
 export class Values {
@@ -58,9 +58,8 @@ export function priceCondition(min: number | null, max: number | null): Conditio
 
 /** Undefined for a text without words. */
 export function wordsCondition(text: string): Condition | undefined {
-  const query = toSearchQuery(text)
-  if (!query) return undefined
-  return { facet: 'query', text, write: (values) => `g.words @@ to_tsquery('english', ${values.add(query, 'text')})` }
+  if (!hasWords(text)) return undefined
+  return { facet: 'query', text, write: (values) => `g.words @@ search_query(${values.add(asTyped(text), 'text')})` }
 }
 
 /** Groups that have at least one of these facet values. */
