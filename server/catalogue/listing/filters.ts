@@ -15,6 +15,7 @@ import {
   wordsCondition,
 } from './conditions.ts'
 import { readFacetValues } from './facet-values.ts'
+import { followKeys, readMovedKeys } from './moved-keys.ts'
 
 /** Filters as they were understood. */
 export interface ResolvedFilters {
@@ -49,8 +50,9 @@ export async function resolveFilters(
     applied.query = asTyped(filters.query ?? '').toLowerCase()
     conditions.push(words)
   }
-  for (const facet of Object.keys(filters.facets ?? {}).sort()) {
-    const wanted = [...new Set(filters.facets?.[facet])].sort()
+  const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
+  for (const facet of [...asked.keys()].sort()) {
+    const wanted = [...new Set(asked.get(facet))].sort()
     const { keys, condition, option } = await understand(app, facet, wanted)
     if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.
