@@ -102,14 +102,15 @@ async function add(client: pg.ClientBase, have: number, count: number): Promise<
     FROM drafted JOIN labelled USING (option_values, options, tags, maker), (SELECT array_agg(id ORDER BY id) AS ids FROM category WHERE slug <> 'makers') shelf`)
   // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(`INSERT INTO facet_set (facet_ids, category_id, in_stock, on_sale, stars)
-    SELECT DISTINCT facet_ids, category_id, in_stock, compare_from IS NOT NULL, 0 FROM shelved ON CONFLICT DO NOTHING`)
+    SELECT DISTINCT facet_ids, category_id, in_stock, on_sale, 0 FROM shelved ON CONFLICT DO NOTHING`)
   await client.query('ANALYZE facet_set, shelved')
   // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(GROUPS)
   // Unchecked: it reads tables that are made above, and a test runs it.
   await client.query(`
-    INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position)
-    SELECT id, group_id, '${PREFIX}-' || lpad(n::text, 7, '0') || '-' || k, price, compare_at, stock, options, 300 + n % 2000, 0, k FROM made ORDER BY id`)
+    INSERT INTO product (id, group_id, sku, price, compare_at, stock, options, facet_ids, weight_grams, image, position)
+    SELECT id, group_id, '${PREFIX}-' || lpad(n::text, 7, '0') || '-' || k, price, compare_at, stock, options, values.facet_ids, 300 + n % 2000, 0, k
+    FROM made JOIN (SELECT options, variant_facet_ids(options, '{}') AS facet_ids FROM (SELECT DISTINCT options FROM made) s) values USING (options) ORDER BY id`)
   for (const table of ['product_group', 'product']) {
     // Checked with: table = 'product'
     await client.query(`SELECT setval(pg_get_serial_sequence('${table}', 'id'), (SELECT max(id) FROM ${table}))`)
@@ -132,7 +133,8 @@ const variants = (first: number, last: number) => `
 
 const DRAFTS = `
   WITH sums AS (
-    SELECT n, group_id, count(*) AS variants, max(price) AS price_to, sum(stock) AS stock_total, bool_or(stock > 0) AS in_stock,
+    SELECT n, group_id, count(*) AS variants, max(price) AS price_to, min(NULLIF(price, 0)) AS price_low,
+      coalesce(max(price) FILTER (WHERE stock > 0), max(price)) AS price_top, bool_or(compare_at IS NOT NULL) AS on_sale, sum(stock) AS stock_total, bool_or(stock > 0) AS in_stock,
       (array_agg(id ORDER BY (stock > 0) DESC, price, k))[1] AS default_id,
       (array_agg(price ORDER BY (stock > 0) DESC, price, k))[1] AS price_from,
       (array_agg(compare_at ORDER BY (stock > 0) DESC, price, k))[1] AS compare_from,
@@ -154,13 +156,14 @@ const DRAFTS = `
 
 const GROUPS = `
   INSERT INTO product_group (id, slug, name, brand, category_id, subtitle, description, tags, images, options, gst_bps, hsn, published, featured_rank, created_at,
-    default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values, facet_ids, facet_set_id)
+    default_product_id, product_count, price_from, price_to, price_low, price_top, on_sale, compare_from, stock_total, in_stock,
+    option_values, facet_ids, facet_set_id)
   SELECT group_id, lower(shape || '-' || series || '-' || form) || '-' || n, shape || ' ' || series || ' ' || form || ' ' || n, maker,
     g.category_id, initcap(clay) || ', ' || (10 + n % 40) || ' cm',
     '<p>A ' || lower(shape) || ' ' || form || ' in ' || clay || ', thrown by ' || maker || '.</p>',
     tags, jsonb_build_array(jsonb_build_object('src', '/images/products/' || (ARRAY['tall-bottle-vase-tenmoku','serving-bowl-chun-blue','morning-mug-cobalt','dinner-plate-ash-white'])[1 + n % 4] || '.webp',
       'alt', shape || ' ' || form, 'width', 800, 'height', 1000)),
     options, 1200, '${PREFIX}', n % 50 <> 0, 1000 + ((n::bigint * 7919) % 1000003)::int, timestamptz '2026-01-01' - n * interval '37 seconds',
-    default_id, variants, price_from, price_to, compare_from, stock_total, g.in_stock, option_values, g.facet_ids, s.id
-  FROM shelved g JOIN facet_set s ON (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars) = (g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, 0)
+    default_id, variants, price_from, price_to, price_low, price_top, g.on_sale, compare_from, stock_total, g.in_stock, option_values, g.facet_ids, s.id
+  FROM shelved g JOIN facet_set s ON (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars) = (g.facet_ids, g.category_id, g.in_stock, g.on_sale, 0)
   ORDER BY group_id`
