@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { type Term, commonTerms } from './common-words.ts'
 import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
+import type { BitSet } from './bit-set.ts'
 import { priceBits, priceDigits } from './price-bits.ts'
 import { type Context, contextOf, groupsOf, jointTables, singlesOf, variantBits } from './variant-bits.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -21,17 +22,6 @@ export async function sizeInBits(app: FastifyInstance): Promise<number> {
     tags: ['listing-bits'],
   }))
   return products
-}
-
-/** A set that bits tell. */
-export interface BitSet {
-  /** Undefined for what is found by words alone. */
-  scope: Labelled | undefined
-  /** Words that all of it holds. */
-  words: readonly Term[]
-  /** Products that belong to it whatever its words are: judged by their own rows. */
-  besides: readonly number[]
-  conditions: readonly (Condition & { set: Labelled | Priced })[]
 }
 
 /** The set as bits; undefined in a shop without bits, and when it is one of words that few products hold. */

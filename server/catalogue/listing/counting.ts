@@ -1,5 +1,6 @@
+import type { BitSet } from './bit-set.ts'
 import type { FastifyInstance } from 'fastify'
-import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
+import { CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
 import { type Context, contextOf, groupsOf, isOfSlots, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -44,7 +45,8 @@ export async function countSet(app: FastifyInstance, scope: Scope, conditions: r
   const { text, facets } = bits
     ? countBitsQuery(scope, conditions, bits, values)
     : countQuery(scope, conditions, values)
-  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'tag', write: () => 'g.on_sale' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'offer', write: () => 'g.on_sale', variant: { write: () => 'v.on_sale' } }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
   const rowsOfLabels = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))

@@ -1,5 +1,6 @@
+import type { BitSet } from './bit-set.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { type BitSet, apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
+import { apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'

@@ -1,4 +1,4 @@
-import type { BitSet } from './bits.ts'
+import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced, Values } from './conditions.ts'
 import { digitColumns, priceBits } from './price-bits.ts'
 
