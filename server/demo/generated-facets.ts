@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { copyRows } from './copy-rows.ts'
 import type { GeneratedProduct } from './generated-products.ts'
-import { RANGES } from './generated-ranges.ts'
+import { RANGES, type RangeVariant } from './generated-ranges.ts'
 
 interface Labels {
   /** As `product_group.facet_ids`. */
@@ -27,6 +27,7 @@ export class GeneratedFacets {
   readonly #values: ReadonlyMap<string, number>
   readonly #sets: Map<string, number>
   readonly #ids = new Map<string, string>()
+  readonly #variantIds = new Map<RangeVariant, string>()
   #next: number
   #made: string[] = []
 
@@ -71,6 +72,15 @@ export class GeneratedFacets {
     this.#sets.set(key, set)
     this.#made.push(`${set}\t${key}\t0\n`)
     return { ids, set }
+  }
+
+  /** As `product.facet_ids`. */
+  ofVariant(variant: RangeVariant): string {
+    const known = this.#variantIds.get(variant)
+    if (known !== undefined) return known
+    const ids = this.#idsOf(variant.optionValues.map((one) => `option ${one}`))
+    this.#variantIds.set(variant, ids)
+    return ids
   }
 
   /** Copies the sets that `of` has made into their table. */

@@ -8,7 +8,7 @@ export interface GeneratedVariant {
   price: number
   compareAt: number | null
   stock: number
-  options: string
+  variant: RangeVariant
   /** Index of the picture of its glaze. */
   image: number
   position: number
@@ -103,7 +103,7 @@ function variantsOf(number: number, range: Range, draw: Draw): GeneratedVariant[
       price,
       compareAt: isSale && draw(2, 100 + index) === 0 ? Math.ceil((price * 1.2) / 1000) * 1000 : null,
       stock: isSoldOut || draw(6, 200 + index) === 0 ? 0 : 1 + draw(24, 300 + index),
-      options: variant.options,
+      variant,
       image: variant.glazeAt,
       position: index,
     }

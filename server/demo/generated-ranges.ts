@@ -1,6 +1,8 @@
 /** A variant of a range: its values as JSON, and where they stand in the range's options (0 is the first). */
 export interface RangeVariant {
   options: string
+  /** The same as `product_group.option_values` has them. */
+  optionValues: readonly string[]
   glazeAt: number
   sizeAt: number
   finishAt: number
@@ -93,13 +95,20 @@ function variantsOf(glazes: string[], sizes: string[], finishes: string[]): Rang
   const each = (values: string[]) => (values.length > 0 ? values : [undefined])
   return each(glazes).flatMap((glaze, glazeAt) =>
     each(sizes).flatMap((size, sizeAt) =>
-      each(finishes).map((finish, finishAt) => ({
-        // Undefined ones are left out.
-        options: JSON.stringify({ Glaze: glaze, Size: size, Finish: finish }),
-        glazeAt,
-        sizeAt,
-        finishAt,
-      })),
+      each(finishes).map((finish, finishAt) => {
+        const options = {
+          ...(glaze && { Glaze: glaze }),
+          ...(size && { Size: size }),
+          ...(finish && { Finish: finish }),
+        }
+        return {
+          options: JSON.stringify(options),
+          optionValues: Object.entries(options).map(([name, value]) => `${name}=${value}`),
+          glazeAt,
+          sizeAt,
+          finishAt,
+        }
+      }),
     ),
   )
 }

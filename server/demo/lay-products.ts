@@ -6,9 +6,10 @@ import { type GeneratedProduct, type GeneratedVariant, PREFIX, TAGS, generatedPr
 const GROUP = [
   ...['id', 'slug', 'name', 'brand', 'category_id', 'subtitle', 'description', 'tags', 'images', 'options'],
   ...['gst_bps', 'hsn', 'published', 'featured_rank', 'created_at', 'option_values', 'facet_ids', 'facet_set_id'],
-  ...['default_product_id', 'product_count', 'price_from', 'price_to', 'compare_from', 'stock_total', 'in_stock'],
+  ...['default_product_id', 'product_count', 'price_from', 'compare_from', 'price_low', 'price_to', 'price_top'],
+  ...['on_sale', 'stock_total', 'in_stock'],
 ].join()
-const PRODUCT = 'id, group_id, sku, price, compare_at, stock, options, weight_grams, image, position'
+const PRODUCT = 'id, group_id, sku, price, compare_at, stock, options, facet_ids, weight_grams, image, position'
 
 /** So many products are copied at once: little memory, and few statements. */
 const BATCH = 20_000
@@ -31,7 +32,7 @@ export async function layProducts(client: pg.ClientBase, first: number, last: nu
     for (let number = from; number < from + BATCH && number <= last; number += 1) {
       const made = generatedProduct(number, seed)
       groups.push(groupLine(made, groupId, productId, shelf[made.place % shelf.length]?.id ?? 0, facets))
-      for (const variant of made.variants) products.push(variantLine(variant, productId++, groupId, number))
+      for (const variant of made.variants) products.push(variantLine(variant, productId++, groupId, number, facets))
       groupId += 1
     }
     await facets.copyMade(client)
@@ -47,25 +48,36 @@ export async function layProducts(client: pg.ClientBase, first: number, last: nu
 /** The row of a product, with what triggers would keep of its variants (`refresh_product_groups`). */
 function groupLine(made: GeneratedProduct, id: number, firstId: number, category: number, facets: GeneratedFacets) {
   const { variants, range } = made
-  const [shown, ...others] = variants.toSorted(
+  const [shown] = variants.toSorted(
     (a, b) => Number(b.stock > 0) - Number(a.stock > 0) || a.price - b.price || a.position - b.position,
   )
   if (!shown) throw new Error(`The generated product ${made.number} has no variant.`)
   const inStock = shown.stock > 0
-  const { ids, set } = facets.of(made, category, inStock, shown.compareAt !== null)
+  const onSale = variants.some(({ compareAt }) => compareAt !== null)
+  const { ids, set } = facets.of(made, category, inStock, onSale)
+  const prices = variants.map(({ price }) => price)
+  const buyable = variants.flatMap(({ price, stock }) => (stock > 0 ? [price] : []))
   return line([
     ...[id, made.slug, made.name, range.maker, category, made.subtitle, made.description],
     ...[`{${made.tags.join(',')}}`, made.images, range.options],
     ...[1200, PREFIX, made.isPublished, made.featuredRank, made.createdAt],
     ...[`{${range.optionValues.map((one) => `"${one}"`).join(',')}}`, ids, set],
-    ...[firstId + shown.position, variants.length, shown.price],
-    ...[others.reduce((most, { price }) => Math.max(most, price), shown.price), shown.compareAt],
-    ...[variants.reduce((sum, { stock }) => sum + stock, 0), inStock],
+    ...[firstId + shown.position, variants.length, shown.price, shown.compareAt],
+    ...[Math.min(...prices), Math.max(...prices), Math.max(...(inStock ? buyable : prices))],
+    ...[onSale, variants.reduce((sum, { stock }) => sum + stock, 0), inStock],
   ])
 }
 
-const variantLine = (one: GeneratedVariant, id: number, group: number, number: number): string =>
-  line([
-    ...[id, group, one.sku, one.price, one.compareAt, one.stock, one.options],
+function variantLine(
+  one: GeneratedVariant,
+  id: number,
+  group: number,
+  number: number,
+  facets: GeneratedFacets,
+): string {
+  const { variant } = one
+  return line([
+    ...[id, group, one.sku, one.price, one.compareAt, one.stock, variant.options, facets.ofVariant(variant)],
     ...[300 + (number % 2000), one.image, one.position],
   ])
+}

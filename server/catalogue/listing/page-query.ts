@@ -1,7 +1,7 @@
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
 import { type BitSet, apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
-import { type Condition, Values, andAll } from './conditions.ts'
-import type { Cursor, Order } from './order.ts'
+import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
+import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 export interface PageWanted {
@@ -63,18 +63,27 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
 function page(wanted: PageWanted, values: Values): string {
   const { scope, bits } = wanted
   if (bits) return pageOfBits(wanted, bits.set, bits.way, values)
-  const inner =
-    scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
+  const isMerged = scope.kind === 'category' && scope.ids.length > 1 && !matchedPrice(wanted, new Values())
+  const inner = isMerged ? mergedCategories(wanted, values) : oneRange(wanted, values)
   return `page AS MATERIALIZED (${inner})`
 }
+
+/** The price to sort by where filters choose variants; undefined for every other order. */
+const matchedPrice = ({ order, conditions }: PageWanted, values: Values): string | undefined =>
+  isByPrice(order) ? priceOfMatches(conditions, order.descending, values) : undefined
 
 function after(order: Order, cursor: Cursor | undefined, values: Values): string {
   if (!cursor) return ''
   return ` AND (${order.column}, g.id) ${order.descending ? '<' : '>'} (${values.add(cursor.value, order.type)}, ${values.add(cursor.id, 'int')})`
 }
 
-function oneRange({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
+function oneRange(wanted: PageWanted, values: Values): string {
+  const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
+  const price = matchedPrice(wanted, values)
+  if (price)
+    return `SELECT g.id, g.place FROM (SELECT g.id, ${price} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}) g
+      WHERE true${after({ ...order, column: 'g.place' }, cursor, values)} ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
   return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}${after(order, cursor, values)}
     ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
@@ -93,6 +102,7 @@ const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
   'g.created_at': 'newest',
   'g.price_from': 'price',
+  'g.price_top': 'price_top',
   'g.sort_name': 'name',
 }
 
