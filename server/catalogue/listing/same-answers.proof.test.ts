@@ -129,7 +129,7 @@ describe('common words', () => {
   it('CT-10 are found in what changed a moment ago, and no longer in what they were taken from', async () => {
     const total = async () => (await search({ query: 'harbour vase', per_page: 1 })) as { total: number }
     const before = (await total()).total
-    await change(`UPDATE product_group SET name = 'Harbour vase of today' WHERE slug LIKE '%-bowl-1_' AND hsn = 'GEN'`)
+    await change(`UPDATE product_group SET name = 'Harbour vase of today' WHERE slug LIKE '%-bowl-1__' AND hsn = 'GEN'`)
     const { rows } = await pool.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM product_group WHERE published AND words @@ to_tsquery('english', 'harbour & vase:*')`,
     )

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import type { Filters, ListingFilters, ProductCard } from '#generated/api.d.ts'
+import { changeCatalogue, layCatalogue, preparePlainShop } from '#server/testing/lay-catalogue.ts'
+import {
+  type PlainRequest,
+  afterChange,
+  catalogues,
+  changes,
+  requests as anyRequests,
+} from '#server/testing/random-catalogue.ts'
+import { type Expected, type PlainProduct, expectListing } from '#server/testing/reference-listing.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { SEED, either } from '#tools/testing/proof.ts'
+import type { wayTo } from './page-query.ts'
+
+// Pages of few and of many are found in two ways: here each set goes both.
+const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
+vi.mock('./page-query.ts', async (original) => ({
+  ...(await original<typeof import('./page-query.ts')>()),
+  wayTo: (_total: number, order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
+}))
+
+const { database, get, post, change } = await testApp()
+const { pool } = database
+await preparePlainShop(pool)
+
+const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
+/** Every word has bits, however few products hold it. */
+const WRITE_BITS = 'SELECT choose_listing_words(0); SELECT FROM write_all_listing_bits()'
+const NO_BITS = ['listing_bits', 'listing_word_bits', 'listing_place_bits', 'listing_change'].map(
+  (table) => `DELETE FROM ${table}`,
+)
+
+/** The answer to a request, as far as the reference tells it. */
+interface Answer {
+  status: number
+  total?: number
+  cards?: { slug: string; sku: string; price: number; inStock: boolean }[]
+  facets?: Expected['facets']
+  price?: Expected['price']
+}
+
+const cardOf = ({ slug, channel }: ProductCard) => ({
+  slug,
+  sku: channel.sku,
+  price: channel.selling_price.amount,
+  inStock: channel.in_stock,
+})
+
+async function ask({ scope, filters, sort, perPage, page }: PlainRequest): Promise<Answer> {
+  const body = { filters, sort, page, per_page: perPage }
+  const paths = { category: '/api/product/product-category/', collection: '/api/product/product-collection/' }
+  const [list, described] = await Promise.all([
+    scope.kind === 'search'
+      ? post('/api/search/search-products', { ...body, query: scope.id, sort: sort === 'featured' ? 'newest' : sort })
+      : post(`${scope.kind === 'shop' || scope.kind === 'tag' ? '/api/shop/' : paths[scope.kind]}${scope.id}`, body),
+    get(`/api/product/filters/all/${scope.kind === 'search' ? 'all' : scope.id}?${paramsOf(scope, filters)}`),
+  ])
+  if (list.statusCode !== 200) return { status: list.statusCode }
+  const { products, total } = list.json<{ data: { products: ProductCard[]; total: number } }>().data
+  const { facets, price } = described.json<{ data: Filters }>().data
+  return {
+    status: 200,
+    total,
+    cards: products.map(cardOf),
+    facets: Object.fromEntries(
+      facets.map(({ key, values }) => [key, Object.fromEntries(values.map((one) => [one.key, one.count]))]),
+    ),
+    price: price && { min: price.min.amount, max: price.max.amount },
+  }
+}
+
+function paramsOf(scope: PlainRequest['scope'], { facets = {}, query, ...prices }: ListingFilters): URLSearchParams {
+  const chosen = Object.entries(facets).flatMap(([facet, keys]) => keys.map((key) => `${facet}:${key}`))
+  return new URLSearchParams({
+    kind: scope.kind,
+    ...(scope.kind === 'search' && { query: scope.id }),
+    ...(query && { query }),
+    ...Object.fromEntries(Object.entries(prices).map(([name, amount]) => [name, `${amount}`])),
+    ...(chosen.length > 0 && { facets: chosen.join(',') }),
+  })
+}
+
+/** Expects of each request what the reference says of these products. */
+async function compare(products: readonly PlainProduct[], asked: readonly PlainRequest[], by: string): Promise<void> {
+  for (const request of asked) {
+    const { scope, filters, sort, page, perPage } = request
+    const isCarried = scope.kind !== 'tag' || products.some((one) => one.isPublished && one.tags.includes(scope.id))
+    const order = scope.kind === 'search' && sort === 'featured' ? 'newest' : sort
+    const { rows, facets, price } = expectListing(products, scope, filters, order)
+    const answer = await ask(request)
+    const rest = rows.slice((page - 1) * perPage, page * perPage)
+    // Of variants that look alike any may stand on the card.
+    const cards = rest.map(({ skus, ...shown }, index) => {
+      const sku = answer.cards?.[index]?.sku ?? ''
+      return { ...shown, sku: skus.includes(sku) ? sku : skus.join(' or ') }
+    })
+    expect({ by, request, answer }).toEqual({
+      by,
+      request,
+      answer: isCarried ? { status: 200, total: rows.length, cards, facets, price } : { status: 404 },
+    })
+  }
+}
+
+async function compareByBits(products: readonly PlainProduct[], asked: readonly PlainRequest[], by: string) {
+  for (const one of ['sorted', 'marked'] as const) {
+    way.is = one
+    await change(announce)
+    await compare(products, asked, `${by}, ${one}`)
+  }
+}
+
+const shops = fc.record({
+  products: catalogues,
+  asked: fc.array(anyRequests, { minLength: 1, maxLength: 6, size: 'max' }),
+  edits: fc.array(changes, { minLength: 1, maxLength: 4 }),
+})
+
+it(
+  'CT-11 answers any request to any catalogue by rows and by bits as the plain rule does',
+  { timeout: either(3_600_000, 120_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(shops, async ({ products, asked, edits }) => {
+        for (const text of NO_BITS) await pool.query(text)
+        await layCatalogue(pool, products)
+        await change(announce)
+        await compare(products, asked, 'rows')
+        await change(WRITE_BITS)
+        await compareByBits(products, asked, 'bits')
+        const edited = edits.reduce<PlainProduct[]>(afterChange, products)
+        await changeCatalogue(pool, edited)
+        await compareByBits(edited, asked, 'bits and the rows of what changed')
+        await pool.query('SELECT fold_listing_changes(c) FROM generate_series(0, 1) c')
+        await compareByBits(edited, asked, 'bits that were written again')
+      }),
+      { seed: SEED, numRuns: either(2000, 12), interruptAfterTimeLimit: either(3_000_000, 60_000) },
+    )
+  },
+)
