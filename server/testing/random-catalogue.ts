@@ -96,48 +96,45 @@ const keysOf = (name: (typeof NAMES)[number]) =>
   )
 const chosen = (values: readonly string[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 })
 
-const facets = fc.record(
+type Facets = NonNullable<ListingFilters['facets']>
+
+/** Facets of variants. */
+const near: fc.Arbitrary<Facets> = fc.record(
   {
     size: keysOf('Size'),
     colour: keysOf('Colour'),
     finish: keysOf('Finish'),
     availability: chosen(['in-stock', 'out-of-stock']),
-    offer: fc.constant<string[]>(['on-sale']),
-    tag: chosen(TAGS),
-    brand: chosen(['acme', 'bolt']),
-    category: chosen(['kitchen', 'pots', 'garden']),
-    collection: chosen(COLLECTIONS),
-    rating: chosen(['3', '4']),
+    offer: fc.constant(['on-sale']),
   },
   { requiredKeys: [] },
 )
-/** A few of them: of all at once nothing is left. */
-const fewFacets = fc.tuple(facets, some(['size', 'colour', 'finish', 'availability', 'offer'])).chain(([all, near]) =>
-  fc
-    .subarray(
-      Object.keys(all).filter((facet) => !near.includes(facet)),
-      { maxLength: 1 },
-    )
-    .map((far) =>
-      Object.fromEntries(Object.entries(all).filter(([facet]) => near.includes(facet) || far.includes(facet))),
-    ),
+/** One facet of products: of more at once nothing is left. */
+const far: fc.Arbitrary<Facets> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  chosen(TAGS).map((tag) => ({ tag })),
+  chosen(['acme', 'bolt']).map((brand) => ({ brand })),
+  chosen(['kitchen', 'pots', 'garden']).map((category) => ({ category })),
+  chosen(COLLECTIONS).map((collection) => ({ collection })),
+  chosen(['3', '4']).map((rating) => ({ rating })),
 )
 const bound = fc.integer({ min: 1, max: 20 }).map((step) => step * 50)
 
 export const requests: fc.Arbitrary<PlainRequest> = fc
   .record({
     scope: scopes,
-    facets: fewFacets,
+    near,
+    far,
     price: fc.option(fc.record({ price_min: bound, price_max: bound }, { requiredKeys: [] })),
     query: fc.option(fc.constantFrom(...WORDS), { freq: 8 }),
     sort: fc.constantFrom<SortKey>('featured', 'newest', 'price-asc', 'price-desc', 'name'),
     perPage: fc.integer({ min: 1, max: 12 }),
     page: fc.constantFrom(1, 1, 1, 2, 3),
   })
-  .map(({ facets: own, price, query, ...rest }) => ({
+  .map(({ near: own, far: others, price, query, ...rest }) => ({
     ...rest,
     filters: {
-      ...(Object.keys(own).length > 0 && { facets: own }),
+      facets: { ...own, ...others },
       ...price,
       ...(query && rest.scope.kind !== 'search' && { query }),
     },
