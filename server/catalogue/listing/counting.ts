@@ -1,5 +1,7 @@
+import type { BitSet } from './bit-set.ts'
 import type { FastifyInstance } from 'fastify'
-import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
+import { CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
+import { type Context, contextOf, groupsOf, isOfSlots, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
@@ -43,7 +45,8 @@ export async function countSet(app: FastifyInstance, scope: Scope, conditions: r
   const { text, facets } = bits
     ? countBitsQuery(scope, conditions, bits, values)
     : countQuery(scope, conditions, values)
-  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'tag', write: () => 'g.on_sale' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'offer', write: () => 'g.on_sale', variant: { write: () => 'v.on_sale' } }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
   const rowsOfLabels = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
@@ -198,7 +201,7 @@ const isOfValues = ({ set }: Condition): boolean => set !== undefined && 'kind' 
 const valuesOf = ({ facet }: Condition, values: Values): string =>
   `SELECT id FROM facet_value WHERE facet = ${values.add(facet, 'text')}`
 
-/** Which labels tell of a facet: what is counted of products that miss this one alone. */
+/** Which labels tell of a facet: what is counted in the context without its choice. */
 function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string {
   if (!('kind' in set)) return `b.kind = 'shop'`
   if (set.kind === 'value')
@@ -210,26 +213,74 @@ function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Value
 export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: BitSet, values: Values): Query {
   const { conditions } = bits
   const facets = bitsOf(conditions)
-  const sets = conditions.map(
-    ({ facet }, index) => `UNION ALL SELECT chunk, ${facets.get(facet)}, ${membersOf(bits, index)} FROM part`,
+  const contexts = [
+    { missed: 0, about: '', context: contextOf(bits) },
+    ...conditions.map((one, index) => {
+      const missed = facets.get(one.facet) ?? 0
+      return {
+        missed,
+        about: `OR s.missed = ${missed} AND ${labelsAbout(one, values)}`,
+        context: contextOf(bits, index),
+      }
+    }),
+  ]
+  const sets = contexts.map(
+    ({ missed, context }) => `SELECT chunk, ${missed} AS missed, ${membersOf(bits, context)} AS bits FROM part`,
   )
-  const about = conditions.map((one) => `OR s.missed = ${facets.get(one.facet)} AND ${labelsAbout(one, values)}`)
+  const about = contexts.map((one) => one.about).join(' ')
+  const bySlots = contexts.filter(({ context }) => isOfSlots(context))
+  const slotted = bySlots.map(({ missed }) => missed)
+  // In these contexts labels of variants are counted by slots.
+  const elsewhere =
+    slotted.length > 0
+      ? `AND NOT (s.missed IN (${slotted.join()}) AND (b.kind IN ('stock', 'offer') OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.kind = 'option')))`
+      : ''
   const { text: rows } = countQuery(scope, all, values, changedClause(scope, bits, values))
+  const parts = partTable(
+    bits,
+    values,
+    contexts.map(({ context }) => context),
+    true,
+  )
+  const priced = contexts.find(({ missed }) => missed === facets.get('price')) ?? contexts[0]!
   const text = `
-    WITH ${partTable(bits, values)}, own AS MATERIALIZED (
-      SELECT chunk, 0 AS missed, ${membersOf(bits)} AS bits FROM part ${sets.join(' ')}
-    )
+    WITH ${parts}, own AS MATERIALIZED (${sets.join(' UNION ALL ')})
     SELECT kind, missed, id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(n)::int AS count,
       NULL::bigint AS low, NULL::bigint AS high
     -- Counted before they are sorted into groups: a number is short, bits are long.
     FROM (SELECT b.kind, s.missed, b.id, bit_count(b.bits & s.bits) AS n
-      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')}) OFFSET 0) one
+      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind NOT IN ('price', 'price_high') AND (s.missed = 0 ${about}) ${elsewhere} OFFSET 0) one
     WHERE n > 0 GROUP BY kind, missed, id
-    UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, e.low, e.high
-      FROM (SELECT array_agg(chunk) AS chunks, array_agg(bits) AS members FROM (
-        SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk
-      ) c) s, listing_price_range(s.chunks, s.members) e
+    ${bySlots.length > 0 ? `UNION ALL ${countSlots(bits, bySlots, about)}` : ''}
+    UNION ALL SELECT 'price', ${priced.missed}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceLimits(bits, priced.context, bySlots)} e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }
+}
+
+type BySlots = readonly { missed: number; context: Context }[]
+
+/** Counts labels of variants, chunk by chunk: what has a label in any slot. */
+function countSlots(bits: BitSet, bySlots: BySlots, about: string): string {
+  const isSoldOut = bySlots.some(({ context }) => context.soldOut !== undefined)
+  const columns = slottedOf(bySlots.map(({ context }) => context))
+  const members = bySlots.map(({ missed, context }) => {
+    const member = `${slotBits(context)} & ${groupsOf(context)}`
+    const stocked = context.soldOut === undefined ? 'no_bits()' : `${member} & stock`
+    return `SELECT slot, ${missed} AS missed, ${member} AS bits${isSoldOut ? `, ${stocked} AS stocked` : ''} FROM ${slotsOf(columns)}`
+  })
+  const left = isSoldOut ? 'bit_or(b.bits & s.bits) & ~bit_or(b.bits & s.stocked)' : 'bit_or(b.bits & s.bits)'
+  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM part JOIN slotted USING (chunk) CROSS JOIN LATERAL (
+      SELECT b.kind, s.missed, b.id, bit_count(${left}) AS n FROM (${members.join(' UNION ALL ')} OFFSET 0) s
+      JOIN listing_variant_bits b ON b.chunk = part.chunk AND b.slot = s.slot WHERE b.kind <> 'price' AND (s.missed = 0 ${about}) GROUP BY 1, 2, 3
+    ) one WHERE n > 0 GROUP BY kind, missed, id`
+}
+
+/** The ends of the prices in a context. */
+function priceLimits(bits: BitSet, context: Context, bySlots: BySlots): string {
+  if (!isOfSlots(context))
+    return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_limits(s.chunks, s.members)`
+  const columns = slottedOf(bySlots.map((one) => one.context))
+  return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(${slotBits(context)} & ${membersOf(bits, context)}) AS members
+      FROM part JOIN slotted USING (chunk), ${slotsOf(columns)}) s, listing_variant_price_limits(s.chunks, s.slots, s.members)`
 }

@@ -1,5 +1,6 @@
+import type { BitSet } from './bit-set.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { type BitSet, apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
+import { apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -31,9 +32,11 @@ const KEPT = 250
 /** A cursor's row may have moved by so many places since its page was read. */
 const MOVED = 500
 
-/** A collection's own order has no marks: it is as long as people make it. */
-export const wayTo = (total: number, order: Order): Way =>
-  total <= FEW || order.column.startsWith('ci.') ? 'sorted' : 'marked'
+/** A collection's own order has no marks: it is as long as people make it. Nor have the prices of those variants that match. */
+export const wayTo = (total: number, order: Order, conditions: readonly Condition[] = []): Way =>
+  total <= FEW || order.column.startsWith('ci.') || matchedPrice({ order, conditions }, new Values())
+    ? 'sorted'
+    : 'marked'
 
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
@@ -69,8 +72,10 @@ function page(wanted: PageWanted, values: Values): string {
 }
 
 /** The price to sort by where filters choose variants; undefined for every other order. */
-const matchedPrice = ({ order, conditions }: PageWanted, values: Values): string | undefined =>
-  isByPrice(order) ? priceOfMatches(conditions, order.descending, values) : undefined
+const matchedPrice = (
+  { order, conditions }: Pick<PageWanted, 'order' | 'conditions'>,
+  values: Values,
+): string | undefined => (isByPrice(order) ? priceOfMatches(conditions, order.descending, values) : undefined)
 
 function after(order: Order, cursor: Cursor | undefined, values: Values): string {
   if (!cursor) return ''
@@ -111,16 +116,19 @@ function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): 
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
   const parts = partTable(set, values)
-  const placed = `SELECT g.id, ${order.column} AS place`
+  const price = matchedPrice(wanted, values)
+  const placed = `SELECT g.id, ${price ?? order.column} AS place`
   const source = order.column.startsWith('ci.')
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
     : 'FROM product_group g WHERE g.published'
   const isMarked = way === 'marked'
+  const following = price ? '' : after(order, cursor, values)
   return `${parts}, ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
-      SELECT id, place FROM (
-        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${after(order, cursor, values)}
-        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${after(order, cursor, values)}
-      ) s ORDER BY place ${direction}, id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
+      SELECT g.id, g.place FROM (
+        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${following}
+        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${following}
+      ) g WHERE true${price ? after({ ...order, column: 'g.place' }, cursor, values) : ''}
+      ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
     )`
 }
 

@@ -7,7 +7,7 @@ const { app, get, database, change } = await testApp()
 const { pool } = database
 
 const numberOf = async (text: string) => Number((await pool.query<{ n: number }>(`SELECT ${text} AS n`)).rows[0]?.n)
-const changes = () => numberOf('(SELECT count(*) FROM listing_change)')
+const changes = () => numberOf('(SELECT count(DISTINCT group_id) FROM listing_change)')
 const bits = () => numberOf('(SELECT count(*) FROM listing_bits)')
 const lay = async (products: number) => {
   const client = await pool.connect()
