@@ -80,6 +80,8 @@ export interface PlainRequest {
   sort: SortKey
   perPage: number
   page: number
+  /** All pages are read one after the other, each by the cursor of the one before. */
+  isWalked: boolean
 }
 
 const scopes = fc.oneof(
@@ -130,6 +132,7 @@ export const requests: fc.Arbitrary<PlainRequest> = fc
     sort: fc.constantFrom<SortKey>('featured', 'newest', 'price-asc', 'price-desc', 'name'),
     perPage: fc.integer({ min: 1, max: 12 }),
     page: fc.constantFrom(1, 1, 1, 2, 3),
+    isWalked: fc.integer({ min: 0, max: 3 }).map((chance) => chance === 3),
   })
   .map(({ near: own, far: others, price, query, ...rest }) => ({
     ...rest,
