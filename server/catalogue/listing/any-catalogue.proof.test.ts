@@ -3,6 +3,8 @@ import { expect, it, vi } from 'vitest'
 import type { Filters, ListingFilters, ProductCard } from '#generated/api.d.ts'
 import { changeCatalogue, layCatalogue, preparePlainShop } from '#server/testing/lay-catalogue.ts'
 import {
+  OPTIONS,
+  TAGS,
   type PlainChange,
   type PlainRequest,
   afterChange,
@@ -24,7 +26,8 @@ vi.mock('./page-query.ts', async (original) => ({
 
 const { database, get, post, change } = await testApp()
 const { pool } = database
-await preparePlainShop(pool)
+const values = Object.entries(OPTIONS).flatMap(([name, texts]) => texts.map((text) => `${name}=${text}`))
+await preparePlainShop(pool, values, TAGS)
 
 const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
 /** Every word has bits, however few products hold it. */
@@ -150,7 +153,7 @@ async function edit(
 
 const shops = fc.record({
   products: catalogues,
-  asked: fc.array(anyRequests, { minLength: 1, maxLength: 6, size: 'max' }),
+  asked: fc.array(anyRequests, { minLength: 1, maxLength: 8, size: 'max' }),
   edits: fc.array(changes, { minLength: 1, maxLength: 4 }),
   laterEdits: fc.array(changes, { minLength: 1, maxLength: 4 }),
 })
