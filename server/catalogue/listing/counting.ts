@@ -260,19 +260,24 @@ export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: Bi
 
 type BySlots = readonly { missed: number; context: Context }[]
 
-/** Counts labels of variants, chunk by chunk: what has a label in any slot. */
+/** Counts labels of variants, label by label in each chunk: what has it in any slot. Slots are numbered from 0 without gaps. */
 function countSlots(bits: BitSet, bySlots: BySlots, about: string): string {
-  const isSoldOut = bySlots.some(({ context }) => context.soldOut !== undefined)
   const columns = slottedOf(bySlots.map(({ context }) => context))
+  const isSoldOut = bySlots.some(({ context }) => context.soldOut !== undefined)
   const members = bySlots.map(({ missed, context }) => {
     const member = `${slotBits(context)} & ${groupsOf(context)}`
-    const stocked = context.soldOut === undefined ? 'no_bits()' : `${member} & stock`
-    return `SELECT slot, ${missed} AS missed, ${member} AS bits${isSoldOut ? `, ${stocked} AS stocked` : ''} FROM ${slotsOf(columns)}`
+    const array = (text: string) => `ARRAY(SELECT ${text} FROM ${slotsOf(columns)} ORDER BY slot)`
+    const stocked = array(context.soldOut === undefined ? 'no_bits()' : `${member} & stock`)
+    return `SELECT chunk, ${missed} AS missed, ${array(member)} AS members${isSoldOut ? `, ${stocked} AS stocked` : ''} FROM part JOIN slotted USING (chunk)`
   })
-  const left = isSoldOut ? 'bit_or(b.bits & s.bits) & ~bit_or(b.bits & s.stocked)' : 'bit_or(b.bits & s.bits)'
-  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM part JOIN slotted USING (chunk) CROSS JOIN LATERAL (
-      SELECT b.kind, s.missed, b.id, bit_count(${left}) AS n FROM (${members.join(' UNION ALL ')} OFFSET 0) s
-      JOIN listing_variant_bits b ON b.chunk = part.chunk AND b.slot = s.slot WHERE b.kind <> 'price' AND (s.missed = 0 ${about}) GROUP BY 1, 2, 3
+  const found = 'bit_or(l.bits & s.members[l.slot + 1])'
+  const left = isSoldOut ? `${found} & ~bit_or(l.bits & s.stocked[l.slot + 1])` : found
+  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM (
+      SELECT b.kind, s.missed, b.id,
+        (SELECT bit_count(${left}) FROM listing_variant_bits l WHERE l.kind = b.kind AND l.id = b.id AND l.chunk = s.chunk) AS n
+      FROM (${members.join(' UNION ALL ')}) s JOIN (
+        SELECT 'value' AS kind, id FROM facet_value WHERE kind = 'option' UNION ALL VALUES ('stock', 0), ('offer', 0)
+      ) b ON s.missed = 0 ${about} OFFSET 0
     ) one WHERE n > 0 GROUP BY kind, missed, id`
 }
 

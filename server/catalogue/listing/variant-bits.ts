@@ -1,6 +1,6 @@
 import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced, Values } from './conditions.ts'
-import { digitColumns, priceBits } from './price-bits.ts'
+import { priceBits, slotDigits } from './price-bits.ts'
 
 /** Which conditions of a set hold, by their places: all, or all but one facet's. */
 export interface Context {
@@ -97,37 +97,18 @@ export function jointTables(
 export const isOfSlots = ({ variants, soldOut }: Context): boolean => variants.length > 0 || soldOut !== undefined
 
 function slottedTable({ conditions }: BitSet, values: Values, { columns }: Slotted): string {
-  const rows: string[] = []
-  const inner: string[] = []
-  const outer: string[] = []
-  for (const name of columns) {
+  const gathered = columns.map((name) => {
     const set: Labelled | Priced =
       name === 'stock' ? { kind: 'stock', ids: [0] } : conditions[Number(name.slice(2))]!.set
-    if ('kind' in set) {
-      const which = `kind = '${set.kind}' AND id = ANY (${values.add(set.ids, 'int[]')})`
-      rows.push(which)
-      inner.push(`coalesce(bit_or(bits) FILTER (WHERE ${which}), no_bits()) AS ${name}`)
-      outer.push(name)
-    } else {
-      rows.push(`kind = 'price'`)
-      inner.push(digitColumns([set], 'price'))
-      outer.push(priceBits(set, [set]))
-    }
-  }
-  const from = [
-    ...new Set(
-      rows.map((which) => `SELECT kind, id, slot, bits FROM listing_variant_bits WHERE ${which} AND chunk = c.chunk`),
-    ),
-    // Slots in which nothing is in stock.
-    ...(columns.includes('stock')
-      ? [`SELECT DISTINCT '', 0, slot, no_bits() FROM listing_variant_bits WHERE chunk = c.chunk`]
-      : []),
-  ]
-  const gathered = outer.map((text, index) => `array_agg(${text} ORDER BY slot) AS all_${columns[index]}`)
+    const rows = (which: string) => `FROM listing_variant_bits WHERE ${which} AND chunk = s.chunk AND slot = s.slot`
+    const text =
+      'kind' in set
+        ? `SELECT coalesce(bit_or(bits), no_bits()) ${rows(`kind = '${set.kind}' AND id = ANY (${values.add(set.ids, 'int[]')})`)}`
+        : `SELECT ${priceBits(set, [set])} FROM (${slotDigits(set, rows(`kind = 'price'`))}) digits`
+    return `, array_agg((${text}) ORDER BY s.slot) AS all_${name}`
+  })
   return `slotted AS MATERIALIZED (
-      SELECT c.chunk, s.* FROM (SELECT chunk FROM listing_bits WHERE kind = 'shop') c CROSS JOIN LATERAL (
-        SELECT array_agg(slot ORDER BY slot) AS slots${gathered.map((one) => `, ${one}`).join('')}
-        FROM (SELECT slot, ${inner.join(', ')} FROM (${from.join(' UNION ALL ')}) label GROUP BY slot) slot
-      ) s WHERE s.slots IS NOT NULL
+      SELECT s.chunk, array_agg(s.slot ORDER BY s.slot) AS slots${gathered.join('')}
+      FROM (SELECT chunk, slot FROM listing_variant_bits WHERE kind = 'slot' ORDER BY chunk, slot OFFSET 0) s GROUP BY s.chunk
     )`
 }

@@ -2,7 +2,8 @@
 -- product stands in slot 0, the second in slot 1 and so on. What fits several filters is found in each slot by itself; a product is found
 -- when it is in any of them. Slots are given out anew whenever a chunk is written, and mean nothing beyond it.
 CREATE TABLE listing_variant_bits (
-  kind text NOT NULL CHECK (kind IN ('value', 'stock', 'offer', 'price')),
+  -- “slot”: there is a variant in it; “priced”: its price is above 0.
+  kind text NOT NULL CHECK (kind IN ('slot', 'value', 'stock', 'offer', 'priced', 'price')),
   -- Value of an option, or binary digit of the price; 0 where there is but one.
   id integer NOT NULL,
   chunk integer NOT NULL,
@@ -11,7 +12,7 @@ CREATE TABLE listing_variant_bits (
   PRIMARY KEY (kind, id, chunk, slot)
 );
 ALTER TABLE listing_variant_bits ALTER COLUMN bits SET STORAGE PLAIN;
-CREATE INDEX listing_variant_bits_chunk ON listing_variant_bits (chunk, slot);
+CREATE INDEX listing_variant_bits_chunk ON listing_variant_bits (chunk, slot, kind, id);
 
 -- Label “price” is from now on the lowest price above 0 of any variant, “price_high” the highest.
 ALTER TABLE listing_bits DROP CONSTRAINT listing_bits_kind_check;
@@ -62,15 +63,15 @@ BEGIN
       SELECT g.id %% 16000 AS place, (row_number() OVER (PARTITION BY g.id ORDER BY p.id))::int - 1 AS slot, p.facet_ids, p.stock > 0 AS in_stock, p.on_sale, p.price
       FROM product_group g JOIN product p ON p.group_id = g.id WHERE g.published AND g.id >= $1 * 16000 AND g.id < ($1 + 1) * 16000
     )
-    SELECT CASE id WHEN -1 THEN 'stock' WHEN -2 THEN 'offer' ELSE 'value' END, greatest(id, 0), $1, slot, joined_bits(array_agg(word), array_agg(part)) FROM (
+    SELECT CASE id WHEN -1 THEN 'stock' WHEN -2 THEN 'offer' WHEN -3 THEN 'priced' WHEN -4 THEN 'slot' ELSE 'value' END, greatest(id, 0), $1, slot, joined_bits(array_agg(word), array_agg(part)) FROM (
       SELECT id, slot, place / 64 AS word, bit_or(1::bigint << 63 - place %% 64) AS part
-      FROM variant, unnest(facet_ids || CASE WHEN in_stock THEN -1 END || CASE WHEN on_sale THEN -2 END) id
+      FROM variant, unnest(facet_ids || CASE WHEN in_stock THEN -1 END || CASE WHEN on_sale THEN -2 END || CASE WHEN price > 0 THEN -3 END || -4) id
       WHERE id IS NOT NULL GROUP BY 1, 2, 3
     ) s GROUP BY id, slot
     UNION ALL
     SELECT 'price', digit - 1, $1, slot, joined_bits(array_agg(word), array_agg(part)) FROM (
       SELECT slot, place / 64 AS word, ARRAY[%s] AS parts FROM variant GROUP BY slot, place / 64
-    ) s, unnest(parts) WITH ORDINALITY u(part, digit) WHERE part <> 0 GROUP BY digit, slot
+    ) s, unnest(parts) WITH ORDINALITY u(part, digit) GROUP BY digit, slot
   $sql$, (SELECT string_agg(format('bit_or((price >> %s & 1) << 63 - place %% 64)', d), ', ' ORDER BY d) FROM generate_series(0, digits - 1) d)) USING which;
 END $$;
 
@@ -166,8 +167,8 @@ DECLARE
   some_chunks integer[]; some_slots integer[]; some_bits bit varying[];
 BEGIN
   SELECT array_agg(chunk), array_agg(slot), array_agg(bits) INTO low_chunks, low_slots, low_bits FROM (
-    SELECT u.chunk, u.slot, u.bits & any_digit.bits AS bits FROM unnest(chunks, slots, members) u(chunk, slot, bits)
-      JOIN (SELECT b.chunk, b.slot, bit_or(b.bits) AS bits FROM listing_variant_bits b WHERE b.kind = 'price' GROUP BY b.chunk, b.slot) any_digit USING (chunk, slot)
+    SELECT u.chunk, u.slot, u.bits & b.bits AS bits FROM unnest(chunks, slots, members) u(chunk, slot, bits)
+      JOIN listing_variant_bits b ON b.kind = 'priced' AND b.id = 0 AND b.chunk = u.chunk AND b.slot = u.slot
   ) s WHERE bit_count(bits) > 0;
   IF low_chunks IS NULL THEN RETURN; END IF;
   high_chunks := low_chunks; high_slots := low_slots; high_bits := low_bits;
