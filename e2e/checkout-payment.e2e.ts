@@ -117,7 +117,7 @@ test.describe('coupons', () => {
     const field = page.getByRole('textbox', { name: 'Coupon code' })
     await field.fill('NO-SUCH-CODE')
     await field.press('Enter')
-    await expect(field).toHaveAccessibleDescription(/There is no coupon NO-SUCH-CODE/u)
+    await expect(field).toHaveAccessibleDescription(/We couldn’t find the coupon NO-SUCH-CODE/u)
     await expect(page.getByRole('list', { name: 'Coupons for you' })).toContainText('WELCOME10')
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Use coupon WELCOME10' }).click()
@@ -167,7 +167,7 @@ test.describe('coupons', () => {
         .first(),
     ).toBeVisible()
     await page
-      .getByRole('link', { name: /Change the cart|See in your cart/u })
+      .getByRole('link', { name: /Edit cart|See in your cart/u })
       .last()
       .click()
     await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()

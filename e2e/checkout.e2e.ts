@@ -139,7 +139,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   await deliverTo(page).getByRole('button', { name: 'Save address' }).click()
   await expect(deliverTo(page).getByText('Near the market')).toBeVisible()
 
-  await page.getByRole('checkbox', { name: 'The same address as for the delivery' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Same as the delivery address' }).uncheck()
   await billTo(page)
     .getByRole('radio', { name: /Rue Suffren/u })
     .check()

@@ -61,7 +61,7 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Change the address' }).click()
   await expect(page).not.toHaveURL(new RegExp(address.replaceAll(/[?.]/gu, String.raw`\$&`), 'u'))
-  await expect(page.getByText(`A mail with all of this is on its way to ${mailbox}@gmail.com.`)).toBeVisible()
+  await expect(page.getByText(`We’ve emailed the details to ${mailbox}@gmail.com.`)).toBeVisible()
   expect((await page.request.get(address.replace('/checkout-complete', '/api/checkout/complete'))).status()).toBe(404)
 
   await shopper.visits('/track-order')
@@ -103,11 +103,11 @@ test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks ot
 }) => {
   const { address } = await placesOrder(page)
   await shopper.visits(address)
-  const stars = page.getByRole('radiogroup', { name: 'How was it to shop here?' })
+  const stars = page.getByRole('radiogroup', { name: 'How was shopping with us?' })
   await stars.getByRole('radio', { name: /^4 of 5/ }).check({ force: true })
-  await page.getByLabel(/What should we know/).fill('Calm and quick.')
+  await page.getByLabel(/Anything else we should know/).fill('Calm and quick.')
   await page.reload()
-  await expect(page.getByLabel(/What should we know/)).toHaveValue('Calm and quick.')
+  await expect(page.getByLabel(/Anything else we should know/)).toHaveValue('Calm and quick.')
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('You gave us 4 of 5 stars.')).toBeFocused()
@@ -187,9 +187,9 @@ test.describe('tracking', () => {
     const waybill = `BL-${orderNo.replace(/\D/gu, '')}`
     await shopper.visits('/track-order')
     expect(await axeProblems(page)).toEqual([])
-    await page.getByLabel('Number of the parcel').fill(waybill.toLowerCase())
+    await page.getByLabel('Tracking number').fill(waybill.toLowerCase())
     await page.keyboard.press('Enter')
-    await expect(page.getByText(/We know no parcel with the number/)).toBeVisible()
+    await expect(page.getByText(/We couldn’t find a parcel with the number/)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
 
     await desk(orderNo, { kind: 'ship', waybill })
@@ -210,9 +210,9 @@ test.describe('tracking', () => {
     // The form leads to an address without script as well.
     const bare = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await bare.goto('/track-order')
-    await bare.getByLabel('Number of the parcel').fill(waybill)
+    await bare.getByLabel('Tracking number').fill(waybill)
     await bare.getByRole('button', { name: 'Track' }).click()
     await expect(bare).toHaveURL(`/track-order?waybill=${waybill}`)
-    await expect(bare.getByLabel('Number of the parcel')).toHaveValue(waybill)
+    await expect(bare.getByLabel('Tracking number')).toHaveValue(waybill)
   })
 })

@@ -60,13 +60,22 @@ test('CO-01 EN-08 A shopper without the code of the question is asked when it ar
   elsewhere,
 }) => {
   const { page } = await opens(elsewhere)
-  const lost = { question: /\/assets\/consent\.start-/u, preferences: /\/assets\/preferences-/u }
+  const lost = {
+    question: /\/assets\/consent\.start-/u,
+    banner: /\/assets\/consent-panel-/u,
+    preferences: /\/assets\/preferences-/u,
+  }
   for (const file of Object.values(lost)) await page.route(file, (route) => route.abort())
   const failure = page.waitForEvent('requestfailed', (request) => lost.question.test(request.url()))
   await page.goto('/product/tea-bowl')
   await failure
   await expect(banner(page)).toHaveCount(0)
+  const failed = page.waitForEvent('requestfailed', (request) => lost.banner.test(request.url()))
   await page.unroute(lost.question)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await failed
+  await expect(banner(page)).toHaveCount(0)
+  await page.unroute(lost.banner)
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const opener = banner(page).getByRole('button', { name: 'Cookie Preferences' })
   await opener.click()

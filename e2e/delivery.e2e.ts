@@ -18,7 +18,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
 }) => {
   await shopper.visits('/product/kulhad')
   await asks(page, '110 001')
-  const cost = page.getByText('₹120 to 110001')
+  const cost = page.getByText('₹120 delivery to 110001')
   await expect(cost).toBeVisible()
   // By road first: it is the cheapest.
   const dates = /^By road · (.+)$/u.exec(await textOf(page.getByText(/^By road · /u)))?.[1] ?? ''
@@ -28,7 +28,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
 
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const drawer = page.getByRole('dialog', { name: /cart/iu })
-  await expect(drawer.getByText('₹120 to 110001')).toBeVisible()
+  await expect(drawer.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(drawer.getByText(`By road · ${dates}`)).toBeVisible()
   await expect(drawer.getByText(/^₹[\d,]+ more for free delivery$/u)).toBeVisible()
   await expect(drawer.getByText('Total', { exact: true })).toHaveCount(0)
@@ -36,7 +36,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   expect(await axeProblems(page)).toEqual([])
 
   await shopper.visits('/cart')
-  await expect(page.getByText('₹120 to 110001')).toBeVisible()
+  await expect(page.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(page.getByText(`By road · ${dates}`)).toBeVisible()
   await expect(page.getByText('Estimated total').locator('xpath=following-sibling::*[1]')).toHaveText(estimated)
   expect(await axeProblems(page)).toEqual([])
@@ -46,7 +46,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   // What was checked once need not be typed again, and brings its place.
   await expect(page.getByLabel('PIN code').first()).toHaveValue('110001')
   await expect(page.getByLabel('Town or city').first()).not.toHaveValue('')
-  await expect(page.getByText('₹120 to 110001')).toBeVisible()
+  await expect(page.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(page.getByText(`By road · ${dates}`)).toBeVisible()
   const email = `promise.${stamp()}@ashkiln.example`
   await page.getByLabel('Phone', { exact: true }).fill(`8${stamp()}`)
@@ -87,7 +87,7 @@ test('CK-16 a shopper can check the cost in the cart, and read the rules on /shi
   await expect(page.getByText('We can’t deliver these items to 744101.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the delivery pincode' }).click()
   await asks(page.locator('main'), '605001')
-  await expect(page.getByText('₹60 to 605001')).toBeVisible()
+  await expect(page.getByText('₹60 delivery to 605001')).toBeVisible()
   await expect(page.getByText('Estimated total')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 

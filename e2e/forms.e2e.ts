@@ -20,7 +20,7 @@ test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothi
   await form.getByLabel('E-mail').fill('leela@letters.example')
   await form.getByLabel('What is it about?').selectOption('visit')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(page.getByText('Thank you. Thomas writes back on the next working day.')).toBeFocused()
+  await expect(page.getByText('Thank you. Thomas will reply by the next working day.')).toBeFocused()
 })
 
 test('PL-03 A shopper can send a sketch along, and hears why another file is refused @proof', async ({ page }) => {

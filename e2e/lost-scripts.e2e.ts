@@ -1,5 +1,6 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { fillsCart } from './support/payment-cart.ts'
+import { holdsRequests } from './support/holds-requests.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
@@ -19,6 +20,8 @@ async function opens(page: Page, path: string): Promise<void> {
   const note = page.waitForResponse(/\/assets\/failure-note-[^/]+\.js/)
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor()
+  // Somebody is there.
+  await page.keyboard.press('Shift')
   await note
 }
 
@@ -106,6 +109,21 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await isAlive(page.locator('main article').first())
 })
 
+test('EN-08 a browser that remembers a failed file gets it under another address, and keeps the section', async ({
+  page,
+}) => {
+  // As Firefox and Safari do: the module fails for ever, while its file is there.
+  await page.route(/\/assets\/pincode-(?:check|answer)-[^/?]+\.js$/, (route) =>
+    route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
+  )
+  await page.goto('/product/diyas')
+  const pincode = page.getByLabel('Delivery pincode')
+  await isAlive(pincode)
+  await pincode.fill('605001')
+  await pincode.press('Enter')
+  await expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible()
+})
+
 test('EN-08 an app that failed to load is requested again, and the page hydrates', async ({ page }) => {
   let isLost = true
   await page.route(/\/assets\/index-[^/]+\.js/, (route) => (isLost ? route.abort() : route.continue()))
@@ -121,6 +139,8 @@ test('EN-08 LY-16 going offline before the code has loaded never shows the brows
   page,
   context,
 }) => {
+  // A proof runs the tests of phones at a desk, too.
+  await page.setViewportSize({ width: 390, height: 844 })
   await opens(page, CATEGORY)
   await context.setOffline(true)
   await expect(page.getByRole('status').filter({ hasText: /^You’re offline\.$/ })).toBeVisible()
@@ -132,6 +152,24 @@ test('EN-08 LY-16 going offline before the code has loaded never shows the brows
   expect(await wordsOf(page)).toEqual(before)
   await context.setOffline(false)
   await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test('EN-08 LY-16 a link that is pressed offline, before the page’s code has loaded, opens its page when the network returns @both', async ({
+  page,
+  context,
+}) => {
+  const release = await holdsRequests(page, SCRIPTS)
+  await page.goto(CATEGORY, { waitUntil: 'commit' })
+  const link = page.locator('main article a[href^="/product/"]').first()
+  await link.waitFor()
+  await context.setOffline(true)
+  await link.click()
+  await release()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(CATEGORY)
+  await context.setOffline(false)
+  await expect(page).toHaveURL(/\/product\//)
+  await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible()
 })
 
 const PAGES = [

@@ -33,7 +33,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   await dialog.getByLabel('Choose a picture').setInputFiles('fixtures/images/products/tea-bowl-shino.webp')
   await expect(dialog.getByText('Picture received')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Rate it' }).click()
+  await dialog.getByRole('button', { name: 'Post review' }).click()
   await expect(dialog).toHaveCount(0)
   const own = page.getByRole('article').filter({ hasText: words })
   await expect(own).toContainText('Bought here')

@@ -128,7 +128,7 @@ describe('fixtures', () => {
       await writeFile(join(folder, 'b.json'), '{ "page": {}, "component_data": {} }')
       await expect(readDocuments(folder)).rejects.toThrow(/b\.json is not a document: "component_data" is not a list/)
       await writeFile(join(folder, 'b.json'), JSON.stringify({ template: { key: 'a' }, page: {}, component_data: [] }))
-      await expect(readDocuments(folder)).rejects.toThrow(/b\.json and .*a\.json both hold "a" \(Page\)/)
+      await expect(readDocuments(folder)).rejects.toThrow(/b\.json and .*a\.json both define "a" \(Page\)/)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { PARENTS, type PlainProduct } from './reference-listing.ts'
 
-/** Takes all products away, and makes the categories and collections of plain catalogues. */
-export async function preparePlainShop(pool: pg.Pool): Promise<void> {
+/** Takes all products away, and makes the categories, collections and facet values of plain catalogues: filters by unknown ones are dropped. */
+export async function preparePlainShop(pool: pg.Pool, options: readonly string[], tags: readonly string[]) {
   await pool.query('DELETE FROM product_group')
   await pool.query(
     `INSERT INTO category (slug, name) VALUES ('kitchen', 'Kitchen'), ('garden', 'Garden') ON CONFLICT DO NOTHING`,
@@ -13,6 +13,7 @@ export async function preparePlainShop(pool: pg.Pool): Promise<void> {
     [JSON.stringify(PARENTS)],
   )
   await pool.query(`INSERT INTO collection (slug, name) VALUES ('summer', 'Summer'), ('winter', 'Winter')`)
+  await pool.query(`SELECT facet_ids_of($1, '{}', '[]', $2, b) FROM unnest(ARRAY['Acme', 'Bolt']) b`, [options, tags])
 }
 
 const INSERT_GROUPS = `

@@ -3,10 +3,10 @@ import type { ListingFilters, SortKey } from '#generated/api.d.ts'
 import type { PlainProduct, PlainScope, PlainVariant } from './reference-listing.ts'
 
 /** Few values, so that products have much in common. */
-const OPTIONS = { Size: ['S', 'M', 'L'], Colour: ['Red', 'Blue', 'Green'], Finish: ['Matt', 'Gloss'] } as const
+export const OPTIONS = { Size: ['S', 'M', 'L'], Colour: ['Red', 'Blue', 'Green'], Finish: ['Matt', 'Gloss'] } as const
 const NAMES = ['Size', 'Colour', 'Finish'] as const
 const WORDS = ['kettle', 'basket', 'ladder', 'mirror'] as const
-const TAGS = ['gift', 'outdoor', 'fragile']
+export const TAGS = ['gift', 'outdoor', 'fragile']
 const COLLECTIONS = ['summer', 'winter']
 /** The ids of two chunks of bits. */
 const FIRST_ID = 15_996
@@ -15,7 +15,7 @@ const prices = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }).map((step) => step * 100) },
   fc.constant(0),
 )
-const stock = fc.constantFrom(0, 0, 1, 7)
+const stock = fc.constantFrom(0, 0, 0, 1, 7)
 const valueOf = (name: (typeof NAMES)[number]) => fc.constantFrom<string>(...OPTIONS[name])
 const some = <Value>(values: readonly Value[]) => fc.subarray([...values])
 
@@ -24,7 +24,8 @@ const variant = fc.record({
   Colour: valueOf('Colour'),
   Finish: valueOf('Finish'),
   price: prices,
-  isReduced: fc.boolean(),
+  // What is rare seldom comes together by chance.
+  isReduced: fc.constantFrom(false, false, false, true),
   stock,
 })
 type Drawn = typeof variant extends fc.Arbitrary<infer One> ? One : never
@@ -50,14 +51,14 @@ const product = fc
       rating: fc.constantFrom(0, 0, 3, 3.5, 4, 5),
       variants: fc.uniqueArray(
         variant.map((drawn) => ({ drawn, options: optionsOf(drawn, names) })),
-        { minLength: 1, maxLength: 6, selector: ({ options }) => JSON.stringify(options) },
+        { minLength: 1, maxLength: 6, size: 'max', selector: ({ options }) => JSON.stringify(options) },
       ),
     }),
   )
 
 /** A shop's products, in the order of their ids. */
 export const catalogues: fc.Arbitrary<PlainProduct[]> = fc
-  .array(product, { minLength: 1, maxLength: 12 })
+  .array(product, { minLength: 1, maxLength: 12, size: 'max' })
   .map((drawn) =>
     drawn.map(({ words, variants, ...rest }, index) => ({
       ...rest,
@@ -80,64 +81,67 @@ export interface PlainRequest {
   sort: SortKey
   perPage: number
   page: number
+  /** All pages are read one after the other, each by the cursor of the one before. */
+  isWalked: boolean
 }
 
 const scopes = fc.oneof(
-  fc.constant<PlainScope>({ kind: 'shop', id: 'all' }),
+  { weight: 4, arbitrary: fc.constant<PlainScope>({ kind: 'shop', id: 'all' }) },
   fc.constantFrom('kitchen', 'pans', 'garden').map((id): PlainScope => ({ kind: 'category', id })),
   fc.constantFrom(...COLLECTIONS).map((id): PlainScope => ({ kind: 'collection', id })),
   fc.constantFrom(...TAGS).map((id): PlainScope => ({ kind: 'tag', id })),
   fc.constantFrom(...WORDS).map((id): PlainScope => ({ kind: 'search', id })),
 )
-const keysOf = (name: (typeof NAMES)[number]) =>
-  fc.subarray(
-    OPTIONS[name].map((value) => value.toLowerCase()),
-    { minLength: 1, maxLength: 2 },
+/** Mostly one: the more are chosen, the more variants meet all filters anyway. */
+const chosen = (values: readonly string[]): fc.Arbitrary<string[]> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...values).map((value) => [value]) },
+    fc.subarray([...values], { minLength: 1, maxLength: 2 }),
   )
-const chosen = (values: readonly string[]) => fc.subarray([...values], { minLength: 1, maxLength: 2 })
+const keysOf = (name: (typeof NAMES)[number]) => chosen(OPTIONS[name].map((value) => value.toLowerCase()))
 
-const facets = fc.record(
-  {
-    size: keysOf('Size'),
-    colour: keysOf('Colour'),
-    finish: keysOf('Finish'),
-    availability: chosen(['in-stock', 'out-of-stock']),
-    offer: fc.constant<string[]>(['on-sale']),
-    tag: chosen(TAGS),
-    brand: chosen(['acme', 'bolt']),
-    category: chosen(['kitchen', 'pots', 'garden']),
-    collection: chosen(COLLECTIONS),
-    rating: chosen(['3', '4']),
-  },
-  { requiredKeys: [] },
+type Facets = NonNullable<ListingFilters['facets']>
+
+const NEAR: Readonly<Record<string, fc.Arbitrary<string[]>>> = {
+  size: keysOf('Size'),
+  colour: keysOf('Colour'),
+  finish: keysOf('Finish'),
+  availability: chosen(['in-stock', 'out-of-stock']),
+  offer: fc.constant(['on-sale']),
+}
+/** Up to three facets of variants: of more at once nothing is left. */
+const near: fc.Arbitrary<Facets> = fc
+  .subarray(Object.entries(NEAR), { maxLength: 3 })
+  .chain((facets) => fc.record(Object.fromEntries(facets)))
+/** One facet of products, or none. */
+const far: fc.Arbitrary<Facets> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  chosen(TAGS).map((tag) => ({ tag })),
+  chosen(['acme', 'bolt']).map((brand) => ({ brand })),
+  chosen(['kitchen', 'pots', 'garden']).map((category) => ({ category })),
+  chosen(COLLECTIONS).map((collection) => ({ collection })),
+  chosen(['3', '4']).map((rating) => ({ rating })),
 )
-/** A few of them: of all at once nothing is left. */
-const fewFacets = fc.tuple(facets, some(['size', 'colour', 'finish', 'availability', 'offer'])).chain(([all, near]) =>
-  fc
-    .subarray(
-      Object.keys(all).filter((facet) => !near.includes(facet)),
-      { maxLength: 1 },
-    )
-    .map((far) =>
-      Object.fromEntries(Object.entries(all).filter(([facet]) => near.includes(facet) || far.includes(facet))),
-    ),
-)
+const seldom = <Value>(one: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> =>
+  fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, one)
 const bound = fc.integer({ min: 1, max: 20 }).map((step) => step * 50)
 
 export const requests: fc.Arbitrary<PlainRequest> = fc
   .record({
     scope: scopes,
-    facets: fewFacets,
-    price: fc.option(fc.record({ price_min: bound, price_max: bound }, { requiredKeys: [] })),
-    query: fc.option(fc.constantFrom(...WORDS), { freq: 8 }),
+    near,
+    far,
+    price: seldom(fc.record({ price_min: bound, price_max: bound }, { requiredKeys: [] })),
+    query: seldom(fc.constantFrom(...WORDS)),
     sort: fc.constantFrom<SortKey>('featured', 'newest', 'price-asc', 'price-desc', 'name'),
     perPage: fc.integer({ min: 1, max: 12 }),
     page: fc.constantFrom(1, 1, 1, 2, 3),
+    isWalked: fc.integer({ min: 0, max: 3 }).map((chance) => chance === 3),
   })
-  .map(({ facets: own, price, query, ...rest }) => ({
+  .map(({ near: own, far: others, price, query, ...rest }) => ({
     ...rest,
     filters: {
-      ...(Object.keys(own).length > 0 && { facets: own }),
+      facets: { ...own, ...others },
       ...price,
       ...(query && rest.scope.kind !== 'search' && { query }),
     },

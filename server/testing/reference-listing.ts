@@ -151,7 +151,7 @@ function countFacets(products: readonly PlainProduct[], filters: ListingFilters,
   for (const facet of FACETS) {
     const chosen = filters.facets?.[facet] ?? []
     const isChosen = (key: string) => chosen.includes(key)
-    const keys = keysAmong(products, facet, chosen).filter((key) => isOffered(facet, key, scope) || isChosen(key))
+    const keys = keysAmong(products, facet, chosen).filter((key) => isOffered(facet, key, scope, isChosen(key)))
     const counts = keys.map((key): [string, number] => {
       const added = { ...filters, facets: { ...filters.facets, [facet]: [key] } }
       return [key, products.filter((one) => matching(one, added).length > 0).length]
@@ -163,9 +163,11 @@ function countFacets(products: readonly PlainProduct[], filters: ListingFilters,
 }
 
 /** A page is not narrowed by what it is about, and categories are offered a step at a time. */
-function isOffered(facet: string, key: string, { kind, id }: PlainScope): boolean {
+function isOffered(facet: string, key: string, { kind, id }: PlainScope, isChosen: boolean): boolean {
+  if (facet === 'tag') return !(kind === 'tag' && key === id)
+  if (isChosen) return true
   if (facet === 'category') return PARENTS[key] === (kind === 'category' ? id : undefined)
-  return !((facet === 'collection' || facet === 'tag') && facet === kind && key === id)
+  return !(facet === 'collection' && kind === 'collection' && key === id)
 }
 
 export function expectListing(

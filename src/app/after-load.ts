@@ -12,6 +12,7 @@ import { onceAlive } from '#visitor/once-alive.ts'
 import { QUICK_ADD } from '#visitor/quick-add.ts'
 import { beatWhenIdle } from './heart-beat.ts'
 import { checkVersionSometimes, offerNewer } from './offer-newer.ts'
+import { openOfflineLinks } from './offline-links.ts'
 import { layOutBelow } from './lay-out-below.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -35,12 +36,12 @@ export function afterLoad({ http, router, visitor }: Options): void {
   router.options.context.FailedPage = ColdFailedPage
   beatWhenIdle(http)
   layOutBelow()
+  openOfflineLinks(router)
   // Most shoppers scroll: what the lower sections show is here before they do.
   void router.options.context.lazySections?.data?.().catch(() => undefined)
   // A chunk is missing. After a deployment only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
-  void failureNote.arrives()
   rescue.load = loadAfresh
   const show = connectionBar()
   const onNetwork = () => {
@@ -54,6 +55,8 @@ export function afterLoad({ http, router, visitor }: Options): void {
   const begin = () => {
     if (isBegun) return
     isBegun = true
+    // What explains a lost script must be here before one is lost.
+    void failureNote.arrives()
     void forShoppers.arrives().then(({ startForShoppers }) => {
       for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)
       startForShoppers(router, visitor, show)

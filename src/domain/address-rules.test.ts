@@ -61,7 +61,7 @@ describe('addressFault', () => {
     [rule({ column_name: 'name' }), 'Win at www.evil.com', 'Please leave out web addresses and “@”.'],
     [rule(), 'www.evil.example', 'Please leave out web addresses and “@”.'],
     [rule({ column_name: 'gstin' }), '34ABCDE1234F1Z5', undefined],
-    [rule({ column_name: 'gstin' }), '34ABCDE1234F1Z6', 'A GSTIN has 15 characters, and this one has a typing error.'],
+    [rule({ column_name: 'gstin' }), '34ABCDE1234F1Z6', 'This GSTIN isn’t valid. Check all 15 characters.'],
     [rule({ column_name: 'gstin', is_required: false }), '', undefined],
     [rule({ type: 'state' }), 'PY', undefined],
     [rule({ type: 'state' }), 'TX', 'This field is not valid.'],

@@ -16,16 +16,16 @@ export const checkoutMessages = {
 /** Words of ours where the specification describes a text without spelling it (D). */
 export const ownOrderMessages = {
   /** What holds a payment back besides the steps (CR-05, CK-06). */
-  stockInvalid: 'Not everything in your cart is in stock any more.',
-  pricesUpdated: 'Prices have changed since you chose these. Please look at the new sums.',
-  addressRefused: 'The shop cannot deliver to this address. Please check it.',
+  stockInvalid: 'Some items in your cart are no longer in stock.',
+  pricesUpdated: 'Prices have changed since you added these items. Please review the new total.',
+  addressRefused: 'We can’t deliver to this address. Please check it.',
   termsUnaccepted: 'Please agree to the terms and conditions.',
   /** Forms about an order (AC-05). */
-  loginEnded: 'Your login has ended. Log in again and send this once more: nothing of it is lost.',
-  chooseReason: 'Please choose one of the reasons.',
-  chooseLines: 'Please choose what you want to give back.',
-  tooManyUnits: 'So many cannot be given back.',
-  chooseStars: 'Please choose how many stars it gets.',
-  tooLong: (characters: number) => `Please keep to ${characters} characters.`,
+  loginEnded: 'Your session has ended. Log in and send this again. Nothing has been lost.',
+  chooseReason: 'Please choose a reason.',
+  chooseLines: 'Please choose the items you want to return.',
+  tooManyUnits: 'You can’t return that many.',
+  chooseStars: 'Please choose a star rating.',
+  tooLong: (characters: number) => `Please use at most ${characters} characters.`,
   tooManyPictures: (most: number) => `Please choose at most ${most} pictures.`,
 } as const

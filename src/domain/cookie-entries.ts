@@ -23,8 +23,7 @@ interface Measuring {
 const ownCookies: CookieEntry = {
   id: 'shop',
   name: 'The shop itself',
-  description:
-    'Keeps your cart, your login and this choice; in your browser alone your last searches and the pieces you looked at.',
+  description: 'Keeps your cart, login and this choice. Your recent searches and viewed pieces stay in your browser.',
   required: true,
   group: 'necessary',
   category: 'necessary',

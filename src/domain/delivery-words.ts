@@ -20,10 +20,10 @@ interface Wording {
   now?: Date
 }
 
-/** Returns the cost in words: "Free delivery to 605001", "₹120 to 110001", "₹1,850 for delivery". */
+/** Returns the cost in words: "Free delivery to 605001", "₹120 delivery to 110001", "₹1,850 delivery". */
 export function costWords({ price }: Pick<WordedMethod, 'price'>, { pincode, words }: Omit<Wording, 'locale'>): string {
   const to = pincode && ` to ${pincode}`
-  return price.amount === 0 ? `Free delivery${to}` : `${words(price)}${to || ' for delivery'}`
+  return `${price.amount === 0 ? 'Free' : words(price)} delivery${to}`
 }
 
 /** Returns a line for the likely method with its dates, then one per other method with its price. */

@@ -6,7 +6,7 @@ const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
 const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /** What the shop says of a number that is none. */
-export const GSTIN_FAULT = 'A GSTIN has 15 characters, and this one has a typing error.'
+export const GSTIN_FAULT = 'This GSTIN isn’t valid. Check all 15 characters.'
 
 /** A firm's GST number as it was typed, without gaps and in capital letters. */
 export const cleanGstin = (text: string): string => plainCode(text).replaceAll('-', '')

@@ -11,7 +11,7 @@ describe('a cancellation', () => {
   it('AC-05 has one of the reasons', () => {
     expect(cancellationFaults({ reason: 'too_slow' })).toEqual({})
     for (const reason of ['', 'because', 'damaged'])
-      expect(cancellationFaults({ reason })).toEqual({ reason: 'Please choose one of the reasons.' })
+      expect(cancellationFaults({ reason })).toEqual({ reason: 'Please choose a reason.' })
   })
 })
 
@@ -19,22 +19,22 @@ describe('a request for a refund', () => {
   it('AC-05 has a reason and units', () => {
     expect(refundFaults(refund, lines)).toEqual({})
     expect(refundFaults({ reason: '', comment: '', units: { 1: 0 } }, lines)).toEqual({
-      reason: 'Please choose one of the reasons.',
-      units: 'Please choose what you want to give back.',
+      reason: 'Please choose a reason.',
+      units: 'Please choose the items you want to return.',
     })
   })
 
   it.each([{ 1: 3 }, { 1: -1 }, { 1: 1.5 }, { 1: Number.NaN }, { 2: 1 }, { 9: 1 }, { 1: 1, 2: 1 }])(
     'AC-05 wants back no more than there is: %j',
     (units) => {
-      expect(refundFaults({ ...refund, units }, lines)).toEqual({ units: 'So many cannot be given back.' })
+      expect(refundFaults({ ...refund, units }, lines)).toEqual({ units: 'You can’t return that many.' })
     },
   )
 
   it('AC-05 has a comment of 1000 letters at most', () => {
     expect(refundFaults({ ...refund, comment: 'x'.repeat(1000) }, lines)).toEqual({})
     expect(refundFaults({ ...refund, comment: 'x'.repeat(1001) }, lines)).toEqual({
-      comment: 'Please keep to 1000 characters.',
+      comment: 'Please use at most 1000 characters.',
     })
   })
 
@@ -51,15 +51,15 @@ describe('a rating', () => {
   it('AC-05 has one to five stars', () => {
     for (const rating of [1, 5]) expect(ratingFaults({ rating, ...words })).toEqual({})
     for (const rating of [0, 6, 2.5, Number.NaN])
-      expect(ratingFaults({ rating, ...words })).toEqual({ rating: 'Please choose how many stars it gets.' })
+      expect(ratingFaults({ rating, ...words })).toEqual({ rating: 'Please choose a star rating.' })
   })
 
   it('AC-05 keeps its words short', () => {
     expect(
       ratingFaults({ rating: 4, title: 'x'.repeat(121), text: 'x'.repeat(3001), pictures: ['a', 'b', 'c', 'd'] }),
     ).toEqual({
-      title: 'Please keep to 120 characters.',
-      text: 'Please keep to 3000 characters.',
+      title: 'Please use at most 120 characters.',
+      text: 'Please use at most 3000 characters.',
       pictures: 'Please choose at most 3 pictures.',
     })
     const most = { rating: 4, title: '👩‍👩‍👧‍👦'.repeat(120), text: '🏺'.repeat(3000), pictures: [] }

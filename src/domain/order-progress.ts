@@ -18,7 +18,7 @@ export interface ProgressStep {
 
 /** The states of an order in a customer's words. */
 export const statusWords: Readonly<Record<OrderState, string>> = {
-  pending: 'Payment awaited',
+  pending: 'Awaiting payment',
   unpaid: 'Not paid',
   confirmed: 'Confirmed',
   shipped: 'On its way',
@@ -31,7 +31,7 @@ const way = ['confirmed', 'shipped', 'delivered'] as const
 
 /** How an order stands, in a customer's words: one that waits for a link is not paid for beforehand. */
 export const stateWords = ({ status, awaits_link_by: way }: { status: OrderState; awaits_link_by?: string }): string =>
-  way === undefined ? statusWords[status] : 'To be confirmed by you'
+  way === undefined ? statusWords[status] : 'Awaiting your confirmation'
 
 /**
  * The way of an order from its placing to its arrival, with what is done of it. An order that was called off or given back

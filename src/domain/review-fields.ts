@@ -12,7 +12,7 @@ export function reviewFields({ pictures }: { pictures: boolean }): ReviewField[]
       label: 'Your review',
       type: 'textarea',
       ...optional,
-      hint: 'Stands on the product’s page, with your first name.',
+      hint: 'Shown on the product page with your first name.',
       max: MAX_REVIEW_TEXT,
     },
     ...(pictures
@@ -22,7 +22,7 @@ export function reviewFields({ pictures }: { pictures: boolean }): ReviewField[]
             label: 'Pictures',
             type: 'pictures',
             ...optional,
-            hint: 'JPEG, PNG or WebP. Everybody who looks at the product sees them.',
+            hint: 'JPEG, PNG or WebP. Shown on the product page.',
             max: MAX_REVIEW_PICTURES,
           } as const,
         ]

@@ -41,8 +41,8 @@ const answered = Object.keys(ANSWERED)
  * `data-opens`.
  */
 export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
-/** Also held while offline. */
-export const LOCAL_LINK = ',a[href^="/"]'
+/** Also held while offline; `//` starts the address of another host. */
+export const LOCAL_LINK = ',a[href^="/"]:not([href^="//"],[target=_blank])'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Fields that can be filled in before their code is here. */

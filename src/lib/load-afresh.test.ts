@@ -16,6 +16,15 @@ describe('EN-08 loadAfresh', () => {
     expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/whole-number\.ts$/)
   })
 
+  it.each(['(e=>e.wholeNumber)', '((e)=>e.wholeNumber)', '((e => e.wholeNumber))'])(
+    'EN-08 picks the export of a file that several modules share, as the import does: .then%s',
+    async (then) => {
+      vi.stubGlobal('fetch', async () => new Response(''))
+      const picked = await loadAfresh(forgetful(`()=>t(()=>import("./whole-number.ts").then${then},[0,1])`), lost)
+      expect(picked).toBeTypeOf('function')
+    },
+  )
+
   it('EN-08 prefers the regular import if it works again', async () => {
     vi.stubGlobal('fetch', async () => new Response(''))
     const load = Object.assign(() => Promise.resolve('module'), { toString: () => 'import("./whole-number.ts")' })
@@ -25,6 +34,11 @@ describe('EN-08 loadAfresh', () => {
   it.each([
     ['a file that is gone', 'import("./gone.js")', async () => new Response('', { status: 404 })],
     ['no network', 'import("./whole-number.ts")', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'what does more than import',
+      '() => import("./whole-number.ts").then((e) => start(e))',
+      async () => new Response(''),
+    ],
     ['what is no import', '() => something()', async () => new Response('')],
   ])('EN-08 fails as before for %s', async (_, source, fetched) => {
     vi.stubGlobal('fetch', fetched)

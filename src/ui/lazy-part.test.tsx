@@ -68,6 +68,34 @@ it('EN-08 only explains the last press, and the first again when it is repeated'
   expect(screen.getAllByRole('alert')).toHaveLength(1)
 })
 
+it('EN-08 explains the failure at a button that the part replaces, and shows the button again when it is closed', async () => {
+  const load = vi.fn<() => Promise<{ Form: (props: { onClose?: () => void }) => React.ReactNode }>>(lost)
+  const Part = lazyPart(load, (module) => module.Form, 'The form')
+  function Page() {
+    const [isOpen, setOpen] = useState(false)
+    const button = (
+      <button type="button" onClick={() => setOpen(true)}>
+        Open the form
+      </button>
+    )
+    return <Part open={isOpen} fallback={button} onClose={() => setOpen(false)} />
+  }
+  render(<Page />)
+  expect(load).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'Open the form' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('The form couldn’t be loaded.')
+  load.mockImplementation(async () => ({
+    Form: ({ onClose }) => (
+      <button type="button" onClick={onClose}>
+        Close the form
+      </button>
+    ),
+  }))
+  act(() => void dispatchEvent(new Event('online')))
+  await userEvent.click(await screen.findByRole('button', { name: 'Close the form' }))
+  expect(screen.getByRole('button', { name: 'Open the form' })).toBeVisible()
+})
+
 it('EN-08 does not open what was dismissed', async () => {
   const { loads, press } = setUp()
   await press('The menu')

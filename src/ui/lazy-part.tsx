@@ -4,7 +4,10 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
 
 interface PartProps {
-  /** Shown until the code is loaded; nothing by default. */
+  /**
+   * Shown until the code is loaded, and while `open` is false; nothing by default. A button that opens the part is
+   * passed here, not rendered instead of the part: it has to stay for the failure note.
+   */
   fallback?: ReactNode
   /** Called when a shopper dismisses the failure note; a dialog's own `onClose`. */
   onClose?: (() => void) | undefined
@@ -63,7 +66,7 @@ export function lazyPart<Module, Props extends object>(
       },
       [],
     )
-    if (isMissing) return fallback
+    if (isMissing || (open === false && fallback !== undefined)) return fallback
     const Component = pick(module) as ComponentType<object>
     return <Component {...props} />
   }

@@ -43,7 +43,7 @@ export function Link({
       rel={isExternalHref(safe) ? 'noopener' : rest.rel}
       onClick={(event) => {
         onClick?.(event)
-        if (router === null || !isPagePath(safe) || !isPlainClick(event)) return
+        if (router === null || !opensPage(safe, event.currentTarget, event)) return
         event.preventDefault()
         // As it stands: a tile's link leads to the variant that is shown.
         void router.navigate({ href: event.currentTarget.getAttribute('href') ?? safe })
@@ -69,8 +69,11 @@ function isPagePath(href: string): boolean {
   )
 }
 
-function isPlainClick(event: MouseEvent<HTMLAnchorElement>): boolean {
-  const { target } = event.currentTarget
+type Click = Pick<MouseEvent, 'altKey' | 'button' | 'ctrlKey' | 'defaultPrevented' | 'metaKey' | 'shiftKey'>
+
+/** Returns whether a click on a link opens one of the shop's pages in this tab. */
+export function opensPage(href: string, { target }: HTMLAnchorElement, event: Click): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && event.button === 0 && !modified && (target === '' || target === '_self')
+  const isPlain = !event.defaultPrevented && event.button === 0 && !modified && (target === '' || target === '_self')
+  return isPlain && isPagePath(href)
 }

@@ -36,7 +36,7 @@ export function QuantityStepper({
   const [refused, setRefused] = useState<string>()
   const isRefused = draft !== undefined && draft === refused
   const faultId = useId()
-  const fault = `Enter a whole number from ${min} to ${max}.`
+  const fault = `Enter a whole number from ${Math.max(min, 1)} to ${max}.`
 
   function change(wanted: number) {
     setDraft(undefined)
@@ -79,7 +79,7 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
-        // Validated while typing, shown when the field is left or by the browser on submit.
+        // Validated while typing, shown when the field is left or its form is sent.
         ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"
@@ -92,6 +92,12 @@ export function QuantityStepper({
         disabled={disabled}
         value={shown}
         onChange={(event) => setDraft(event.target.value)}
+        onInvalid={(event) => {
+          // The note below says it; the browser’s bubble would cover what stands above.
+          event.preventDefault()
+          setRefused(draft)
+          event.currentTarget.focus()
+        }}
         onFocus={(event) => event.target.select()}
         onBlur={settle}
         onKeyDown={onKeyDown}

@@ -1,5 +1,7 @@
 import { useId } from 'react'
 import patterns from './patterns.module.css'
+// Has the drawing of a star.
+import './rating.module.css'
 import css from './star-input.module.css'
 
 interface Props {

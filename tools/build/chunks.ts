@@ -14,7 +14,7 @@ type Find = (id: string) => GraphModule | null
 /** So many of the pages a visit begins with must load a module at once before it is worth a place in their common chunk. */
 const FEWEST_ENTRANCES = 2
 /** So many parts of the app must use a module before it is worth a place in the shared chunk. */
-const FEWEST_USERS = 9
+const FEWEST_USERS = 13
 /** What a shared module may bring with it besides the entry's code, itself included: characters of source. */
 const MOST_BROUGHT = 3000
 
@@ -96,6 +96,8 @@ function sharedFile(id: string, find: Find): string | null {
 export const chunkGroups = [
   // Three quarters of what every page begins with. In a file of their own they load beside the rest, and stay in browsers' caches when only the app changes.
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
+  // Whoever runs a chart asks whether it is watched: two hundred bytes are not worth a file of their own.
+  { name: 'xstate', test: /\/node_modules\/xstate\/|\/src\/visitor\/watch-flows\.ts$/, priority: 4 },
   { name: 'shop', tags: ['$initial' as const], priority: 3 },
   { name: named('common'), debugName: 'common', priority: 2 },
   { name: named('shared'), debugName: 'shared', minShareCount: FEWEST_USERS, priority: 1 },

@@ -41,14 +41,14 @@ export function inlineClassNames(classNameOf: ClassNameOf): Plugin[] {
       },
     },
     {
-      // Vite drops a sheet whose exports nobody reads, so it is kept explicitly.
-      name: 'vitrine:keep-style-sheets',
+      // Nothing is left of such a sheet as a module: critical-css.ts writes its text. As a part of a shared file it would
+      // bring that whole file to every page that needs the sheet.
+      name: 'vitrine:drop-style-modules',
       apply: 'build',
       enforce: 'post',
       transform: {
         filter: { id: /\/src\/.*\.module\.css$/ },
-        handler: (_code, id) =>
-          read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: 'no-treeshake' },
+        handler: (_code, id) => (read.has(id) ? undefined : { code: 'export {}', map: null, moduleSideEffects: false }),
       },
     },
   ]

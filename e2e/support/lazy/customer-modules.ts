@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { opensAccount } from '../accounts.ts'
 import { placesOrder } from '../orders.ts'
 import { fillsCart } from '../payment-cart.ts'
+import { Shopper } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
 import { bannerLink, button, click, fill, type LazyModule, type Stage } from './lazy-module.ts'
 
@@ -22,6 +23,18 @@ const buyerOn =
     await fillsCart(page)
     return path
   }
+
+/** A guest whose cart knows no pincode. */
+async function filler({ page }: Stage): Promise<string> {
+  await new Shopper(page).addsToCart('diyas')
+  return '/cart'
+}
+
+/** On public pages a browser knows its customer once it has shown a page of the account. */
+async function isRemembered(page: Page): Promise<void> {
+  await page.goto('/account')
+  await expect(bannerLink('Register')(page)).toHaveCount(0)
+}
 
 async function receives({ page, desk }: Stage): Promise<string> {
   await opensAccount(page.request)
@@ -47,7 +60,7 @@ const changesEmail = async (page: Page) => {
 export const customerModules: Record<string, LazyModule> = {
   'src/api/cart-delivery.ts': [
     {
-      on: buyerOn('/cart'),
+      on: filler,
       press: async (page) => {
         await button('Check delivery to your pincode')(page).click()
         return fill('Delivery pincode', '605001', 'Enter')(page)
@@ -105,7 +118,13 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async (stage) => {
         await receives(stage)
+        await isRemembered(stage.page)
         return '/product/diyas'
+      },
+      press: async (page) => {
+        const reviews = page.locator('[data-section="product-reviews"]')
+        await reviews.evaluate((element) => element.scrollIntoView())
+        return reviews
       },
       follows: (page) => expect(page.getByRole('button', { name: /^(?:Write a review|Be the first)/u })).toBeVisible(),
     },
@@ -116,9 +135,11 @@ export const customerModules: Record<string, LazyModule> = {
       press: async (page) => {
         const verify = page.getByRole('button', { name: 'Verify', exact: true })
         await verify.click()
+        const proof = dialogOf(page, 'Is it you?')
+        await proof.getByLabel('Your password', { exact: true }).fill('kiln-Door-9')
+        await proof.getByLabel('Your password', { exact: true }).press('Enter')
         return verify
       },
-      note: 'The form for the code',
       follows: isDialog('Verify Account'),
     },
   ],
@@ -132,12 +153,21 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/sections/site-header/account-popover.tsx': [
     {
-      on: customerOn('/account'),
+      on: async ({ page }) => {
+        await opensAccount(page.request)
+        await isRemembered(page)
+        return '/about'
+      },
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
   'src/shop/account/proof-dialog.tsx': [
-    { on: customerOn('/account/profile'), press: changesEmail, note: 'The form', follows: isDialog('Is it you?') },
+    {
+      on: customerOn('/account/profile'),
+      press: changesEmail,
+      note: 'The form',
+      follows: isDialog('Confirm it’s you'),
+    },
   ],
   'src/shop/cart/coupon-form.tsx': [
     {
@@ -168,7 +198,7 @@ export const customerModules: Record<string, LazyModule> = {
   ],
   'src/shop/delivery/delivery-part.tsx': [
     {
-      on: buyerOn('/cart'),
+      on: filler,
       press: click(button('Check delivery to your pincode')),
       note: 'Delivery',
       follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
@@ -193,9 +223,13 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async (stage) => {
         await receives(stage)
+        await isRemembered(stage.page)
         return '/product/diyas'
       },
-      press: click(button(/^(?:Write a review|Be the first)/u)),
+      press: async (page) => {
+        await page.locator('[data-section="product-reviews"]').evaluate((element) => element.scrollIntoView())
+        return click(button(/^(?:Write a review|Be the first)/u))(page)
+      },
       note: 'The review form',
       follows: isDialog(/^Rate/u),
     },

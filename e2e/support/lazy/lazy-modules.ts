@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { basename, extname } from 'node:path'
 import { customerModules } from './customer-modules.ts'
 import type { LazyModule, Way } from './lazy-module.ts'
 import { shopModules } from './shop-modules.ts'
 
 const forAuthors = { never: 'fetched for an admin alone' }
+const ofConsent = { never: 'fetched by a shop that asks for consent; e2e/consent.e2e.ts loses it' }
 const ofTracker = { never: 'a tracker that never arrives is never missed (src/visitor/trackers/run-trackers.ts)' }
 const ofDocument = { never: 'a browser judges documents for authors alone; those of shoppers come prepared' }
 
@@ -13,19 +15,21 @@ const otherModules: Record<string, LazyModule> = {
   'src/app/flow-feed.ts': forAuthors,
   'src/app/for-authors.ts': forAuthors,
   'src/engine/explain-page.ts': forAuthors,
-  'src/engine/mend-document.ts': ofDocument,
+  'src/engine/repair-document.ts': ofDocument,
   'src/engine/problem-card.tsx': forAuthors,
   'src/routes/page/document-rules.ts': ofDocument,
   'src/shop/analytics/debug-panel.tsx': forAuthors,
-  'src/shop/consent/preferences.tsx': { never: 'a shop that asks for consent fetches it; e2e/consent.e2e.ts loses it' },
+  'src/shop/consent/consent-panel.tsx': ofConsent,
+  'src/shop/consent/preferences.tsx': ofConsent,
   'src/visitor/bridge.start.ts': forAuthors,
+  'src/visitor/consent.start.ts': ofConsent,
   'src/visitor/trackers/facebook-pixel.tracker.ts': ofTracker,
   'src/visitor/trackers/google-tag-manager.tracker.ts': ofTracker,
   'src/visitor/trackers/google-tag.tracker.ts': ofTracker,
   'src/visitor/trackers/microsoft-clarity.tracker.ts': ofTracker,
 }
 
-/** Every module that the app imports later, besides sections, by its path. One that is missing here fails e2e/lost-scripts.e2e.ts. */
+/** Every module that the app imports later, besides sections, by its path. One that is missing here fails e2e/lazy-modules.e2e.ts. */
 export const lazyModules: Readonly<Record<string, LazyModule>> = joined(otherModules, shopModules, customerModules)
 
 function joined(...tables: Record<string, LazyModule>[]): Record<string, LazyModule> {
@@ -40,9 +44,9 @@ function joined(...tables: Record<string, LazyModule>[]): Record<string, LazyMod
 
 interface BuiltFile {
   file: string
+  name?: string
   isDynamicEntry?: boolean
-  isEntry?: boolean
-  imports?: string[]
+  dynamicImports?: string[]
 }
 
 const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/u
@@ -54,11 +58,16 @@ export function builtLater(): { modules: Map<string, string>; sections: Map<stri
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, BuiltFile>
   const modules = new Map<string, string>()
   const sections = new Map<string, string>()
-  for (const [path, { file, isDynamicEntry }] of Object.entries(manifest)) {
-    if (!isDynamicEntry || CONTRACT.test(path)) continue
+  for (const key of new Set(Object.values(manifest).flatMap(({ dynamicImports = [] }) => dynamicImports))) {
+    if (CONTRACT.test(key)) continue
+    const { file, name = key, isDynamicEntry } = manifest[key]!
+    const path = isDynamicEntry ? key : pathOf(name)
     const section = SECTION.exec(path)?.[1]
     if (section) sections.set(section, `/${file}`)
     else modules.set(path, `/${file}`)
   }
   return { modules, sections }
 }
+
+/** A file that is also imported at once by another is known by its name alone. */
+const pathOf = (name: string) => Object.keys(lazyModules).find((path) => basename(path, extname(path)) === name) ?? name

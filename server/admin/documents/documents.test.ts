@@ -27,7 +27,7 @@ describe('/admin', () => {
     for (const url of ['/admin', '/admin/documents/Page/about', '/admin/documents/Page/none'])
       for (const reply of [await shop.get(url), await (await loggedIn(shop, meera)).get(url)]) {
         expect([url, reply.statusCode]).toEqual([url, 403])
-        expect(reply.payload).toContain('This page is for the shop’s admin')
+        expect(reply.payload).toContain('Admins only')
         expect(reply.payload).not.toContain('About Ashkiln')
       }
   })

@@ -9,7 +9,7 @@ describe('/dev/flows', () => {
     const customer = await loggedIn(shop, meera)
     for (const reply of [await shop.get('/dev/flows'), await customer.get('/dev/flows')]) {
       expect(reply.statusCode).toBe(403)
-      expect(reply.payload).toContain('This page is for the shop’s admin')
+      expect(reply.payload).toContain('Admins only')
       expect(reply.payload).not.toContain('<script')
     }
     const { statusCode, payload } = await shop.get('/dev/flows', asAdministrator)

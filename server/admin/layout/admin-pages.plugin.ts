@@ -43,8 +43,8 @@ export const plugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.adminPage || mayOpen(app, request)) return undefined
     return plainPage(reply, 403, {
-      title: 'This page is for the shop’s admin',
-      paragraphs: ['Open it by the link that the server prints when it starts.'],
+      title: 'Admins only',
+      paragraphs: ['Open this page with the admin link that the server prints at startup.'],
     })
   })
 })

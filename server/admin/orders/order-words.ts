@@ -17,8 +17,8 @@ export const PAYMENTS: Record<Order['payment_status'], string> = {
   awaiting: 'Awaited',
   on_delivery: 'Due on delivery',
   paid: 'Paid',
-  partly_refunded: 'Partly given back',
-  refunded: 'Given back',
+  partly_refunded: 'Partly refunded',
+  refunded: 'Refunded',
 }
 
 /** What the desk can do with an order as it stands: what follows `npm run order -- NUMBER`, and what that does. */

@@ -22,7 +22,7 @@ const STATES: Record<string, string> = {
   waiting: 'Waiting to be sent',
   sent: 'Sent; its text is no longer kept',
   failed: 'Not sent',
-  kept: 'Kept here, as there is nothing to send it by',
+  kept: 'Not sent, because no mail or SMS service is set up',
   withheld: 'Not sent, as there is nobody to send it to',
 }
 
@@ -51,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const rows = await list(app.database.pool, to, before ?? null)
       const last = rows.length === MOST ? rows.at(-1)?.id : undefined
       const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
-      const body = html`<p class="lead soft">Mails and text messages of the shop, the newest first.</p>
+      const body = html`<p class="lead soft">The shop’s emails and text messages, newest first.</p>
         <form class="find" role="search">
           <label class="grow">To <input name="to" type="search" value="${to}" autocomplete="off" /></label
           ><button class="button">Show</button>

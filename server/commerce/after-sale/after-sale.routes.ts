@@ -124,8 +124,8 @@ const refundOff = (): ApiError =>
 function labelOf(reasons: readonly Reason[], code: string): string {
   const label = reasonLabel(reasons, code)
   if (label === undefined)
-    throw new ApiError(422, 'unknown_reason', 'Please choose one of the reasons.', {
-      payload: { errors: { reason: 'Please choose one of the reasons.' } },
+    throw new ApiError(422, 'unknown_reason', 'Please choose a reason.', {
+      payload: { errors: { reason: 'Please choose a reason.' } },
     })
   return label
 }

@@ -17,14 +17,16 @@ export async function mailRefundAsked(
   const { shop, order_no: number } = order
   const sum = formatMoney({ amount, currency: order.currency }, shop.locale)
   await toCustomer(db, app, order, `Your refund for order ${number}`, [
-    `You want to give back something of your order ${number}. We look at it and write to you; it is about ${sum}.`,
-    'Please keep the pieces and their box until then.',
+    `We’ve received your request to return items from order ${number}, for a refund of ${sum}. We’ll look at it and write to you.`,
+    'Until then, please keep the items and their packaging.',
   ])
   if (shop.email)
     await putInOutbox(db, app, {
-      ...mail(await dressed(app, shop), shop.email, `A refund is asked for: ${number}`, {
+      ...mail(await dressed(app, shop), shop.email, `Refund request for order ${number}`, {
         greeting: 'Hello,',
-        paragraphs: [`A refund of ${sum} is asked for of order ${number}. It waits for your decision.`],
+        paragraphs: [
+          `A customer has asked for a refund of ${sum} for order ${number}. It’s waiting for your decision.`,
+        ],
       }),
       cause: 'shop',
     })
@@ -38,9 +40,9 @@ export async function mailRefundRefused(
   answer: string,
 ): Promise<void> {
   await toCustomer(db, app, order, `Your refund for order ${order.order_no}`, [
-    `We have looked at what you want to give back of your order ${order.order_no}, and cannot take it.`,
+    `We’ve looked at your return request for order ${order.order_no}, and we can’t accept it.`,
     ...(answer ? [answer] : []),
-    `If you see it otherwise, write to us${order.shop.email ? ` at ${order.shop.email}` : ''}.`,
+    `If you have any questions, write to us${order.shop.email ? ` at ${order.shop.email}` : ''}.`,
   ])
 }
 

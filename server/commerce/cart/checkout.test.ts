@@ -113,7 +113,7 @@ describe('addresses', () => {
     const firm = { ...home, business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     expectFailure(await send('update-address', { type: 'shipping', address: firm }), 422, 'unknown_field')
     expect(errorsOf(await send('update-address', { type: 'billing', address: { ...firm, gstin: '12' } }))).toEqual({
-      gstin: 'A GSTIN has 15 characters, and this one has a typing error.',
+      gstin: 'This GSTIN isn’t valid. Check all 15 characters.',
     })
   })
 

@@ -96,11 +96,11 @@ describe('coupons of a cart', () => {
   })
 
   it.each([
-    ['NOSUCH', 'coupon_unknown', 'There is no coupon NOSUCH. Check how it is spelt.'],
+    ['NOSUCH', 'coupon_unknown', 'We couldn’t find the coupon NOSUCH. Check the spelling.'],
     ['LAMPLIGHT25', 'coupon_expired', 'LAMPLIGHT25 held until 14 November 2026.'],
     ['SORRY-MEERA', 'coupon_login', 'SORRY-MEERA was given to one customer. Log in to use it.'],
     ['TABLE500', 'coupon_minimum', 'TABLE500 holds from ₹6,000. Add ₹2,400 more.'],
-    ["' OR 1=1 --", 'coupon_unknown', "There is no coupon 'OR1=1--. Check how it is spelt."],
+    ["' OR 1=1 --", 'coupon_unknown', "We couldn’t find the coupon 'OR1=1--. Check the spelling."],
   ])('CR-02 says why %s does not hold, and leaves the cart as it is', async (code, reason, message) => {
     const { apply, read } = await cartWith(1)
     const before = await read()

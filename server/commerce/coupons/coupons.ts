@@ -160,7 +160,7 @@ export const couponUnknown = (code = ''): ApiError =>
   new ApiError(
     422,
     'coupon_unknown',
-    code === '' ? 'This coupon does not exist any more.' : `There is no coupon ${code}. Check how it is spelt.`,
+    code === '' ? 'This coupon is no longer available.' : `We couldn’t find the coupon ${code}. Check the spelling.`,
   )
 
 /** A fault as the reply of a call. */

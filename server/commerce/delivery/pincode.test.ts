@@ -121,7 +121,7 @@ describe('availability by pincode', () => {
     expect((await check('605001', '198.51.100.8')).statusCode).toBe(200)
   })
 
-  it('PL-08 PL-11 uses the default for an invalid setting', async () => {
+  it('PL-08 PL-11 EN-09 uses the default for an invalid setting, and leaves out invalid days', async () => {
     const config = {
       digits: 'six',
       dispatch_days: -1,
@@ -130,7 +130,7 @@ describe('availability by pincode', () => {
       time_zone: 'Mars/Base',
     }
     await database.pool.query(`UPDATE plugin SET config = $1 WHERE module_name = 'PincodeAvaliability'`, [config])
-    const fallback = { dispatch_days: 2, closed_weekdays: [], cut_off: '14:00', time_zone: 'UTC' }
+    const fallback = { dispatch_days: 2, closed_weekdays: [6], cut_off: '14:00', time_zone: 'UTC' }
     await eventually(async () => (await readCalendar(app)).time_zone === 'UTC')
     const days = { days_from: 1, days_to: 1 }
     expect((await answer('605001')).methods[0]?.expected).toEqual(deliveryDays(new Date(), days, fallback))

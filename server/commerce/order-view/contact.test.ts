@@ -50,7 +50,7 @@ describe('the email address of an order', () => {
     expect(expectData(await opens(await linkIn(right)), 'Order').email).toBe(right)
     expect((await messagesTo(shop, right))[0]).toContain(`Thank you for your order ${order.order_id}.`)
     const [goodbye = ''] = await messagesTo(shop, wrong)
-    expect(goodbye).toContain('was changed')
+    expect(goodbye).toContain('has been changed')
     expect(goodbye).not.toContain(right)
     expect(await brokenInvariants(pool)).toEqual({})
   })
@@ -140,7 +140,7 @@ describe('the email address of an order', () => {
     expectFailure(await confirms(old), 422, 'bad_order_link')
     expect((await messagesTo(shop, right))[0]).toContain('Thank you for your order')
     // The old mailbox is not notified about an order it never confirmed.
-    expect((await messagesTo(shop, wrong)).join('\n')).not.toContain('was changed')
+    expect((await messagesTo(shop, wrong)).join('\n')).not.toContain('has been changed')
     expect(await brokenInvariants(pool)).toEqual({})
   })
 

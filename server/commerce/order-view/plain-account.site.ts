@@ -17,7 +17,8 @@ import { readMoney } from '#server/store/storefront/service.ts'
 /** Target of the header's account link in browsers without JavaScript. */
 export const PLAIN_ACCOUNT = '/without-script/account'
 
-const STYLE = 'label{flex:1 1 14rem}ul{padding-left:1.2em}'
+const STYLE =
+  'label{flex:1 1 14rem}label input{width:100%}ul{padding-left:1.2em}li{padding:4px 0}form+h2{margin-top:32px}[role=alert]{color:light-dark(#a00,#f99)}'
 
 /**
  * A plain account page for browsers without JavaScript: login by password, order list, logout. It uses the same API

@@ -55,7 +55,7 @@ describe('orders of an account that is deleted', () => {
       [person.phone, person.email],
     )
     // The goodbye alone, which goes as soon as it is sent.
-    expect(rows).toEqual([{ channel: 'email', subject: 'Your account is deleted' }])
+    expect(rows).toEqual([{ channel: 'email', subject: 'Your account has been deleted' }])
     expect(await brokenInvariants(pool)).toEqual({})
   })
 

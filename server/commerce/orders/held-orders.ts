@@ -108,7 +108,7 @@ const orderGone = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'order_gone', `Order ${number} no longer needs to be confirmed.`)
 
 export const badOrderLink = (): ApiError =>
-  new ApiError(422, 'bad_order_link', 'This link has expired or is not whole. Please open the newest one.')
+  new ApiError(422, 'bad_order_link', 'This link has expired or is incomplete. Use the link in our latest message.')
 
 /** The orders that wait for the contact of a link, the oldest first, so that none is pushed out by others. Throws ApiError 422 for a link that does not hold. */
 export async function ordersOfLink(db: Queryable, token: string): Promise<number[]> {

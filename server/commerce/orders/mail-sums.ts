@@ -43,7 +43,7 @@ export async function tallyOf(
     { label: `Delivery (${order.shipping_mode.name})`, value: words(order.shipping_total) },
     { label: 'Total', value: words(order.grand_total) },
     { label: 'Payment', value: order.payment_mode.name },
-    ...(order.tax_total > 0 ? [{ label: 'Taxes in it', value: words(order.tax_total) }] : []),
+    ...(order.tax_total > 0 ? [{ label: 'Tax included', value: words(order.tax_total) }] : []),
   ]
   return { words, rows }
 }

@@ -81,7 +81,7 @@ describe('the mails of an order', () => {
         'Delivery (By road): Free',
         'Total: ₹7,100.00',
         `Payment: ${payment === 'cod' ? 'Cash on delivery' : 'Card, UPI or net banking'}`,
-        'Taxes in it: ₹',
+        'Tax included: ₹',
         'Ashkiln',
       ])
         expect(mail.replaceAll(/\s/g, ' ')).toContain(part)
@@ -128,8 +128,8 @@ describe('the mails of an order', () => {
     await desk(number, { kind: 'deliver' })
     expect(await read()).toContain('was delivered')
     await desk(number, { kind: 'refund', amount: '1000.50' })
-    expect(await read()).toMatch(/₹1,000\.50 of your order .+ are paid back to you\. You paid in cash/)
-    expect(await read()).toContain('Given back so far: ₹1,000.50')
+    expect(await read()).toMatch(/₹1,000\.50 of your order .+ will be refunded to you\. As you paid in cash/)
+    expect(await read()).toContain('Refunded so far: ₹1,000.50')
   })
 
   it('CK-12 name the days that the checkout named, as the order and its tracking do, and new ones when it leaves too late', async () => {
@@ -176,7 +176,7 @@ describe('the mails of an order', () => {
     const [cash, paid] = [await reader('cod'), await reader('sandbox')]
     for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
     expect(await cash.read()).toContain('Nothing was charged.')
-    expect(await paid.read()).toContain('₹7,100.00 go back the way they came')
+    expect(await paid.read()).toContain('₹7,100.00 will be refunded the way you paid')
     for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
   })
 

@@ -37,7 +37,7 @@ async function confirmedLetter(db: Queryable, app: FastifyInstance, order: Order
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
       paymentOf(order, words),
-      `It goes to ${addressOf(order)}.${expectedIn(order)}`,
+      `Delivery address: ${addressOf(order)}.${expectedIn(order)}`,
     ],
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },
@@ -88,14 +88,16 @@ export async function sendConfirmationLink(
       mail(await dressed(app, shop), email ?? '', 'Please confirm your order', {
         greeting: hello(),
         paragraphs: [
-          `Somebody, most likely you, has ordered at ${shop.name} with this address.`,
-          `Several orders came with it today, so this one waits for you. Its pieces are held for ${minutes} minutes.`,
+          `An order was placed at ${shop.name} with this address.`,
+          `As there have been several orders with it today, please confirm this one. We’re holding the items for ${minutes} minutes.`,
         ],
-        button: { label: 'Look at the order', href },
-        after: ['If you know of no order, do nothing: it is not sent, and this link says no more tomorrow.'],
+        button: { label: 'Review order', href },
+        after: [
+          'If you didn’t order anything, you can ignore this email. The order won’t be sent, and this link expires tomorrow.',
+        ],
       }),
     )
-  const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you know of none, do nothing.`
+  const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you didn’t place it, ignore this message.`
   const recipient = dialledPhone(phone ?? '', shop.mobile_code)
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
 }
@@ -108,9 +110,9 @@ export async function mailCancelled(
   refunded: number,
 ): Promise<void> {
   const { words, rows } = await tallyOf(db, order, refunded)
-  await send(db, app, order, `Your order ${order.order_no} is cancelled`, {
+  await send(db, app, order, `Your order ${order.order_no} has been cancelled`, {
     paragraphs: [
-      `Your order ${order.order_no} is cancelled.`,
+      `Your order ${order.order_no} has been cancelled.`,
       refunded > 0 ? `${words(refunded)} ${wayBack(order)}` : 'Nothing was charged.',
     ],
     rows,
@@ -145,7 +147,7 @@ export async function mailShipped(db: Queryable, app: FastifyInstance, order: Or
 /** Tells that an order has arrived. */
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   await send(db, app, order, `Your order ${order.order_no} has arrived`, {
-    paragraphs: [`Your order ${order.order_no} was delivered. We hope it pleases you.`],
+    paragraphs: [`Your order ${order.order_no} was delivered. We hope you enjoy it.`],
     button: { label: 'See your order', href: linkTo(app, order) },
   })
 }
@@ -162,7 +164,7 @@ export async function mailRefunded(
     paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
     rows: [
       { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
-      { label: 'Given back so far', value: words(order.refunded_total) },
+      { label: 'Refunded so far', value: words(order.refunded_total) },
     ],
     button: { label: 'See your order', href: linkTo(app, order) },
   })
@@ -180,7 +182,7 @@ export async function mailTooLate(
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
       `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${reasonTooLate(order, inForce)}`,
-      'The whole amount will be refunded the way you paid, within a few days. We are sorry.',
+      'The whole amount will be refunded the way you paid, within a few days. We’re sorry.',
     ],
   })
 }
@@ -212,8 +214,8 @@ const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { c
 
 const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
   code === CASH_ON_DELIVERY
-    ? 'are paid back to you. You paid in cash, so we write to you about how you would like to have them.'
-    : 'go back the way they came, within a few days.'
+    ? 'will be refunded to you. As you paid in cash, we’ll write to ask how you’d like to receive it.'
+    : 'will be refunded the way you paid, within a few days.'
 
 const linkTo = (app: FastifyInstance, order: OrderRow): string =>
   `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`

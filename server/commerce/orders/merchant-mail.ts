@@ -18,7 +18,7 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
     greeting: 'Hello,',
     paragraphs: [
       `Order ${order.order_no} is ready to ship. Total: ${words(order.grand_total)}, ${order.payment_mode.name}.`,
-      `It goes to ${addressOf(order)}.`,
+      `Delivery address: ${addressOf(order)}.`,
       ...contactOf(order),
     ],
     rows,
@@ -29,5 +29,5 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
 
 const contactOf = ({ phone, email, shop }: OrderRow): string[] => {
   const ways = [phone && dialledPhone(phone, shop.mobile_code), email].filter(Boolean)
-  return ways.length > 0 ? [`The customer is reached at ${ways.join(', ')}.`] : []
+  return ways.length > 0 ? [`You can reach the customer at ${ways.join(', ')}.`] : []
 }

@@ -52,7 +52,7 @@ describe('money that comes late', () => {
     await processPayments(shop)
     const { rows } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [late.page])
     expect(rows).toEqual([{ refunded: total }])
-    expect((await messagesTo(shop, MAIL))[0]).toContain('could not be kept any more')
+    expect((await messagesTo(shop, MAIL))[0]).toContain('couldn’t hold the order any longer')
     await setStock(500)
     await adds()
   })

@@ -38,7 +38,7 @@ const normalise = plainCode
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
   const waybill = normalise(typed)
   const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(db, waybill) : []
-  if (!row) throw notFound('We know no parcel with this number. It stands in the mail that announced its departure.')
+  if (!row) throw notFound('We couldn’t find a parcel with this number. Check it against our shipping email.')
   const status = row.status === 'refunded' ? 'returned' : row.status === 'delivered' ? 'delivered' : 'shipped'
   return { waybill, carrier: row.carrier, status, steps: stepsOf(row), expected: expectedOf(row) }
 }
@@ -57,7 +57,7 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
   ]
   // What was given back before it arrived will not arrive any more.
   if (!row.returned_at || row.delivered_at) way.push(step('delivered', 'Delivered', row.delivered_at))
-  if (row.returned_at) way.push(step('returned', 'Given back', row.returned_at))
+  if (row.returned_at) way.push(step('returned', 'Returned', row.returned_at))
   return way
 }
 

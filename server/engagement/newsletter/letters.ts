@@ -44,15 +44,15 @@ export async function sendLink(db: Queryable, app: FastifyInstance, { email, sho
   const letter = mail(
     shop,
     email,
-    `Do you want letters from ${shop.name}?`,
+    `Confirm your subscription to ${shop.name}`,
     {
       greeting: hello(),
-      paragraphs: [`Somebody, most likely you, has asked for letters from ${shop.name} to this address.`],
+      paragraphs: [`Please confirm that you’d like to receive the ${shop.name} newsletter at this address.`],
       button: {
-        label: 'Yes, write to me',
+        label: 'Confirm subscription',
         href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
       },
-      after: ['If it was not you, do nothing: without the link nothing is sent. It holds for seven days.'],
+      after: ['The link expires in seven days. If this wasn’t you, you can ignore this email.'],
     },
     HOLDS_MS / 1000,
   )
@@ -64,17 +64,15 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
   const email = emailOf(app, token)
   const added = email === undefined ? undefined : await addSubscriber(db, email)
   if (email === undefined)
-    throw new ApiError(
-      422,
-      'bad_link',
-      'This link has run out after seven days, or is not whole. Please subscribe again.',
-    )
+    throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
-  const letter = mail(shop, email, `You get letters from ${shop.name}`, {
+  const letter = mail(shop, email, `You’re subscribed to ${shop.name}`, {
     greeting: hello(),
-    paragraphs: [`Thank you: from now on you get the letters of ${shop.name}. Each one has a link that ends them.`],
-    after: [`No letters any more: ${unsubscribe}`],
+    paragraphs: [
+      `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
+    ],
+    after: [`Unsubscribe: ${unsubscribe}`],
   })
   await putInOutbox(db, app, { ...letter, unsubscribe })
 }
@@ -82,7 +80,7 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
 /** Takes the address of a link off the list. Throws ApiError 422 for what is no such link. */
 export async function unsubscribe(db: Queryable, token: string): Promise<void> {
   if (!/^[\w-]{43}$/u.test(token))
-    throw new ApiError(422, 'bad_link', 'This link is not whole. Open it from the letter once more, or write to us.')
+    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it again from the newsletter, or write to us.')
   await removeSubscriber(db, token)
 }
 

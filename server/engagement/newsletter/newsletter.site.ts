@@ -49,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return answer(
         reply,
         'Check your inbox',
-        'A mail with a link is on its way, unless you get our letters already.',
+        'If you don’t already get our newsletter, we’ve sent you a link to confirm your subscription.',
         async (db) => {
           await readPlugin(app, 'emailSubscription')
           await sendLink(db, app, await readWish(app, request, given))

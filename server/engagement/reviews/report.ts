@@ -91,8 +91,8 @@ export async function reportReview(
 const reasons: Record<ReportReviewBody['reason'], string> = {
   advertising: 'it is advertising',
   offensive: 'it is offensive',
-  private: 'it tells something private',
-  'wrong-product': 'it is about something else',
+  private: 'it contains personal information',
+  'wrong-product': 'it is about a different product',
   other: 'another reason',
 }
 
@@ -128,9 +128,9 @@ async function mailShop(
         ? 'Enough customers have reported it that it’s hidden until you decide.'
         : 'It’s still visible. If more customers report it, it will be hidden until you decide.',
     ],
-    button: { label: 'See the product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
+    button: { label: 'View product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],
   }
-  const subject = isHeld ? `Review ${id} is held back` : `Review ${id} was reported`
+  const subject = isHeld ? `Review ${id} was hidden` : `Review ${id} was reported`
   await putInOutbox(db, app, { ...mail(shop, recipient, subject, letter), cause: 'shop' })
 }

@@ -32,12 +32,12 @@ export const waitLink = <P extends Purpose>(
 export function readLink<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] {
   const content = opened(app, purpose, token)
   if (content === undefined)
-    throw new ApiError(422, 'bad_link', 'This link is not whole. Open it from the mail once more.')
+    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it from the email again.')
   if ('at' in content && Date.now() - content.at >= HOLDS_MS)
     throw new ApiError(
       422,
       'bad_link',
-      'This link has run out after seven days. Please ask again on the page of the product.',
+      'This link has expired after seven days. Please ask again on the product’s page.',
     )
   return content
 }

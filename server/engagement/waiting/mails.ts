@@ -15,19 +15,19 @@ export function confirmMail(app: FastifyInstance, shop: Shop, email: string, pro
     ...mail(
       shop,
       email,
-      `Shall we write when ${product.name} is back?`,
+      `Confirm your alert for ${product.name}`,
       {
         greeting: hello(),
         paragraphs: [
-          `Somebody, most likely you, has asked ${shop.name} for one mail to this address, when this can be bought again: ${titleOf(product)}.`,
+          `Please confirm that ${shop.name} should email you once when this is back in stock: ${titleOf(product)}.`,
         ],
         button: {
-          label: 'Yes, write to me',
+          label: 'Notify me',
           href: waitLink(app, origin, 'confirm', { email, sku: product.sku, origin, at: Date.now() }),
         },
         after: [
-          'If it was not you, do nothing: without the link nothing is sent. It holds for seven days.',
-          `No mails about products any more: ${stop}`,
+          'The link expires in seven days. If this wasn’t you, you can ignore this email.',
+          `Stop all back-in-stock alerts: ${stop}`,
         ],
       },
       HOLDS_MS / 1000,
@@ -43,16 +43,16 @@ export function backMail(app: FastifyInstance, shop: Shop, email: string, produc
   const stop = waitLink(app, shop.origin, 'stop', { email })
   const href = `${shop.origin}${pageHref('product', { slug }, { sku: variant === '' ? undefined : sku })}`
   return {
-    ...mail(shop, email, `${name} is back`, {
+    ...mail(shop, email, `${name} is back in stock`, {
       greeting: hello(),
       paragraphs: [
-        `You asked us to write: ${titleOf(product)} can be bought at ${shop.name} from now on.`,
-        'None is set aside, so it is there for as long as there are pieces.',
+        `${titleOf(product)} is back in stock at ${shop.name}.`,
+        'We can’t set one aside, so it’s first come, first served.',
       ],
-      button: { label: 'See it in the shop', href },
+      button: { label: 'View product', href },
       after: [
-        'This was the one mail about it. If you miss it, ask again on its page.',
-        `No mails about other products that you wait for: ${stop}`,
+        'This is the only email you’ll get about it. You can ask for another on the product’s page.',
+        `Stop all other back-in-stock alerts: ${stop}`,
       ],
     }),
     unsubscribe: stop,

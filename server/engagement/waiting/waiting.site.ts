@@ -28,20 +28,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   const steps: Record<keyof typeof PATHS, Step> = {
     confirm: {
-      title: 'Shall we write to you?',
-      text: 'One press, and you get one mail when the product can be bought again.',
-      button: 'Yes, write to me',
-      done: 'Thank you: you get one mail when the product is back.',
+      title: 'Get a back-in-stock alert',
+      text: 'We’ll email you once, when the product is back in stock.',
+      button: 'Notify me',
+      done: 'Thank you. We’ll email you when the product is back.',
       work: async (db, token) => {
         const { email, sku, origin, at } = readLink(app, 'confirm', token)
         await addWait(db, { email, sku, origin, askedAt: new Date(at) })
       },
     },
     stop: {
-      title: 'No mails about products',
-      text: 'One press, and we write about none of the products that you wait for.',
-      button: 'No mails about products',
-      done: 'You get no mails about products, unless you ask for one again.',
+      title: 'Stop back-in-stock alerts',
+      text: 'You won’t get any of the back-in-stock alerts you asked for.',
+      button: 'Stop alerts',
+      done: 'You won’t get any more back-in-stock alerts unless you ask for one again.',
       work: async (db, token) => stopWaits(db, readLink(app, 'stop', token).email),
     },
   }

@@ -40,7 +40,8 @@ const waiting = async (body: { email?: string; sku?: string } = {}) => {
   return link
 }
 const stock = (pieces: number, of = sku) => pool.query('UPDATE product SET stock = $1 WHERE sku = $2', [pieces, of])
-const backMails = async (to = email) => (await messagesTo(shop, to)).filter((text) => text.includes('can be bought at'))
+const backMails = async (to = email) =>
+  (await messagesTo(shop, to)).filter((text) => text.includes('is back in stock at'))
 
 beforeEach(async () => {
   await pool.query('DELETE FROM product_wait; DELETE FROM outbox; DELETE FROM attempt')
@@ -130,7 +131,7 @@ describe('asking to wait', () => {
     Date.now = () => real() + 7 * 86_400_000 + 1000
     try {
       expect((await press(link)).statusCode).toBe(422)
-      expect((await shop.get(link)).payload).toContain('run out after seven days')
+      expect((await shop.get(link)).payload).toContain('expired after seven days')
     } finally {
       Date.now = real
     }
@@ -156,7 +157,7 @@ describe('a product that is back', () => {
     await stock(3)
     await app.runJob('mail-waiters')
     const [text = ''] = await backMails()
-    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) can be bought at')
+    expect(text).toContain('Tall bottle vase (Celadon, 28 cm) is back in stock at')
     expect(text).toContain(`http://shop.test/product/tall-bottle-vase?sku=${sku}`)
     expect(await waits()).toEqual([])
     for (const pieces of [0, 5]) {
@@ -178,7 +179,7 @@ describe('a product that is back', () => {
     await Promise.all(links.map((link) => press(link)))
     await Promise.all([app, other.app].map((one) => one.runJob('mail-waiters')))
     const { rows } = await pool.query(
-      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is back' GROUP BY recipient`,
+      `SELECT recipient, count(*)::int AS mails FROM outbox WHERE subject LIKE '% is back in stock' GROUP BY recipient`,
     )
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
@@ -191,7 +192,7 @@ describe('a product that is back', () => {
   it('CT-08 a round that breaks off loses nothing', async () => {
     await waiting()
     await stock(1)
-    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is back') NOT VALID`)
+    await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is back in stock') NOT VALID`)
     await app.runJob('mail-waiters').catch(() => undefined)
     expect(await waits()).toHaveLength(1)
     await pool.query('ALTER TABLE outbox DROP CONSTRAINT broken')
@@ -237,7 +238,7 @@ describe('ending a wait', () => {
     await stock(1)
     await app.runJob('mail-waiters')
     const { rows } = await pool.query<{ content: Buffer }>(
-      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is back'`,
+      `SELECT content FROM outbox WHERE recipient = $1 AND subject LIKE '% is back in stock'`,
       [email],
     )
     const href = readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.unsubscribe ?? ''

@@ -94,7 +94,7 @@ describe('the account', () => {
     expect(waiting).toMatchObject({ email, pending_email: next })
     await verifiesEmail(shop, next)
     expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
-    expect((await messagesTo(shop, email))[0]).toContain('the e-mail address was changed')
+    expect((await messagesTo(shop, email))[0]).toContain('the email address was changed')
     await loggedIn(shop, { email: next, password })
   })
 
@@ -235,7 +235,7 @@ describe('security', () => {
     expectFailure(await browser(shop).post('/api/auth/login', { email, password }), 401, 'wrong_credentials')
     const { rows } = await database.pool.query('SELECT c::text AS text FROM customer c WHERE id = $1', [id])
     for (const secret of [email, number, 'Asha', 'argon2']) expect(rows[0].text).not.toContain(secret)
-    expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('is deleted')])
+    expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('has been deleted')])
     // Its address is free again.
     const again = { first_name: 'B', last_name: 'C', email, password, phone: number }
     expect((await browser(shop).post('/api/auth/register', again)).statusCode).toBe(200)

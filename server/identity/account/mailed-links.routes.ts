@@ -20,7 +20,11 @@ import { badUndoLink, undoChange } from './undo.ts'
 const tags = ['auth']
 const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
 const badEmailLink = () =>
-  new ApiError(422, 'bad_email_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
+  new ApiError(
+    422,
+    'bad_email_link',
+    'This link has expired, has already been used or is incomplete. Request a new one.',
+  )
 
 /**
  * What links in mails and texts lead to: an address that is verified, a change that is undone. Looking at a link changes nothing; anyone who has

@@ -45,7 +45,7 @@ export function requireProof(customer: CustomerRow, { by, hash }: Proof, field: 
   // The password may have been changed between the look at it and now.
   if (hash !== undefined && hash !== customer.password_hash) throw wrongPassword(field)
   if (by === undefined)
-    throw new ApiError(403, 'proof_required', 'Please show once more that it is you.', {
+    throw new ApiError(403, 'proof_required', 'Please confirm it’s you.', {
       payload: { ways: waysOf(customer) },
     })
 }
@@ -57,4 +57,5 @@ export const waysOf = (customer: CustomerRow): ProofWay[] => [
   ...(customer.email !== null && customer.email_verified_at !== null ? (['email'] as const) : []),
 ]
 
-const wrongPassword = (field: string): ApiError => fieldRefusal('wrong_password', field, 'This is not your password.')
+const wrongPassword = (field: string): ApiError =>
+  fieldRefusal('wrong_password', field, 'That password isn’t right. Please try again.')

@@ -160,7 +160,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await requireUnchanged(client, customer.id)
         const parts = await deleteCustomer(client, app, customer)
         await notifyOfChange(client, app, noticeSource, { kind: 'deletion', before: customer, parts })
-        return { message: 'Your account is deleted.', data: {}, cookies: [endedCookie(request)] }
+        return { message: 'Your account has been deleted.', data: {}, cookies: [endedCookie(request)] }
       },
     }),
   )

@@ -10,7 +10,7 @@ import { restoreCustomer } from './delete-customer.ts'
 
 /** A link that undoes nothing (any more). */
 export const badUndoLink = (): ApiError =>
-  new ApiError(422, 'bad_undo_link', 'This link was used already, has expired or is not whole.')
+  new ApiError(422, 'bad_undo_link', 'This link has expired, has already been used or is incomplete.')
 
 const undoLock = statement<NoRow, [number]>('undo-lock', 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE')
 

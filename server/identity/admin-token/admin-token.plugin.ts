@@ -19,7 +19,7 @@ const PATH = pageHref('admin-login')
 /** Where the login leads when nothing else is named: the first of the admin's pages. */
 const PANEL_PATH = '/admin'
 const WRONG =
-  'The admin token is not right. Use the link that the server prints when it starts, or the value of ADMIN_TOKEN.'
+  'This admin token isn’t valid. Use the link that the server prints at startup, or the value of ADMIN_TOKEN.'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -92,7 +92,7 @@ export const plugin = fp(async (app) => {
     }
     if (!isSameSecret(token, adminToken))
       return plainPage(reply, 403, {
-        title: 'This link does not let you in',
+        title: 'This admin link isn’t valid',
         paragraphs: [WRONG],
         framedBy: builderOrigins,
       })

@@ -50,7 +50,7 @@ describe('/admin/login', () => {
     for (const token of ['wrong', '', ADMIN_TOKEN.slice(1), 'x'.repeat(2000)]) {
       const reply = await enter(`token=${token}`)
       expect(reply.statusCode).toBe(403)
-      expect(reply.payload).toContain('This link does not let you in')
+      expect(reply.payload).toContain('This admin link isn’t valid')
       expect(reply.headers['set-cookie']).toBeUndefined()
       expect(reply.headers['x-content-type-options']).toBe('nosniff')
     }

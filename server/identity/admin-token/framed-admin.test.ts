@@ -82,7 +82,7 @@ describe('a refused login in a builder’s frame', () => {
     const ancestors = async (on: Parameters<typeof browser>[0]) => {
       const reply = await browser(on).send({ url: '/admin/login?token=wrong', headers: inFrame })
       expect(reply.statusCode).toBe(403)
-      expect(reply.payload).toContain('This link does not let you in')
+      expect(reply.payload).toContain('This admin link isn’t valid')
       return /frame-ancestors ([^;]*)/.exec(String(reply.headers['content-security-policy']))?.[1]
     }
     expect(await ancestors(shop)).toBe(BUILDER)

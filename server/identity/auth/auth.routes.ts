@@ -34,7 +34,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { endedCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
 
-const WRONG = () => new ApiError(401, 'wrong_credentials', 'The e-mail address or the password is not right.')
+const WRONG = () => new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
 const tags = ['auth']
 
 /** Takes a lock by its name until the transaction ends: those who register one address take turns. */

@@ -172,12 +172,20 @@ describe('registering', () => {
     ['email', 'kavya', 'The value must be an valid email address'],
     ['password', '', 'This field is required'],
     ['password', 'a1!b2', 'Use at least 6 characters.'],
-    ['password', 'password123', 'This password is one of the first that others would try. Choose another one.'],
-    ['password', 'pottery123', 'This password is one of the first that others would try. Choose another one.'],
-    ['password', 'aaaaaaaa', 'This password is one of the first that others would try. Choose another one.'],
-    ['password', '987654', 'This password is one of the first that others would try. Choose another one.'],
-    ['password', 'Kavya123!', 'This password says who you are. Choose one that nobody can guess.'],
-    ['password', '9876501234', 'This password says who you are. Choose one that nobody can guess.'],
+    ['password', 'password123', 'This password is too easy to guess. Choose a different one.'],
+    ['password', 'pottery123', 'This password is too easy to guess. Choose a different one.'],
+    ['password', 'aaaaaaaa', 'This password is too easy to guess. Choose a different one.'],
+    ['password', '987654', 'This password is too easy to guess. Choose a different one.'],
+    [
+      'password',
+      'Kavya123!',
+      'This password contains your name, email address or phone number. Choose a different one.',
+    ],
+    [
+      'password',
+      '9876501234',
+      'This password contains your name, email address or phone number. Choose a different one.',
+    ],
   ])('AU-05 refuses %s “%s”: %s', async (field, value, message) => {
     const body = { ...register, email: 'rules@example.com', [field]: value }
     const failure = expectFailure(await browser(shop).post('/api/auth/register', body), 422, 'invalid_fields')

@@ -22,7 +22,7 @@ const tags = ['auth']
 
 /** A code that is wrong, used, expired or for nobody: the same words for all of them. */
 export const wrongCode = (status: 401 | 422): ApiError =>
-  new ApiError(status, 'wrong_code', 'This code is not right, or it holds no more. Ask for a new one.')
+  new ApiError(status, 'wrong_code', 'This code is wrong or has expired. Request a new one.')
 
 /** What is wrong with a code before it is compared. */
 export const codeFault = (code: string): string | undefined =>

@@ -11,7 +11,7 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
   channel: 'sms',
   recipient,
   subject: `Code for ${shop.name}`,
-  text: `${code} is your code for ${shop.name}. It holds for ${CODE_SECONDS / 60} minutes. Nobody from ${shop.name} will ever ask you for it.`,
+  text: `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes. Nobody from ${shop.name} will ever ask you for it.`,
   useful: CODE_SECONDS,
 })
 
@@ -20,7 +20,7 @@ export const noAccountMessage = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
   subject: `No account at ${shop.name}`,
-  text: 'Somebody asked for a code. No account has this number, and no new ones are opened: nothing was sent.',
+  text: 'A code was requested for this number. No account uses it and registration is closed, so nothing was sent.',
 })
 
 /** The link to choose a new password by. */
@@ -29,13 +29,13 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
   return mail(
     shop,
     recipient,
-    'Choose a new password',
+    'Reset your password',
     {
       greeting: hello(),
-      paragraphs: [`You asked to choose a new password for your account at ${shop.name}.`],
+      paragraphs: [`You asked to reset the password of your account at ${shop.name}.`],
       button: { label: 'Choose a new password', href },
       after: [
-        `The link works once, within ${LINK_MINUTES} minutes. If you did not ask for it, leave it: your password stays as it is.`,
+        `The link works once and expires in ${LINK_MINUTES} minutes. If you didn’t ask for it, you can ignore this email. Your password won’t change.`,
       ],
     },
     LINK_MINUTES * 60,
@@ -44,9 +44,9 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
 
 /** Stands in the outbox instead of a link that was not sent. */
 export const noResetMail = (shop: Shop, recipient: string): Message =>
-  mail(shop, recipient, 'Choose a new password', {
+  mail(shop, recipient, 'Reset your password', {
     greeting: hello(),
-    paragraphs: ['Somebody asked for a link. No account has this address: nothing was sent.'],
+    paragraphs: ['A password link was requested for this address. No account uses it, so nothing was sent.'],
   })
 
 /** The code to log in with, or to show who asks, by mail. */
@@ -58,8 +58,8 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
     {
       greeting: hello(),
       paragraphs: [
-        `${code} is your code for ${shop.name}. It holds for ${CODE_SECONDS / 60} minutes.`,
-        `Nobody from ${shop.name} will ever ask you for it. If you did not ask for it, leave it.`,
+        `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes.`,
+        `Nobody from ${shop.name} will ever ask you for it. If you didn’t request it, you can ignore this email.`,
       ],
     },
     CODE_SECONDS,
@@ -67,16 +67,16 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
 
 /** Tells somebody who has chosen a new password by a mail what became of the account. */
 export const passwordResetMail = (shop: Shop, recipient: string, firstName: string, removed: string[]): Message =>
-  mail(shop, recipient, 'You have a new password', {
+  mail(shop, recipient, 'Your password has been changed', {
     greeting: hello(firstName),
     paragraphs: [
-      `A new password for your account at ${shop.name} was chosen by a link in this mailbox, and every device was logged out.`,
+      `The password of your account at ${shop.name} was changed with a link sent to this address, and every device was logged out.`,
       ...(removed.length > 0
         ? [
-            `What was not verified from this mailbox does not log in any more: ${removed.join(', ')}. If it is yours, verify it again in your profile.`,
+            `You can no longer log in with ${removed.join(' or ')}, because it wasn’t verified from this mailbox. If it’s yours, verify it again in your profile.`,
           ]
         : []),
-      'If that was not you, somebody else reads this mailbox: change its password first, then choose a new one here.',
+      'If that wasn’t you, someone else has access to this mailbox. Change its password first, then choose a new one for your account.',
     ],
     button: { label: 'Choose a new password', href: `${shop.origin}/?dialog=forgot-password` },
   })
@@ -86,25 +86,25 @@ export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
   subject: `Number removed at ${shop.name}`,
-  text: `${shop.name}: the owner of the account's mailbox chose a new password. This number does not log in to the account any more.`,
+  text: `${shop.name}: your account’s password was changed by email. You can no longer log in with this number.`,
 })
 
 /** The link that verifies an address which waits in an account. */
 export const verifyMail = (shop: Shop, recipient: string, token: string): Message =>
-  mail(shop, recipient, 'Please confirm your e-mail address', {
+  mail(shop, recipient, 'Please confirm your email address', {
     greeting: hello(),
-    paragraphs: [`Somebody, most likely you, wants to use this address for an account at ${shop.name}.`],
-    button: { label: 'Confirm the address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
-    after: [`The link holds for ${EMAIL_LINK_DAYS} days. If it was not you, leave it: nothing happens.`],
+    paragraphs: [`Please confirm that you want to use this address for your account at ${shop.name}.`],
+    button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
+    after: [`The link expires in ${EMAIL_LINK_DAYS} days. If this wasn’t you, you can ignore this email.`],
   })
 
 /** Tells the owner of an address that somebody named it; the link of an account is never sent to them. */
 export const takenMail = (shop: Shop, recipient: string): Message => ({
-  ...mail(shop, recipient, 'You have an account already', {
+  ...mail(shop, recipient, 'You already have an account', {
     greeting: hello(),
     paragraphs: [
-      `Somebody wanted to use this address for an account at ${shop.name}. You have one: log in with it, or choose a new password.`,
-      'If it was not you, leave it: nothing has changed.',
+      `Someone tried to use this address for an account at ${shop.name}, where you already have one. Log in with it, or reset your password.`,
+      'If this wasn’t you, you can ignore this email. Nothing has changed.',
     ],
     button: { label: 'Log in', href: `${shop.origin}/?dialog=login` },
   }),
@@ -116,21 +116,21 @@ export const welcomeMail = (shop: Shop, recipient: string, token: string): Messa
   ...mail(shop, recipient, `Welcome to ${shop.name}`, {
     greeting: hello(),
     paragraphs: [
-      'An account was opened with this address: it keeps addresses, a wishlist and a cart, wherever you log in.',
-      'Please confirm that the address is yours. Until then you cannot choose a new password by mail.',
+      `Your account at ${shop.name} is ready. Your addresses, wishlist and cart will be there wherever you log in.`,
+      'Please confirm that this address is yours. Until then, you can’t reset your password by email.',
     ],
-    button: { label: 'Confirm the address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
-    after: [`The link holds for ${EMAIL_LINK_DAYS} days. If you did not open an account, leave it.`],
+    button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
+    after: [`The link expires in ${EMAIL_LINK_DAYS} days. If you didn’t create an account, you can ignore this email.`],
   }),
   cause: 'asked',
 })
 
 /** What was changed, in words. */
 const CHANGES = {
-  email: { subject: 'Your e-mail address was changed', what: 'the e-mail address was changed' },
+  email: { subject: 'Your email address was changed', what: 'the email address was changed' },
   phone: { subject: 'Your phone number was changed', what: 'the phone number was changed' },
   password: { subject: 'Your password was changed', what: 'the password was changed' },
-  deletion: { subject: 'Your account is deleted', what: 'the account was deleted' },
+  deletion: { subject: 'Your account has been deleted', what: 'the account was deleted' },
 } as const
 
 export type ChangeKind = keyof typeof CHANGES
@@ -154,17 +154,16 @@ export const changedMail = (
       greeting: hello(token === undefined ? '' : firstName),
       paragraphs: [
         isDeletion
-          ? `Your account at ${shop.name} is deleted, and your name, numbers and addresses have left your orders. What tax law makes us keep stands in the invoices alone, until the day the law names.`
-          : `In your account at ${shop.name} ${what} a moment ago, and every other device was logged out.`,
+          ? `Your account at ${shop.name} has been deleted, and your name, phone numbers and addresses have been removed from your orders. Only invoices remain, for as long as tax law requires.`
+          : `In your account at ${shop.name}, ${what} a moment ago, and every other device was logged out.`,
         token === undefined
-          ? `If that was not you, write to us${help}.`
-          : `If that was not you, undo it within ${UNDO_DAYS} days:`,
+          ? `If that wasn’t you, write to us${help}.`
+          : `If that wasn’t you, you can undo it within ${UNDO_DAYS} days:`,
       ],
       ...(token !== undefined && {
-        button: { label: isDeletion ? 'Bring the account back' : 'Undo the change', href: undoHref(shop, token) },
+        button: { label: isDeletion ? 'Restore account' : 'Undo change', href: undoHref(shop, token) },
       }),
-      ...(isDeletion &&
-        token !== undefined && { after: ['The link alone can bring it back: we cannot read what it holds.'] }),
+      ...(isDeletion && token !== undefined && { after: ['Only this link can restore it. We can’t do it for you.'] }),
     }),
     ...(isDeletion && { forget: true }),
   }

@@ -21,12 +21,12 @@ export function passwordFault(
   const plain = text.toLowerCase()
   const isGuessable = Array.isArray(guessable) && guessable.includes(plain.replace(/(?:1|123)$/, ''))
   if (COMMON_PASSWORDS.has(plain) || isGuessable || isMonotonous(plain))
-    return 'This password is one of the first that others would try. Choose another one.'
+    return 'This password is too easy to guess. Choose a different one.'
   const known = personal
     .flatMap((value) => (value ? [value, value.split('@')[0] ?? ''] : []))
     .map((value) => value.toLowerCase())
   return known.some((one) => one.length > 2 && (plain === one || withoutTail(plain) === one))
-    ? 'This password says who you are. Choose one that nobody can guess.'
+    ? 'This password contains your name, email address or phone number. Choose a different one.'
     : undefined
 }
 

@@ -25,7 +25,11 @@ import { endSessions } from './sessions.ts'
 
 const tags = ['auth']
 const badLink = () =>
-  new ApiError(422, 'bad_reset_link', 'This link was used already, has expired or is not whole. Ask for a new one.')
+  new ApiError(
+    422,
+    'bad_reset_link',
+    'This link has expired, has already been used or is incomplete. Request a new one.',
+  )
 
 const customerResetPassword = statement<NoRow, [number, string, boolean]>(
   'customer-reset-password',

@@ -37,7 +37,7 @@ describe('choosing a new password', () => {
     expect(one.result.user.first_name).toBe('Arjun')
     expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
     expectFailure(await complete(arjun.email, token, 'yet another glaze'), 422, 'bad_reset_link')
-    expect((await messagesTo(shop, arjun.email))[0]).toContain('was chosen by a link in this mailbox')
+    expect((await messagesTo(shop, arjun.email))[0]).toContain('was changed with a link sent to this address')
   })
 
   it('RT-06 AU-18 logs in the customer who sets a password, only in this browser, and merges the guest’s cart', async () => {

@@ -102,7 +102,7 @@ describe('a reset by mail', () => {
     const body = { email: thief.email, token, password: 'of the owner now' }
     expect((await browser(shop).post('/api/auth/reset-complete', body)).statusCode).toBe(200)
     expect((await messagesTo(shop, thief.email))[0]).toContain(`the number ${thief.phone}`)
-    expect((await messagesTo(shop, `+91${thief.phone}`))[0]).toContain('does not log in')
+    expect((await messagesTo(shop, `+91${thief.phone}`))[0]).toContain('You can no longer log in')
     expect(await linkTo(shop, `+91${thief.phone}`, 'undo')).toBe('')
     expectFailure(await thief.one.get('/api/account/get'), 401, 'login_required')
     await browser(shop).post('/api/auth/otp/request', { input: thief.phone })
@@ -190,7 +190,7 @@ describe('what a registration tells', () => {
     for (let n = 0; n < 6; n++) expectFailure(await ask(email), 422, 'email_taken')
     const texts = await messagesTo(shop, email)
     expect(texts).toHaveLength(1)
-    expect(texts[0]).toContain('Somebody wanted to use this address')
+    expect(texts[0]).toContain('Someone tried to use this address')
   })
 
   it('AU-23 a name that could be an advert is refused, and none greets a mailbox that nobody has verified', async () => {

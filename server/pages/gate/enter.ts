@@ -17,7 +17,7 @@ export async function enter(app: FastifyInstance, request: FastifyRequest, passw
   const { pool } = app.database
   const attempt = await consumeAttempt(pool, 'shopPassword', { ip: request.ip })
   if (!(await verifyPassword(password, passwordHash)) || passwordHash === null)
-    throw new ApiError(422, 'wrong_password', 'This password is not right.')
+    throw new ApiError(422, 'wrong_password', 'That password isn’t right. Please try again.')
   await refundAttempt(pool, attempt)
   return [gateCookie(cookieName(request, GATE_COOKIE), { sessionSecret, passwordHash }, isHttps(request))]
 }

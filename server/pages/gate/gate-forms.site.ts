@@ -38,5 +38,5 @@ const subscribe = (app: FastifyInstance, request: FastifyRequest<PlainForm>, rep
   plainAnswer(reply, async () => {
     const { email, mode } = await readSubscription(app, request, fieldOf(request, 'email'))
     await keepSubscriber(app.database.pool, email, mode)
-    return { title: 'Thank you', paragraphs: ['We write to you once, when the shop is open.'] }
+    return { title: 'Thank you', paragraphs: ['We’ll email you once, when the shop opens.'] }
   })

@@ -36,10 +36,13 @@ export function takePlainForms(
 export const fieldOf = ({ body }: FastifyRequest<PlainForm>, name: string, most = 300): string =>
   plainField(name, (body?.get(name) ?? '').slice(0, most))
 
+const WAY_BACK = '<p><a href="/">Back to the shop</a></p>'
+
 /** Sends the page that follows a form; where `work` refuses it, one that says why. Throws what is no ApiError. */
 export async function plainAnswer(reply: FastifyReply, work: () => Promise<PlainPage>): Promise<FastifyReply> {
   try {
-    return plainPage(reply, 200, await work())
+    const page = await work()
+    return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${WAY_BACK}` })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return plainRefusal(reply, error)
@@ -48,4 +51,9 @@ export async function plainAnswer(reply: FastifyReply, work: () => Promise<Plain
 
 /** Sends a page that says why a form was refused. */
 export const plainRefusal = (reply: FastifyReply, error: ApiError, page: Partial<PlainPage> = {}): FastifyReply =>
-  plainPage(reply, error.status, { title: 'Something went wrong', paragraphs: [error.message], ...page })
+  plainPage(reply, error.status, {
+    title: 'Something went wrong',
+    paragraphs: [error.message],
+    body: WAY_BACK,
+    ...page,
+  })

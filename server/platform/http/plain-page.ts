@@ -5,7 +5,7 @@ import { escapeHtml } from '#lib/escape-html.ts'
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1rem;margin:0}ol{list-style:none;padding:0}article{border-top:1px solid #8886;padding:16px 0}
 pre{font:inherit;white-space:pre-wrap;margin:8px 0 0}p{margin:8px 0}.meta{font-size:.9375rem;opacity:.8}a{color:inherit}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}
-label{display:grid;gap:4px}input,button{font:inherit;min-height:44px;padding:0 12px}`
+label{display:grid;gap:4px}input,button{font:inherit;box-sizing:border-box;min-height:44px;padding:0 12px}`
 const hashOf = (style: string) => createHash('sha256').update(style).digest('base64')
 
 export interface PlainPage {

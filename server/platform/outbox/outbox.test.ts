@@ -76,7 +76,7 @@ describe('mail', () => {
     const { to, source } = mails[0]!
     expect(to).toBe(meera.email)
     expect(source).toContain('From: Ashkiln <studio@ashkiln.example>')
-    expect(source).toContain('Subject: Choose a new password')
+    expect(source).toContain('Subject: Reset your password')
     expect(source).toMatch(/^Message-ID: <[0-9a-f-]{36}@ashkiln\.example>/m)
     expect(source).toContain('Content-Type: text/plain')
     expect(source).toContain('Content-Type: text/html')

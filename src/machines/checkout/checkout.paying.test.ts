@@ -56,13 +56,13 @@ describe('paying', () => {
       'CR-05 is held back by stock',
       [...ready, got(checkoutCart({ items_stock_valid: false })), yes, go],
       { payment: 'resting' },
-      'Not everything in your cart is in stock any more.',
+      'Some items in your cart are no longer in stock.',
     ],
     [
       'CR-05 is held back by new prices',
       [...ready, got(checkoutCart({ prices_updated: true })), yes, go],
       { payment: 'resting' },
-      'Prices have changed since you chose these. Please look at the new sums.',
+      'Prices have changed since you added these items. Please review the new total.',
     ],
     [
       'CK-06 is held back by the terms',

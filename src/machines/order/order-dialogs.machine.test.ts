@@ -147,7 +147,7 @@ describe('the form', () => {
     expect(Object.keys(contextOf(asked).faults)).toEqual(['reason', 'units'])
     expect(Object.keys(contextOf([...asked, units]).faults)).toEqual(['reason'])
     expect(contextOf([...asked, units, reason]).faults).toEqual({})
-    expect(contextOf([rating, loaded, submit]).faults).toEqual({ rating: 'Please choose how many stars it gets.' })
+    expect(contextOf([rating, loaded, submit]).faults).toEqual({ rating: 'Please choose a star rating.' })
   })
 
   it('AC-05 keeps why it was refused until something changes', () => {

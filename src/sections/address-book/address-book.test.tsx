@@ -213,7 +213,7 @@ describe('the form', () => {
     const { user, changes } = await openForm()
     await fill(user, { ...texts, 'PIN code': '605 001', 'Town or city': 'Puducherry' })
     await user.selectOptions(field('State'), 'PY')
-    await user.click(screen.getByRole('checkbox', { name: 'Use it as the default shipping address' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Use as default shipping address' }))
     await user.click(screen.getByRole('button', { name: 'Save address' }))
     await waitFor(() => expect(card('Anu, 3 Rue Dumas')).toHaveFocus())
     expect(changes).toEqual([

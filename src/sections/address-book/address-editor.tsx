@@ -47,7 +47,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         onCancel={onCancel}
       >
         <fieldset className={`${css.types} ${patterns.cluster24}`}>
-          <legend className={patterns.strong}>Used for</legend>
+          <legend className={patterns.strong}>Use this address for</legend>
           {types.map((one) => (
             <label key={one} className={`${css.choice} ${patterns.touch}`}>
               <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
@@ -58,7 +58,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         {!isAlready && (
           <label className={`${css.choice} ${patterns.touch}`}>
             <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
-            Use it as the default {type.toLowerCase()} address
+            Use as default {type.toLowerCase()} address
           </label>
         )}
       </AddressForm>

@@ -23,8 +23,8 @@ export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Prop
     <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <p className={`${css.text} ${patterns.soft}`} role={isLinkRefused ? 'status' : undefined}>
         {isLinkRefused
-          ? 'That link has been used or has expired. Ask for a new one here.'
-          : 'We send you a link to choose a new password.'}
+          ? 'That link has been used or has expired. Request a new one here.'
+          : 'We’ll email you a link to choose a new password.'}
       </p>
       <TextField
         label="E-mail"
@@ -36,7 +36,7 @@ export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Prop
         error={errors.email}
       />
       <Button type="submit" wide loading={busy}>
-        Send the link
+        Email me a link
       </Button>
     </form>
   )

@@ -190,7 +190,7 @@ describe('the open drawer', () => {
     const air = fakeMethod({ code: 'air', name: 'By air', price: inr(28_000), total: inr(30_000) })
     const data = [installed, deliveryData(cart, '110001', [road, air])]
     const { inDrawer, drawer } = await openDrawer({ 1: 2 }, { data })
-    expect(await inDrawer.findByText('₹120 to 110001')).toBeVisible()
+    expect(await inDrawer.findByText('₹120 delivery to 110001')).toBeVisible()
     const bar = inDrawer.getByRole('progressbar', { name: '₹30 more for free delivery' })
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2000', '5000'])
     expect(inDrawer.getByText('Delivery to 110001').nextSibling).toHaveTextContent('₹120')
@@ -222,7 +222,7 @@ describe('the open drawer', () => {
     await user.type(field, '1100{Enter}')
     expect(inDrawer.getByText('A pincode has 6 digits. Please check what you entered.')).toBeVisible()
     await user.type(field, '01{Enter}')
-    expect(await inDrawer.findByText('₹120 to 110001')).toBeVisible()
+    expect(await inDrawer.findByText('₹120 delivery to 110001')).toBeVisible()
     expect(localStorage.getItem('vitrine_pincode')).toBe('110001')
     await user.click(inDrawer.getByRole('button', { name: 'Change the delivery pincode' }))
     expect(inDrawer.getByRole('textbox', { name: 'Delivery pincode' })).toHaveValue('110001')

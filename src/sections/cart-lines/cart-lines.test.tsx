@@ -136,7 +136,7 @@ describe('cart-lines', () => {
     expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to continue.')).toBeVisible()
     expect(line('Bowl 2').getByText('Sold out. Remove it to continue.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
-    expect(screen.getByText(/Not everything is in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
+    expect(screen.getByText(/Some items are no longer in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
   })
 
   it('CR-05 blocks checkout until sold-out items are removed, and says so', async () => {

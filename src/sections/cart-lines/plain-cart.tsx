@@ -6,6 +6,7 @@ import type { Settings } from '#generated/sections/cart-lines.js'
 import { cartWords } from '#shop/cart/cart-words.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { PlainCartLines } from '#shop/cart/plain-cart-lines.tsx'
+import { checkoutNeedsScript } from '#shop/checkout/needs-script.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
 
@@ -29,9 +30,7 @@ export function PlainCart({ settings, children }: Props) {
           {settings.summary_heading}
         </h2>
         <CartSums cart={cart} words={words} />
-        <p className={patterns.note}>
-          The checkout is made by script: please switch it on in your browser to go on. Your cart is kept until then.
-        </p>
+        <p className={patterns.note}>{checkoutNeedsScript}</p>
       </section>
     </div>
   )

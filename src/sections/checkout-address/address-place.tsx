@@ -1,28 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { countriesQuery } from '#api/settings.queries.ts'
-import type { Address, Cart, CartAddress } from '#generated/api.d.ts'
+import type { Address } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
-import { stepTitles } from '#domain/step-titles.ts'
-import type { AddressStepActor } from '#machines/address/address-step.machine.ts'
-import type { StepPlace } from '#machines/address/address-step.selectors.ts'
-import { type AddressViewSnapshot, selectChosenId, selectTitle } from '#machines/address/address-view.machine.ts'
+import { selectChosenId, selectTitle } from '#machines/address/address-view.machine.ts'
 import { AddressFields } from '#shop/address/address-fields.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
-import type { AddressFieldsState } from '#shop/address/use-address-fields.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { ChoiceList } from '#ui/choice-list.tsx'
 import patterns from '#ui/patterns.module.css'
+import { AddButton, type AddressPlaceProps, type AddressViewProps, nameOf, TextButton } from './address-parts.tsx'
 import css from './checkout-address.module.css'
 import { Fault } from './fault.tsx'
 
-interface Props extends StepPlace {
-  cart: Cart
-  locale: string
-  fields: AddressFieldsState
-  send: AddressStepActor['send']
-}
+const AddressSelector = lazyPart(
+  () => import('./address-selector.tsx'),
+  (module) => module.AddressSelector,
+  'The list of your addresses',
+)
+
 /** Empty until a pincode is typed. */
 const PincodeNote = lazyPart(
   () => import('./pincode-note.tsx'),
@@ -30,10 +26,8 @@ const PincodeNote = lazyPart(
   'The delivery check',
 )
 
-type ViewProps = Props & { view: AddressViewSnapshot }
-
 /** One address of the step, as form, selector or selected one (CK-03). */
-export function AddressPlace(props: Props) {
+export function AddressPlace(props: AddressPlaceProps) {
   const { view, errors, place } = props
   const root = useRef<HTMLDivElement>(null)
   const kind = view && (['form', 'selector', 'selected'] as const).find((tag) => view.hasTag(tag))
@@ -47,6 +41,12 @@ export function AddressPlace(props: Props) {
     if (now !== undefined) shown.current = now
   }, [kind, title])
 
+  // Here before a customer asks for it, and not needed by anyone else.
+  const hasSaved = props.saved.length > 0
+  useEffect(() => {
+    if (hasSaved) AddressSelector.want()
+  }, [hasSaved])
+
   if (!view || !kind) return <AddressFormSkeleton />
   const whole = errors[''] ?? (kind === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
   const own = { ...props, view }
@@ -56,13 +56,13 @@ export function AddressPlace(props: Props) {
       {kind !== 'selector' && <h3 className={`${patterns.name} ${kind === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault id={`${place}-fault`}>{whole}</Fault>}
       {kind === 'form' && <FormView {...own} />}
-      {kind === 'selector' && <SelectorView {...own} />}
+      {kind === 'selector' && <AddressSelector {...own} fallback={<AddressFormSkeleton />} />}
       {kind === 'selected' && <SelectedView {...own} />}
     </div>
   )
 }
 
-function FormView({ cart, locale, place, view, fields, errors, send }: ViewProps) {
+function FormView({ cart, locale, place, view, fields, errors, send }: AddressViewProps) {
   const isBusy = view.hasTag('busy')
   const hasOthers = view.hasTag('adding') || view.hasTag('editing')
   const pincode = (
@@ -92,38 +92,7 @@ function FormView({ cart, locale, place, view, fields, errors, send }: ViewProps
   )
 }
 
-function SelectorView({ place, view, saved, send }: ViewProps) {
-  const { data: countries = [] } = useQuery(countriesQuery())
-  const { picked, inCart } = view.context
-  return (
-    <>
-      <ChoiceList
-        legend={stepTitles.selectAddress}
-        value={picked === undefined ? undefined : String(picked)}
-        choices={saved.map((address) => ({
-          value: String(address.id),
-          label: <span dir="auto">{nameOf(address)}</span>,
-          note: addressLines(address, countries).join(', '),
-        }))}
-        onChange={(value) => send({ type: 'address.picked', place, id: Number(value) })}
-      />
-      <div className={patterns.cluster}>
-        <Button look="quiet" disabled={picked === undefined} onClick={() => send({ type: 'selected.used', place })}>
-          Use this address
-        </Button>
-        {picked !== undefined && (
-          <TextButton onClick={() => send({ type: 'edit.requested', place, id: picked })}>Edit</TextButton>
-        )}
-        <AddButton place={place} send={send} />
-        {inCart !== 'nothing' && (
-          <TextButton onClick={() => send({ type: 'selector.cancelled', place })}>Cancel</TextButton>
-        )}
-      </div>
-    </>
-  )
-}
-
-function SelectedView({ place, view, saved, inCart, send }: ViewProps) {
+function SelectedView({ place, view, saved, inCart, send }: AddressViewProps) {
   const { data: countries = [] } = useQuery(countriesQuery())
   const id = selectChosenId(view)
   const address = saved.find((one) => one.id === id) ?? inCart
@@ -148,17 +117,4 @@ function SelectedView({ place, view, saved, inCart, send }: ViewProps) {
       </div>
     </div>
   )
-}
-
-function AddButton({ place, send }: Pick<Props, 'place' | 'send'>) {
-  return <TextButton onClick={() => send({ type: 'add.requested', place })}>{stepTitles.addAddress}</TextButton>
-}
-
-function TextButton(props: { disabled?: boolean; onClick: () => void; children: string }) {
-  return <button type="button" className={`${patterns.action} ${patterns.small}`} {...props} />
-}
-
-function nameOf(address: Address | CartAddress): string {
-  const { name } = address as { name?: unknown }
-  return typeof name === 'string' ? name : ''
 }

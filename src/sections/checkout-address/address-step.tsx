@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useId } from 'react'
+import { type SubmitEvent, useEffect, useId } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
@@ -11,14 +11,21 @@ import { pageHref } from '#routes/page-href.ts'
 import { StepFoot } from './step-foot.tsx'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountOffer } from './account-offer.tsx'
 import { AddressPlace } from './address-place.tsx'
 import css from './checkout-address.module.css'
 import { ContactFields } from './contact-fields.tsx'
-import { FaultSummary } from './fault-summary.tsx'
 import { useAddressStep } from './use-address-step.ts'
 import { useGstWish } from './use-gst-wish.ts'
+
+/** Preloaded once the form is shown: it is needed after the first attempt to go on at the earliest. */
+const FaultSummary = lazyPart(
+  () => import('./fault-summary.tsx'),
+  (module) => module.FaultSummary,
+  'The list of errors',
+)
 
 interface Props {
   cart: Cart
@@ -37,7 +44,9 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
   const form = useFaultFocus(selectRefusals(snapshot))
   const errors = selectFaults(snapshot)
+  const hasFaults = Object.values(errors).some((error) => error !== undefined)
   const isSame = selectIsSame(snapshot)
+  useEffect(FaultSummary.want, [])
   const askForGst = useGstWish({ form, billing, send })
 
   function submit(event: SubmitEvent) {
@@ -47,7 +56,9 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
 
   return (
     <form ref={form} className={`${css.root} ${patterns.stack32}`} noValidate onSubmit={submit}>
-      <FaultSummary faults={errors} fields={[...(shipping.fields.own ?? []), ...(billing.fields.own ?? [])]} />
+      {hasFaults && (
+        <FaultSummary faults={errors} fields={[...(shipping.fields.own ?? []), ...(billing.fields.own ?? [])]} />
+      )}
       <AccountOffer error={errors['customer']} />
       <section className={patterns.stack16} aria-labelledby={`${id}-contact`}>
         <Heading level={2} size="part" id={`${id}-contact`}>
@@ -76,7 +87,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
             checked={isSame}
             onChange={({ target }) => send({ type: 'same.toggled', place: 'billing', isSame: target.checked })}
           />
-          The same address as for the delivery
+          Same as the delivery address
         </label>
         {isSame && askForGst && (
           <button

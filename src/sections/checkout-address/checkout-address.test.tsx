@@ -99,7 +99,7 @@ describe('checkout-address', () => {
     await user.tab()
     expect(field).toHaveValue('34ABCDE1234F1Z6')
     await press()
-    expect(field).toHaveAccessibleDescription('A GSTIN has 15 characters, and this one has a typing error.')
+    expect(field).toHaveAccessibleDescription('This GSTIN isn’t valid. Check all 15 characters.')
     await type('GSTIN (optional)', '27AAPFU0939F1ZV', billing)
     await press()
     expect(field).toHaveAccessibleDescription(

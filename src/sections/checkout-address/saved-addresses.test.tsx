@@ -69,7 +69,7 @@ describe('a customer’s addresses', () => {
   it('CK-03 the bill goes elsewhere by an address of its own, and back', async () => {
     const shown = await show({ saved: [home, aunt], cart: contact })
     const { billing, user } = shown
-    const same = () => screen.getByRole('checkbox', { name: 'The same address as for the delivery' })
+    const same = () => screen.getByRole('checkbox', { name: 'Same as the delivery address' })
     await shown.settled()
     await user.click(same())
     expect(await billing.findByRole('radiogroup', { name: 'Select Address' })).toBeVisible()

@@ -81,7 +81,7 @@ export function AccountOffer({ order, link, text }: Props) {
               Open an account
             </Button>
             <button type="button" className={patterns.action} onClick={() => want('login')}>
-              I have one: log in
+              I already have an account
             </button>
           </div>
         </>

@@ -97,21 +97,21 @@ describe('an order that was placed', () => {
     await shown()
     expect(calls[0]?.url).toBe('/api/checkout/complete?token=t.o.k&order_id=261121-408213&type=cod')
     expect(screen.getByText('261121-408213')).toBeVisible()
-    expect(screen.getByText(/A mail with all of this is on its way to meera@ashkiln\.example/)).toBeVisible()
+    expect(screen.getByText(/We’ve emailed the details to meera@ashkiln\.example/)).toBeVisible()
     expect(screen.getByText('Please have ₹3,060.00 ready for the courier.')).toBeVisible()
     expect(screen.getByText(/By road: expected Tue 26 to Fri 29 Nov 2126/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Invoice' })).toHaveAttribute(
       'href',
       '/checkout-complete/invoice?token=t.o.k&order_id=261121-408213&type=cod',
     )
-    expect(screen.getByRole('link', { name: 'Go on looking around' })).toHaveAttribute('href', '/shop-online')
+    expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
   it('CK-08 tells by phone where there is no mail, and asks for no money that was paid', async () => {
     await show(guestOrder({ email: null, payment_status: 'paid' }))
     await shown()
-    expect(screen.getByText(/sent a message about it to 9000000001/)).toBeVisible()
-    expect(screen.getByText(/It is paid/)).toBeVisible()
+    expect(screen.getByText(/sent a text message to 9000000001/)).toBeVisible()
+    expect(screen.getByText(/payment has been received/)).toBeVisible()
     expect(screen.queryByText(/ready for the courier/)).toBeNull()
   })
 
@@ -120,7 +120,7 @@ describe('an order that was placed', () => {
     await shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
-    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+    expect(screen.queryByText('How was shopping with us?')).toBeNull()
   })
 
   it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
@@ -170,7 +170,7 @@ describe('the question how it was', () => {
     await shown()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
     await first.user.click(star(4))
-    await first.user.type(screen.getByLabelText(/What should we know/), ' Calm and quick. ')
+    await first.user.type(screen.getByLabelText(/Anything else we should know/), ' Calm and quick. ')
     const { user, asked } = await show(guestOrder(), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 4, comment: 'Calm and quick.' }) },
     })
@@ -210,7 +210,7 @@ describe('the question how it was', () => {
   it('CK-08 is not asked where the shop does not want to know', async () => {
     await show(guestOrder(), { settings: { ask_rating: false, offer_account: false } })
     await shown()
-    expect(screen.queryByText('How was it to shop here?')).toBeNull()
+    expect(screen.queryByText('How was shopping with us?')).toBeNull()
     expect(screen.queryByText('Keep this order in your account')).toBeNull()
   })
 })
@@ -251,7 +251,7 @@ describe('the offer of an account', () => {
     await waitFor(() => expect(asked(CLAIM)).toHaveLength(1))
     const { user: another, sent: wishes } = await show(guestOrder())
     await shown()
-    await another.click(screen.getByRole('button', { name: 'I have one: log in' }))
+    await another.click(screen.getByRole('button', { name: 'I already have an account' }))
     expect(wishes).toMatchObject([{ type: 'login.wanted', dialog: 'login' }])
     expect(sent).toEqual([])
   })

@@ -39,7 +39,7 @@ it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is rep
   })
   expect(await screen.findByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'Your money goes back' })
-  expect(part).toHaveTextContent('reached us after this order was cancelled')
+  expect(part).toHaveTextContent('arrived after this order was cancelled')
   expect(part).toHaveTextContent('₹3,060.00 will be refunded the way you paid')
   expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
   expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])

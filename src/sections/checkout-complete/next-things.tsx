@@ -18,15 +18,16 @@ export function NextThings({ order }: { order: Order }) {
       </Heading>
       <ul role="list" className={patterns.stack4}>
         {email ? (
-          <li>A mail with all of this is on its way to {email}.</li>
+          <li>We’ve emailed the details to {email}.</li>
         ) : (
-          phone && <li>We have sent a message about it to {phone}.</li>
+          phone && <li>We’ve sent a text message to {phone}.</li>
         )}
         {payment === 'on_delivery' && <li>Please have {moneyWords(locale, order)(total)} ready for the courier.</li>}
-        {payment === 'paid' && <li>It is paid: there is nothing left to do.</li>}
+        {payment === 'paid' && <li>Your payment has been received.</li>}
         {payment === 'none' && <li>There is nothing to pay.</li>}
         <li>
-          {name}: {expected ? `expected ${formatDelivery(expected, locale)}. ` : ''}We tell you when it leaves us.
+          {name}: {expected ? `expected ${formatDelivery(expected, locale)}. ` : ''}We’ll let you know when it’s on its
+          way.
         </li>
       </ul>
     </section>

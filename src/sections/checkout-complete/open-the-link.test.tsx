@@ -20,7 +20,7 @@ it('OP-04 a page of an order that waits asks to open the link, and neither thank
   expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'Confirm your order' })
   expect(part).toHaveTextContent('Open the email we sent to anu@example.in')
-  expect(screen.getByText('To be confirmed by you')).toBeVisible()
+  expect(screen.getByText('Awaiting your confirmation')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
   expect(screen.queryByText('What happens next')).toBeNull()
   expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])

@@ -92,7 +92,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
       {rating > 0 && (
         <>
           <TextArea
-            label="What should we know?"
+            label="Anything else we should know?"
             optional
             hint={
               given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it again.'

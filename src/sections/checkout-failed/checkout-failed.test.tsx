@@ -94,7 +94,7 @@ describe('checkout-failed', () => {
 
   it('RT-12 says plainly that an order is not there to be paid', async () => {
     await show({ failed: { status: 404, body: { status: 'error', code: 'not_found', message: 'No such order.' } } })
-    expect(await screen.findByText(/There is no unpaid order under this address any more/u)).toBeVisible()
+    expect(await screen.findByText(/already been paid or cancelled/u)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Try again/u })).toBeNull()
     expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/account/orders')
   })

@@ -49,7 +49,7 @@ function Cancelled({ order: { order_id: number, message } }: { order: FailedOrde
       <div className={`${patterns.cluster} ${patterns.actions}`}>
         <ButtonLink href={pageHref('cart')}>To the cart</ButtonLink>
         <Link href={pageHref('home')} className={patterns.touch}>
-          Go on looking around
+          Continue shopping
         </Link>
       </div>
     </>

@@ -23,7 +23,7 @@ describe('checkout-payment', () => {
     const chosen = within(screen.getByRole('region', { name: 'Contact and addresses' }))
     expect(chosen.getByText('meera@ashkiln.example')).toBeVisible()
     expect(chosen.getByText('3 Rue Dumas, Puducherry, Puducherry, India')).toBeVisible()
-    expect(chosen.getByText('The same address')).toBeVisible()
+    expect(chosen.getByText('Same address')).toBeVisible()
     expect(chosen.getByRole('link')).toHaveAttribute('href', '/checkout/address')
   })
 
@@ -60,7 +60,7 @@ describe('checkout-payment', () => {
     expect(summary.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
       'Shipping Method is empty',
       'Payment Method is empty',
-      'Prices have changed since you chose these. Please look at the new sums.',
+      'Prices have changed since you added these items. Please review the new total.',
       'Please agree to the terms and conditions.',
     ])
     await user.click(summary.getByRole('link', { name: 'Payment Method is empty' }))

@@ -19,11 +19,11 @@ export function ChosenBefore({ cart }: { cart: Cart }) {
         ))}
       </Fact>
       {shipping && (
-        <Fact term="Goes to">
+        <Fact term="Deliver to">
           <Address address={shipping} />
         </Fact>
       )}
-      {billing && <Fact term="Billed to">{isSame ? 'The same address' : <Address address={billing} />}</Fact>}
+      {billing && <Fact term="Bill to">{isSame ? 'Same address' : <Address address={billing} />}</Fact>}
       <p>
         <Link href={pageHref('checkout-address')} className={`${patterns.touch} ${patterns.small}`}>
           Change contact or address

@@ -38,7 +38,7 @@ export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string })
 
 function stockWords({ items, out_of_stock_items: short }: Cart): string {
   const names = shortGoods(items, short)
-  return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Look at ${names}.`
+  return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Check ${names}.`
 }
 
 /** Refusals the cart itself shows once it is reloaded. */
@@ -111,7 +111,7 @@ function Refusal({ refusal }: { refusal: ApiError }) {
   if (stepOf(refusal) === 'cart')
     return (
       <Notice text={message}>
-        <Link href={pageHref('cart')}>Change the cart</Link>
+        <Link href={pageHref('cart')}>Edit cart</Link>
       </Notice>
     )
   if (stepOf(refusal) === 'address')

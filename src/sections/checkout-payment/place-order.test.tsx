@@ -39,7 +39,7 @@ describe('placing the order', () => {
   })
 
   it.each([
-    ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Change the cart', '/cart'],
+    ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Edit cart', '/cart'],
     ['address', 'not_delivered', 'We do not deliver there.', 'Change contact or address', '/checkout/address'],
   ])('CR-05 CK-07 says why the server refused an order for its %s, and where to mend it', async (...given) => {
     const [step, code, message, link, href] = given
@@ -76,7 +76,7 @@ describe('placing the order', () => {
     })
     await agree(user)
     await press()
-    expect(await screen.findByText(/ordered and charged once, however often you press/u)).toBeVisible()
+    expect(await screen.findByText(/You’ll only be charged once/u)).toBeVisible()
   })
 
   it('CR-05 holds the order back for stock, new prices and a lost coupon, each with what to do', async () => {
@@ -93,8 +93,8 @@ describe('placing the order', () => {
       },
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Not everything in your cart is in stock any more. Look at Bowl 1.Review your cart',
-      'Prices have changed since you chose these. Please look at the new sums.Bowl 1: now ₹10, was ₹800Accept the new prices',
+      'Some items in your cart are no longer in stock. Check Bowl 1.Review your cart',
+      'Prices have changed since you added these items. Please review the new total.Bowl 1: now ₹10, was ₹800Accept the new prices',
       'X has ended.Continue without the coupon',
     ])
     await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
@@ -107,7 +107,7 @@ describe('placing the order', () => {
   })
 
   it('CR-05 accepting new prices clears the refusal', async () => {
-    const message = 'Prices have changed since you chose these. Please look at the new sums.'
+    const message = 'Prices have changed since you added these items. Please review the new total.'
     const { cart, user, press } = await show({
       answer: (path) =>
         path === '/api/checkout/place-order'

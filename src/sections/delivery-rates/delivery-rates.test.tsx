@@ -67,12 +67,12 @@ it('CK-16 shows cost, threshold and days per method and region from the shipping
     ['To', 'Days', 'Cost', 'Free from'],
     ['Puducherry', '1', 'from ₹60', '₹2,000'],
     ['PIN codes starting with 194', '4 to 8', '₹120', '–'],
-    ['The rest of India', '4 to 8', 'from ₹120', '₹5,000'],
+    ['Rest of India', '4 to 8', 'from ₹120', '₹5,000'],
   ])
   expect(rows(1)).toEqual([
     ['To', 'Days', 'Cost'],
     ['Puducherry', 'Not available'],
-    ['The rest of India', '4 to 8', 'from ₹120'],
+    ['Rest of India', '4 to 8', 'from ₹120'],
   ])
   expect(rows(2)).toEqual([
     ['To', 'Days', 'Cost'],

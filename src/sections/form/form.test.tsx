@@ -47,7 +47,7 @@ describe('a form by its id', () => {
     await fillsIn(user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
     const thanks = await screen.findByRole('status')
-    expect(thanks).toHaveTextContent('Thank you. Thomas writes back on the next working day.')
+    expect(thanks).toHaveTextContent('Thank you. Thomas will reply by the next working day.')
     await expect.poll(() => thanks).toHaveFocus()
     const body = { name: 'Leela Rao', email: 'leela@shop.example', phone: '', topic: 'visit', order_number: '' }
     expect(sent).toEqual([
@@ -84,7 +84,7 @@ describe('a form by its id', () => {
     await fillsIn(user)
     await user.click(screen.getByRole('button', { name: 'Send' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('We know no such order')
-    expect(field(/^Number of the order/)).toHaveAccessibleDescription(/We know no such order/)
+    expect(field(/^Order number/)).toHaveAccessibleDescription(/We know no such order/)
     expect(field(/^Message/)).toHaveValue('Is the gate open on Friday?')
   })
 

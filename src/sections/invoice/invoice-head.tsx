@@ -35,7 +35,7 @@ export function InvoiceHead({ invoice }: { invoice: Invoice }) {
       </dl>
       <div className={css.parties}>
         <Party title="Sold by" party={seller} />
-        <Party title="Billed to" party={buyer} />
+        <Party title="Billing address" party={buyer} />
         {isElsewhere && <Party title="Delivered to" party={recipient} />}
       </div>
     </>

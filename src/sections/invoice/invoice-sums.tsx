@@ -18,7 +18,7 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
     <div className={css.sums}>
       <div className={`${css.taxes} ${patterns.note}`}>
         {supply === 'export' ? (
-          <p>Sold abroad: no GST is charged.</p>
+          <p>Export: no GST is charged.</p>
         ) : (
           <dl className={patterns.stack4}>
             {invoice.rates.flatMap((rate) =>
@@ -41,7 +41,7 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
         )}
         {(!note || invoice.shipping_total.amount > 0) && (
           <Sum
-            label={invoice.shipping.name}
+            label={`Delivery (${invoice.shipping.name})`}
             value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
           />
         )}
@@ -53,7 +53,7 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
         {supply !== 'export' && (
           <>
             <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
-            <Sum label="GST in it" value={words(invoice.tax_total)} className={patterns.note} />
+            <Sum label="GST included" value={words(invoice.tax_total)} className={patterns.note} />
           </>
         )}
         {!note && paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}

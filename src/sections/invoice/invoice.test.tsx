@@ -134,7 +134,7 @@ describe('an invoice', () => {
     expect(within(row!).getByRole('rowheader')).toHaveTextContent('Tall bottle vaseTenmoku, 20 cm · ASH-VAS-001-TEN-20')
     const sums = screen.getByText('Total').closest('dl')
     expect(sums).toHaveTextContent(
-      'Subtotal₹7,200Discount, WELCOME10−₹200By roadFreeTotal₹7,000Taxable value₹6,250GST in it₹750',
+      'Subtotal₹7,200Discount, WELCOME10−₹200Delivery (By road)FreeTotal₹7,000Taxable value₹6,250GST included₹750',
     )
     expect(screen.getByText('CGST 6 % of ₹6,250').parentElement).toHaveTextContent('₹375')
   })
@@ -171,7 +171,7 @@ describe('an invoice', () => {
     expect(screen.getByText(/This order was cancelled/)).toBeVisible()
     expect(screen.getByText(/no GST is charged/)).toBeVisible()
     expect(screen.getByText('Reverse charge: no.')).toBeVisible()
-    for (const words of [/Prices include GST/, 'GST in it', 'Taxable value'])
+    for (const words of [/Prices include GST/, 'GST included', 'Taxable value'])
       expect(screen.queryByText(words, { ignore: 'th' })).toBeNull()
   })
 

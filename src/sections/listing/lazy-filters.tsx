@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
+import { onceAlive } from '#visitor/once-alive.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The code of the filters is deferred, their style must not be: a page inlines the sheets that its sections import at once.
 import '#ui/disclosure.module.css'
@@ -29,8 +30,8 @@ const touches = ['pointerover', 'touchstart', 'focusin'] as const
 const wide = '(min-width: 1024px)'
 
 /**
- * The filters beside the products. Their code comes when a shopper reaches for them, when the page changes, or when a window that shows them
- * is idle.
+ * The filters beside the products. Their code comes when a shopper reaches for them, when the page changes, or with the first sign of a shopper in a
+ * window that shows them.
  */
 export function LazyFilters(props: FilterGroupsProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -43,11 +44,10 @@ export function LazyFilters(props: FilterGroupsProps) {
     // On the window, before React: it keeps what happens in HTML without code from everybody below.
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    const cancel = window.matchMedia?.(wide).matches ? whenIdle(want) : undefined
+    if (window.matchMedia?.(wide).matches) onceAlive(want)
     return () => {
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()
-      cancel?.()
     }
   }, [router])
 
@@ -56,17 +56,4 @@ export function LazyFilters(props: FilterGroupsProps) {
       <Filters {...props} />
     </div>
   )
-}
-
-/** A window may be busy for long; the filters in it are wanted all the same. */
-const LONGEST_WAIT_MS = 1500
-
-function whenIdle(run: () => void): () => void {
-  // Safari has no requestIdleCallback.
-  if (typeof requestIdleCallback === 'undefined') {
-    const timer = setTimeout(run, LONGEST_WAIT_MS)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: LONGEST_WAIT_MS })
-  return () => cancelIdleCallback(handle)
 }

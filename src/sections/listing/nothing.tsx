@@ -32,7 +32,7 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   })
   if (last.total > 0) {
     return (
-      <EmptyState drawing="parcel" text="This page is past the last shelf.">
+      <EmptyState drawing="parcel" text="There are no more products.">
         <ButtonLink look="quiet" {...wayTo(search)}>
           Go to the first page
         </ButtonLink>

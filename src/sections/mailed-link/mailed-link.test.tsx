@@ -38,18 +38,18 @@ describe('a link that confirms an address', () => {
     })
     expect(await screen.findByText('anu@example.in')).toBeVisible()
     expect(calls).toEqual([{ call: 'GET /api/auth/email/link?token=t0ken', body: undefined }])
-    await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    await user.click(screen.getByRole('button', { name: 'Confirm email address' }))
     const result = await screen.findByRole('status')
-    expect(result).toHaveTextContent('Your e-mail address is confirmed.')
+    expect(result).toHaveTextContent('Your email address is confirmed.')
     expect(result).toHaveFocus()
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/email/verify', body: { token: 't0ken' } })
-    expect(screen.getByRole('link', { name: 'To your account' })).toHaveAttribute('href', '/account')
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
   })
 
   it('AU-20 that was used or has run out says so, and leads to the profile', async () => {
     await show('verify', { 'GET /api/auth/email/link': bad })
-    expect(await screen.findByText(/used already, has run out/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'To your profile' })).toHaveAttribute('href', '/account/profile')
+    expect(await screen.findByText(/already been used/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute('href', '/account/profile')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
@@ -59,16 +59,16 @@ describe('a link that confirms an address', () => {
       'POST /api/auth/email/verify': bad,
     })
     await user.click(await screen.findByRole('button', { name: 'Try again' }))
-    await user.click(await screen.findByRole('button', { name: 'Confirm the address' }))
-    expect(await screen.findByText(/used already, has run out/)).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Confirm email address' }))
+    expect(await screen.findByText(/already been used/)).toBeVisible()
   })
 })
 
 describe('a link that undoes a change', () => {
   it.each([
-    ['email', /the e-mail address of your account was changed/],
-    ['phone', /the phone number of your account was changed/],
-    ['password', /the password of your account was changed/],
+    ['email', /your account’s email address was changed/],
+    ['phone', /your account’s phone number was changed/],
+    ['password', /your account’s password was changed/],
     ['deletion', /your account was deleted/],
   ])('AU-19 says what was changed: %s', async (kind, words) => {
     await show('undo', { 'GET /api/auth/undo': change(kind) })
@@ -76,14 +76,14 @@ describe('a link that undoes a change', () => {
   })
 
   it.each([
-    [true, /a link to choose a new one is in your mailbox/],
-    [false, /choose a new one once you are logged in/],
+    [true, /we’ve emailed you a link to choose a new one/],
+    [false, /log in and choose a new one/],
   ])('AU-19 undoes it by a button alone, and says what to do then (mailed: %s)', async (mailed, words) => {
     const { calls, user } = await show('undo', {
       'GET /api/auth/undo': change('phone'),
       'POST /api/auth/undo': success({ kind: 'phone', mailed }),
     })
-    await user.click(await screen.findByRole('button', { name: 'Undo the change' }))
+    await user.click(await screen.findByRole('button', { name: 'Undo change' }))
     expect(await screen.findByText(words)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=login')
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/undo', body: { token: 't0ken' } })
@@ -91,14 +91,14 @@ describe('a link that undoes a change', () => {
 
   it('AU-19 that has run out says so', async () => {
     await show('undo', { 'GET /api/auth/undo': bad })
-    expect(await screen.findByText(/run out after seven days/)).toBeVisible()
+    expect(await screen.findByText(/works for seven days/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Choose a new password' })
     expect(link).toHaveAttribute('href', '/?dialog=forgot-password')
   })
 
   it('AU-19 without a token asks nobody', async () => {
     const { calls } = await show('undo', {}, '')
-    expect(await screen.findByText(/is not whole/)).toBeVisible()
+    expect(await screen.findByText(/is incomplete/)).toBeVisible()
     expect(calls).toEqual([])
   })
 })
@@ -118,9 +118,9 @@ describe('a link that confirms an order', () => {
     })
     expect(await screen.findByRole('heading', { name: /Order 261122-000002, ₹3,450/u })).toBeVisible()
     expect(screen.getAllByText('2 × Bowl, 1 × Cup')).toHaveLength(2)
-    expect(screen.getByText(/held no more/u)).toBeVisible()
+    expect(screen.getByText(/no longer reserved/u)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Confirm order 261122-000001' }))
-    expect(await screen.findByRole('status')).toHaveTextContent('Thank you: your order is confirmed.')
+    expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your order is confirmed.')
     expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', url)
     expect(calls.at(-1)).toEqual({
       call: 'POST /api/checkout/confirm-order',
@@ -130,12 +130,12 @@ describe('a link that confirms an order', () => {
 
   it('OP-04 of which nothing waits any more says so', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': waiting() })
-    expect(await screen.findByText(/No order waits for you here/u)).toBeVisible()
+    expect(await screen.findByText(/no orders to confirm/u)).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('OP-04 that has run out says so', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': bad })
-    expect(await screen.findByText(/run out after a day/u)).toBeVisible()
+    expect(await screen.findByText(/expired or is incomplete/u)).toBeVisible()
   })
 })

@@ -25,26 +25,27 @@ import { WaitingOrders } from './waiting-orders.tsx'
 
 const WORDS = {
   verify: {
-    refused: 'This link was used already, has run out, or is not whole. Your profile sends you a new one.',
-    button: 'Confirm the address',
-    done: 'Your e-mail address is confirmed.',
+    refused:
+      'This link has expired, has already been used or is incomplete. You can request a new one in your profile.',
+    button: 'Confirm email address',
+    done: 'Your email address is confirmed.',
   },
   undo: {
-    refused: 'This link was used already, has run out after seven days, or is not whole.',
-    button: 'Undo the change',
-    done: 'The change is undone, and every device is logged out.',
+    refused: 'This link has expired, has already been used or is incomplete. It works for seven days.',
+    button: 'Undo change',
+    done: 'The change has been undone, and every device has been logged out.',
   },
   order: {
-    refused: 'This link has run out after a day, or is not whole. The newest message has one that holds.',
+    refused: 'This link has expired or is incomplete. Use the link in our latest message.',
     button: 'Confirm the order',
-    done: 'Thank you: your order is confirmed.',
+    done: 'Thank you. Your order is confirmed.',
   },
 } as const
 
 const CHANGES: Record<UndoState['kind'], string> = {
-  email: 'the e-mail address of your account was changed',
-  phone: 'the phone number of your account was changed',
-  password: 'the password of your account was changed',
+  email: 'your account’s email address was changed',
+  phone: 'your account’s phone number was changed',
+  password: 'your account’s password was changed',
   deletion: 'your account was deleted',
 }
 
@@ -101,9 +102,9 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   if (snapshot.hasTag('refused')) {
     return (
       <EmptyState drawing="broken" text={words.refused}>
-        {purpose === 'verify' && <ButtonLink href={pageHref('profile')}>To your profile</ButtonLink>}
+        {purpose === 'verify' && <ButtonLink href={pageHref('profile')}>Go to your profile</ButtonLink>}
         {purpose === 'undo' && <ButtonLink href="/?dialog=forgot-password">Choose a new password</ButtonLink>}
-        {purpose === 'order' && <ButtonLink href={pageHref('shop')}>To the shop</ButtonLink>}
+        {purpose === 'order' && <ButtonLink href={pageHref('shop')}>Go to the shop</ButtonLink>}
       </EmptyState>
     )
   }
@@ -120,7 +121,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   if (!about) {
     return (
       <div className={`${css.body} ${patterns.stack16}`} aria-busy="true">
-        <noscript>What this link is for is asked by script: please switch it on in your browser.</noscript>
+        <noscript>Turn on JavaScript in your browser to use this link.</noscript>
         <Skeleton width="100%" />
         <Skeleton width="60%" />
         <Skeleton width="12rem" height="48px" />
@@ -151,23 +152,23 @@ function What({ about }: { about: Exclude<About, WaitingOrdersOfLink> }) {
     return (
       <div className={patterns.stack8}>
         <p>
-          <strong className={patterns.strong}>{about.email}</strong> is to belong to an account that was opened on{' '}
-          <Moment time={about.opened_at} />. From then on it logs in, and a new password can be chosen by mail.
+          Confirm <strong className={patterns.strong}>{about.email}</strong> for the account created on{' '}
+          <Moment time={about.opened_at} />. You can then log in and reset your password with this address.
         </p>
-        <p className={patterns.soft}>If you know of no such account, leave this page: nothing happens.</p>
+        <p className={patterns.soft}>If this isn’t your account, just close this page.</p>
       </div>
     )
   }
   return (
     <div className={patterns.stack8}>
       <p>
-        On <Moment time={about.changed_at} />, {CHANGES[about.kind]}. Was that not you? Undo it until{' '}
+        On <Moment time={about.changed_at} />, {CHANGES[about.kind]}. If that wasn’t you, you can undo it until{' '}
         <Moment time={about.expires_at} />.
       </p>
       <p className={patterns.soft}>
         {about.kind === 'deletion'
-          ? 'Your account comes back with its addresses, wishlist and orders.'
-          : 'Address, number and password stand as they did before, and every device is logged out. What was changed later is undone as well.'}
+          ? 'Your account will be restored with its addresses, wishlist and orders.'
+          : 'Your email address, phone number and password will be as they were before, later changes included, and every device will be logged out.'}
       </p>
     </div>
   )
@@ -177,7 +178,7 @@ function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undef
   if (purpose === 'verify') {
     return (
       <EmptyState drawing="letter" text={WORDS.verify.done}>
-        <ButtonLink href={pageHref('account')}>To your account</ButtonLink>
+        <ButtonLink href={pageHref('account')}>Go to your account</ButtonLink>
       </EmptyState>
     )
   }
@@ -189,8 +190,8 @@ function Done({ purpose, outcome }: { purpose: Purpose; outcome: Outcome | undef
     )
   }
   const advice = outcome?.mailed
-    ? 'The person who made it may know your password: a link to choose a new one is in your mailbox.'
-    : 'The person who made it may know your password: choose a new one once you are logged in.'
+    ? 'Whoever made it may know your password, so we’ve emailed you a link to choose a new one.'
+    : 'Whoever made it may know your password, so log in and choose a new one.'
   return (
     <EmptyState drawing="letter" text={`${WORDS.undo.done} ${advice}`}>
       <ButtonLink href="/?dialog=login">Log in</ButtonLink>

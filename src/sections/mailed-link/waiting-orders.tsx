@@ -19,20 +19,14 @@ interface Props {
 /** The orders that wait for the owner of a mailbox or a number: each is confirmed by itself, because some may be a stranger's. */
 export function WaitingOrders({ orders, busy, onConfirm }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  if (orders.length === 0)
-    return (
-      <EmptyState
-        drawing="letter"
-        text="No order waits for you here: what you confirmed is on its way through the shop."
-      />
-    )
+  if (orders.length === 0) return <EmptyState drawing="letter" text="You have no orders to confirm." />
   const words = moneyWords(locale, orders)
   return (
     <div className={`${css.body} ${patterns.stack24}`}>
       <p>
         {orders.length === 1
-          ? 'This order was placed with your address or number. Is it yours? Then confirm it.'
-          : 'These orders were placed with your address or number. Confirm those that are yours.'}
+          ? 'This order was placed with your email address or phone number. If it’s yours, please confirm it.'
+          : 'These orders were placed with your email address or phone number. Please confirm the ones that are yours.'}
       </p>
       <ul role="list" className={patterns.stack16}>
         {orders.map(({ order_no: number, created_at: at, held_until: until, grand_total: total, names }) => (
@@ -45,10 +39,10 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
               Placed on <Moment time={at} />.{' '}
               {until ? (
                 <>
-                  Its pieces are held until <Moment time={until} />.
+                  Your items are reserved until <Moment time={until} />.
                 </>
               ) : (
-                'Its pieces are held no more; as long as they are there, you can still have them.'
+                'Your items are no longer reserved. You can still confirm the order while they’re in stock.'
               )}
             </p>
             <Button
@@ -61,7 +55,9 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
           </li>
         ))}
       </ul>
-      <p className={patterns.soft}>What you know nothing of, leave: it is not sent, and nothing is charged.</p>
+      <p className={patterns.soft}>
+        Didn’t place an order? Leave it unconfirmed. It won’t be sent, and you won’t be charged.
+      </p>
     </div>
   )
 }

@@ -14,28 +14,28 @@ it('MD-01 shows the error state for a wrong password, and keeps the field', asyn
     url,
     transport: async ({ path, body = '' }) => {
       sent.push([path, JSON.parse(body)])
-      const { status = 200, body: reply } = failure(422, 'This password is not right.')
+      const { status = 200, body: reply } = failure(422, 'That password isn’t right. Please try again.')
       return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
     },
   })
   const field = screen.getByLabelText('Password')
   await userEvent.setup().type(field, 'clay{Enter}')
-  expect(await screen.findByText('This password is not right.')).toBeVisible()
-  expect(field).toHaveAccessibleDescription('This password is not right.')
+  expect(await screen.findByText('That password isn’t right. Please try again.')).toBeVisible()
+  expect(field).toHaveAccessibleDescription('That password isn’t right. Please try again.')
   expect(field).toHaveFocus()
   expect(sent).toEqual([['/api/storefront/verify-password', { password: 'clay' }]])
 })
 
 it('MD-01 asks for a password before it sends one', async () => {
   await showRoutedSection(section, { url })
-  await userEvent.setup().click(screen.getByRole('button', { name: 'Come in' }))
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Enter shop' }))
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is required')
 })
 
 it('MD-01 works without script: the form goes to its own address, and says what was wrong when it comes back', async () => {
   await showRoutedSection(section, { url: `${url}&refused=wrong` })
   const field = screen.getByLabelText('Password')
-  expect(field).toHaveAccessibleDescription('This password is not right.')
+  expect(field).toHaveAccessibleDescription('That password isn’t right. Please try again.')
   expect(field).toHaveAttribute('name', 'password')
   expect(field.closest('form')).toHaveAttribute('method', 'post')
   expect(field.closest('form')).not.toHaveAttribute('action')

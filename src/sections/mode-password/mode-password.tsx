@@ -14,7 +14,7 @@ import css from './mode-password.module.css'
 
 /** What a form that was sent without script comes back with. */
 const REFUSED: Readonly<Record<string, string>> = {
-  wrong: 'This password is not right.',
+  wrong: 'That password isn’t right. Please try again.',
   later: 'Too many tries. Please wait a while and try again.',
 }
 

@@ -22,7 +22,7 @@ async function show(url: string, answers: FakeAnswer[] = []) {
 it('MD-03 takes an address and thanks for it', async () => {
   const { sent, user, field } = await show('/coming-soon', [success({})])
   await user.type(field!, ' anu@example.in{Enter}')
-  expect(await screen.findByText('Thank you. You hear from us on the day.')).toBeVisible()
+  expect(await screen.findByText('Thank you. We’ll email you when we open.')).toBeVisible()
   expect(sent).toEqual([['/api/storefront/subscribe-to-mode', { email: 'anu@example.in' }]])
   expect(screen.queryByRole('textbox')).toBeNull()
 })

@@ -22,7 +22,7 @@ const WORDS = {
     done: 'Thank you. Look out for our next issue in your inbox.',
   },
   unsubscribe: {
-    what: 'You’ll no longer receive our newsletter. We’ll still email you about your orders.',
+    what: 'Unsubscribe to stop receiving our newsletter. We’ll still email you about your orders.',
     button: 'Unsubscribe',
     doneTitle: 'You’re unsubscribed',
     done: 'You’ll no longer receive our newsletter. If you change your mind, you can subscribe again at any time.',

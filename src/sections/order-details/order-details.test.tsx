@@ -67,7 +67,7 @@ describe('an order', () => {
       'Total₹9.99',
       'Taxincluded₹1.07',
       'Paid₹9.98',
-      'Givenback₹5.00',
+      'Refunded₹5.00',
     ])
   })
 
@@ -109,7 +109,7 @@ describe('an order', () => {
     await shown()
     expect(screen.queryByRole('link', { name: 'Invoice' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull()
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
     expect(screen.queryByRole('button', { name: /Rate/ })).toBeNull()
     expect(screen.getByRole('button', { name: 'Buy again' })).toBeVisible()
   })
@@ -134,9 +134,9 @@ describe('an order', () => {
     )
     await shown()
     const refunds = screen.getByRole('region', { name: 'Refunds' })
-    for (const words of ['₹20.00 for 2 × Bowl 1', 'Refused.', 'The bowl is whole.', 'It arrived broken'])
+    for (const words of ['₹20.00 for 2 × Bowl 1', 'Declined.', 'The bowl is whole.', 'It arrived broken'])
       expect(refunds).toHaveTextContent(words)
-    expect(screen.queryByRole('button', { name: 'Ask for a refund' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Request a refund' })).toBeNull()
   })
 })
 
@@ -232,7 +232,7 @@ describe('an order that is not paid', () => {
       [ITEM]: [success(unpaid), success(fakeOrder({ payment_status: 'paid' }))],
       [PAY]: reply({ kind: 'complete', url: '/checkout-complete' }),
     })
-    expect(await screen.findByText(/held for you until/)).toBeVisible()
+    expect(await screen.findByText(/reserved until/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Buy again' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Pay now' }))
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull())
@@ -246,7 +246,7 @@ describe('an order that is not paid', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Pay now' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Bowl 1 is out of stock.')
-    expect(await screen.findByText(/its pieces are not held/)).toBeVisible()
+    expect(await screen.findByText(/aren’t reserved/)).toBeVisible()
     expect(screen.getByText('Not paid')).toBeVisible()
   })
 })

@@ -51,10 +51,10 @@ describe('the cancellation', () => {
     const { user, inside, bodiesOf } = await open(button, [fakeOrder(), fakeOrder(), cancelled], {
       [CANCEL]: success(cancelled, 'Order 261121-408213 is cancelled.'),
     })
-    expect(inside.getByText(/Nothing has been charged/)).toBeVisible()
+    expect(inside.getByText(/You haven’t been charged/)).toBeVisible()
     await user.click(inside.getByRole('button', { name: button }))
     const why = inside.getByLabelText('Why?')
-    expect(why).toHaveAccessibleDescription('Please choose one of the reasons.')
+    expect(why).toHaveAccessibleDescription('Please choose a reason.')
     expect(why).toHaveFocus()
     expect(bodiesOf(CANCEL)).toEqual([])
     await user.selectOptions(why, 'It takes too long')
@@ -111,7 +111,7 @@ describe('the cancellation', () => {
     })
     await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
     await user.click(inside.getByRole('button', { name: button }))
-    expect(await inside.findByRole('alert')).toHaveTextContent(/Log in again and send this once more/)
+    expect(await inside.findByRole('alert')).toHaveTextContent(/Log in and send this again/)
     expect(inside.getByLabelText('Why?')).toHaveValue('other')
     await user.click(inside.getByRole('button', { name: button }))
     await closed()
@@ -128,7 +128,7 @@ describe('the cancellation', () => {
 })
 
 describe('the refund', () => {
-  const button = /^Ask for a refund$/
+  const button = /^Request a refund$/
   const request = {
     id: 1,
     status: 'asked',
@@ -145,19 +145,19 @@ describe('the refund', () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder(), arrivedOrder(), asked], {
       [REFUND]: success(request, 'We have your request.'),
     })
-    expect(inside.getByText(/You paid in cash, so once it is granted we ask you/u)).toBeVisible()
+    expect(inside.getByText(/You paid in cash. If we approve it/u)).toBeVisible()
     // What cannot come back is not offered.
     expect(inside.getAllByRole('checkbox')).toHaveLength(1)
-    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request refund' }))
     const bowl = inside.getByRole('checkbox', { name: 'Bowl 1' })
-    expect(bowl).toHaveAccessibleDescription('Please choose what you want to give back.')
+    expect(bowl).toHaveAccessibleDescription('Please choose the items you want to return.')
     expect(bowl).toHaveFocus()
     await user.click(bowl)
-    expect(inside.getByRole('textbox', { name: 'How many of Bowl 1 go back' })).toHaveValue('2')
+    expect(inside.getByRole('textbox', { name: 'Quantity of Bowl 1 to return' })).toHaveValue('2')
     await user.click(inside.getByRole('button', { name: 'One less' }))
     await user.selectOptions(inside.getByLabelText('Why?'), 'It arrived broken')
-    await user.type(inside.getByLabelText(/What should we know/), 'The foot is chipped.')
-    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
+    await user.click(inside.getByRole('button', { name: 'Request refund' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'damaged', comment: 'The foot is chipped.', lines: [{ id: 1, quantity: 1 }] },
@@ -176,7 +176,7 @@ describe('the refund', () => {
     const said = inside.getByRole('status')
     expect(said).toBeEmptyDOMElement()
     await user.click(inside.getByRole('checkbox'))
-    await waitFor(() => expect(said).toHaveTextContent('You would get back₹20'))
+    await waitFor(() => expect(said).toHaveTextContent('You’d be refunded₹20'))
     await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
     await waitFor(() => expect(said).toHaveTextContent('₹25.50'))
     await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
@@ -195,8 +195,8 @@ describe('the refund', () => {
     await user.click(inside.getByRole('checkbox'))
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
-    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
-    expect(inside.getByRole('checkbox')).toHaveAccessibleDescription(/choose what you want/)
+    await user.click(inside.getByRole('button', { name: 'Request refund' }))
+    expect(inside.getByRole('checkbox')).toHaveAccessibleDescription(/choose the items you want/)
     expect(bodiesOf(REFUND)).toEqual([])
   })
 
@@ -207,10 +207,10 @@ describe('the refund', () => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))
     await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
-    await user.type(inside.getByLabelText(/What should we know/), 'Too big')
-    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await user.type(inside.getByLabelText(/Anything else we should know/), 'Too big')
+    await user.click(inside.getByRole('button', { name: 'Request refund' }))
     expect(await inside.findByText(words)).toBeVisible()
-    expect(inside.getByLabelText(/What should we know/)).toHaveValue('Too big')
+    expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox')).toBeChecked()
     expect(inside.getByLabelText('Why?')).toHaveValue('changed_mind')
   })
@@ -218,16 +218,16 @@ describe('the refund', () => {
   it('AC-05 begins after a reload with what was typed, as far as it can still come back', async () => {
     const first = await open(button, [arrivedOrder()])
     await first.user.click(first.inside.getByRole('checkbox'))
-    await first.user.type(first.inside.getByLabelText(/What should we know/), 'Too big')
+    await first.user.type(first.inside.getByLabelText(/Anything else we should know/), 'Too big')
     const less = arrivedOrder({
       productchannel: [fakeLine(1, 2, { refundable_quantity: 1 }), fakeLine(2, 1, { refundable_quantity: 1 })],
     })
     const { user, inside, bodiesOf } = await open(button, [less], { [REFUND]: success(request) })
-    expect(inside.getByLabelText(/What should we know/)).toHaveValue('Too big')
+    expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
     expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
     await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
-    await user.click(inside.getByRole('button', { name: 'Ask for the refund' }))
+    await user.click(inside.getByRole('button', { name: 'Request refund' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
       { order_no: orderNo, reason: 'faulty', comment: 'Too big', lines: [{ id: 1, quantity: 1 }] },
@@ -251,14 +251,14 @@ describe('the rating', () => {
       }),
     })
     expect(screen.getByRole('dialog', { name: 'Rate Bowl 1' })).toBeVisible()
-    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    await user.click(inside.getByRole('button', { name: 'Post review' }))
     const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
-    expect(stars).toHaveAccessibleDescription('Please choose how many stars it gets.')
+    expect(stars).toHaveAccessibleDescription('Please choose a star rating.')
     expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
     await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
     await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
     await user.type(inside.getByLabelText(/Your review/), 'Every morning.')
-    await user.click(inside.getByRole('button', { name: 'Rate it' }))
+    await user.click(inside.getByRole('button', { name: 'Post review' }))
     await closed()
     expect(bodiesOf(RATE)).toEqual([
       { order_no: orderNo, line_id: 1, rating: 4, title: 'Sits well in the hand', text: 'Every morning.' },
@@ -293,7 +293,7 @@ describe('the rating', () => {
     await user.click(review)
     await user.paste('a'.repeat(3001))
     await user.click(inside.getByRole('button', { name: 'Change your rating' }))
-    expect(review).toHaveAccessibleDescription(/Please keep to 3000 characters\./)
+    expect(review).toHaveAccessibleDescription(/Please use at most 3000 characters\./)
     expect(review).toHaveFocus()
     expect(bodiesOf(RATE)).toEqual([])
   })

@@ -109,8 +109,8 @@ function Table({ page, children }: { page: number; children: ReactNode }) {
         <thead>
           <tr className={patterns.soft}>
             <th scope="col">Order</th>
-            <th scope="col">What</th>
-            <th scope="col">State</th>
+            <th scope="col">Items</th>
+            <th scope="col">Status</th>
             <th scope="col">Total</th>
           </tr>
         </thead>

@@ -1,11 +1,12 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
+import { onceAlive } from '#visitor/once-alive.ts'
 // Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import './share-button.module.css'
 
 const code = lazyCode(() => import('./share-button.tsx'))
 
 export const LazyShareButton = lazyIsland(
-  { code, pick: ({ ShareButton }) => ShareButton, name: 'Sharing' },
+  { code, pick: ({ ShareButton }) => ShareButton, name: 'Sharing', wanted: () => new Promise<void>(onceAlive) },
   import.meta.env.SSR ? (await code.load()).ShareButton : undefined,
 )

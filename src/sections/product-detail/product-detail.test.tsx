@@ -106,10 +106,7 @@ describe('product-detail', () => {
     const gone = variants.map((one) => ({ ...one, channel: { ...one.channel, stock: 0, in_stock: false } }))
     await show(fakeProduct({ variants: gone, channel: gone[0]!.channel }))
     expect(await screen.findByRole('button', { name: 'Sold out' })).toBeDisabled()
-    expect(screen.getByRole('link', { name: 'See what else there is in Vases' })).toHaveAttribute(
-      'href',
-      '/product-category/vases',
-    )
+    expect(screen.getByRole('link', { name: 'See more in Vases' })).toHaveAttribute('href', '/product-category/vases')
   })
 
   it('CT-02 names the struck price and what is saved, when it leaves and what reviewers think', async () => {

@@ -16,9 +16,9 @@ import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
 import patterns from '#ui/patterns.module.css'
+import { LazyProductNotes } from './lazy-product-notes.tsx'
 import { LazyShareButton } from './lazy-share-button.tsx'
 import { ProductHead } from './product-head.tsx'
-import { ProductNotes } from './product-notes.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
 import css from './product-detail.module.css'
 
@@ -76,7 +76,7 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
             </BuyBox>
           </div>
           <div className={css.notes}>
-            <ProductNotes product={product} settings={settings} chosen={chosen} />
+            <LazyProductNotes product={product} settings={settings} chosen={chosen} />
           </div>
         </div>
       </div>

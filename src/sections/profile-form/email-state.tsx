@@ -22,14 +22,14 @@ export function EmailState({ account }: { account: Account }) {
       <p role="status">
         {pending === null ? (
           <>
-            Your address is not confirmed yet. Open the link that we sent to{' '}
-            <bdi className={patterns.strong}>{email}</bdi>; until then you cannot choose a new password by mail.
+            Your email address isn’t confirmed yet. Open the link we sent to{' '}
+            <bdi className={patterns.strong}>{email}</bdi>. Until then, you can’t reset your password by email.
           </>
         ) : (
           <>
             We sent a link to <bdi className={patterns.strong}>{pending}</bdi>. Until it is opened,{' '}
             {email === null ? (
-              'you have no e-mail address here'
+              'your account has no email address'
             ) : (
               <>
                 your address stays <bdi className={patterns.strong}>{email}</bdi>

@@ -70,18 +70,18 @@ describe('the profile', () => {
   })
 
   const PROVE = 'POST /api/account/proof'
-  const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+  const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
   const waiting = { ...meera, pending_email: 'meera@new.example' }
   const wants = async (answers: AccountAnswers, account: Partial<Account> = {}) => {
     const shown = await show({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
     await type(shown.user, /e-mail/i, 'meera@new.example')
     await save(shown.user)
-    const dialog = await screen.findByRole('dialog', { name: 'Is it you?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
     return { ...shown, element: dialog, dialog: within(dialog) }
   }
 
   it('AU-19 asks who it is when the e-mail address changes, and loses nothing when the password is refused', async () => {
-    const wrong = failure(422, 'No', { payload: { errors: { password: 'This is not your password.' } } })
+    const wrong = failure(422, 'No', { payload: { errors: { password: 'That password isn’t right.' } } })
     const { user, dialog, element, bodiesOf, messages } = await wants({
       [PROVE]: [wrong, success({ expires_in: 600 })],
     })
@@ -91,7 +91,7 @@ describe('the profile', () => {
     expect(password()).toHaveAccessibleDescription('This field is required')
     await user.type(password(), 'wrong')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
-    await waitFor(() => expect(password()).toHaveAccessibleDescription('This is not your password.'))
+    await waitFor(() => expect(password()).toHaveAccessibleDescription('That password isn’t right.'))
     expect(password()).toHaveFocus()
     await user.type(password(), ' no more')
     expect(password()).not.toHaveAttribute('aria-invalid')
@@ -106,7 +106,7 @@ describe('the profile', () => {
     expect(field(/e-mail/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
     // The refusal itself is answered by the dialog, not by a toast.
-    expect(messages).not.toContain('Please show once more that it is you.')
+    expect(messages).not.toContain('Please confirm it’s you.')
   })
 
   it('AU-19 takes a code instead, sent to anyone who asks for it', async () => {
@@ -150,7 +150,7 @@ describe('the profile', () => {
 
   it('AU-20 says what an address that is not confirmed cannot do', async () => {
     await show({}, { email_verified_at: null })
-    expect(screen.getByText(/not confirmed yet/)).toHaveTextContent('cannot choose a new password by mail')
+    expect(screen.getByText(/isn’t confirmed yet/)).toHaveTextContent('you can’t reset your password by email')
     expect(screen.queryByRole('button', { name: 'Keep the old address' })).toBeNull()
   })
 
@@ -257,7 +257,7 @@ describe('the phone number', () => {
   })
 
   it('AU-19 AU-10 asks who it is before a code goes to another number', async () => {
-    const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+    const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
     const { user, bodiesOf } = await show({
       [GENERATE]: [required, success({ expires_in: 600 })],
       'POST /api/account/proof': success({ expires_in: 600 }),
@@ -265,7 +265,7 @@ describe('the phone number', () => {
     await type(user, /phone/i, '9000000009')
     await user.tab()
     await user.click(screen.getByRole('button', { name: 'Verify' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
     await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
     const popup = await screen.findByRole('dialog', { name: 'Verify Account' })

@@ -22,7 +22,7 @@ const show = (answers: AccountAnswers, page = link) => ({
   ...showAccountSection(section, { answers, page }),
   user: userEvent.setup(),
 })
-const save = () => screen.getByRole('button', { name: 'Save the new password' })
+const save = () => screen.getByRole('button', { name: 'Save new password' })
 
 it('RT-06 sets the password, and opens the password login if nobody is logged in', async () => {
   const { user, bodiesOf, sent } = show({ [CHECK]: good, [COMPLETE]: success({}) })
@@ -39,7 +39,7 @@ it('RT-06 sets the password, and opens the password login if nobody is logged in
 it('RT-06 says that a used, expired or foreign link does not hold, and offers a new one', async () => {
   show({ [CHECK]: bad, [ACCOUNT]: success(meera) })
   expect(await screen.findByText(/has been used or has expired/)).toBeVisible()
-  expect(await screen.findByRole('button', { name: 'Send the link' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Email me a link' })).toBeVisible()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
 
@@ -58,7 +58,7 @@ it('RT-06 offers to send a customer without a link one, and confirms it', async 
     { path: '/account/reset-password' },
   )
   expect(await screen.findByText(/we’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
-  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  await user.click(screen.getByRole('button', { name: 'Email me a link' }))
   expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
   expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])
 })
@@ -74,7 +74,7 @@ it('RT-06 judges the password first, and keeps it when the server refuses it', a
   await user.type(screen.getByLabelText('New password'), '12345')
   await user.click(save())
   expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
-    /^Use at least 6 characters\. At least 6 characters/,
+    /^This password is too short\. At least 6 characters/,
   )
   expect(bodiesOf(COMPLETE)).toEqual([])
   await user.type(screen.getByLabelText('New password'), '6')

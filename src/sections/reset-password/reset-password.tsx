@@ -109,7 +109,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
       password === ''
         ? fieldMessages.required
         : password.length < PASSWORD_MIN
-          ? `Use at least ${PASSWORD_MIN} characters.`
+          ? 'This password is too short.'
           : undefined
     if (!refuse(fault === undefined ? {} : { password: fault })) actor.send({ type: 'password.submitted', password })
   }
@@ -142,7 +142,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
         }}
       />
       <Button type="submit" loading={snapshot.hasTag('busy') || snapshot.hasTag('checking') || false}>
-        Save the new password
+        Save new password
       </Button>
     </form>
   )

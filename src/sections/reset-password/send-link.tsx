@@ -9,6 +9,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
+import css from './reset-password.module.css'
 
 /** Offers a new link when there is no valid one. A logged-in customer does not have to enter an address. */
 export function NoLink({ hadOne }: { hadOne: boolean }) {
@@ -37,12 +38,12 @@ function SendLink({ email, refusal }: { email: string; refusal: string }) {
   const send = useMutation({ mutationFn: () => requestReset(httpOf(client), { email }) })
   if (send.isSuccess)
     return (
-      <p role="status" className={patterns.lead}>
+      <p role="status" className={`${css.link} ${patterns.lead}`}>
         We’ve sent a link to <strong className={patterns.strong}>{email}</strong>. It works once and expires in an hour.
       </p>
     )
   return (
-    <div className={`${patterns.stack16} ${patterns.start}`}>
+    <div className={`${css.link} ${patterns.stack16} ${patterns.start}`}>
       <p className={patterns.lead}>
         {refusal}To choose a new password, we’ll send a link to <strong className={patterns.strong}>{email}</strong>.
       </p>
@@ -52,7 +53,7 @@ function SendLink({ email, refusal }: { email: string; refusal: string }) {
         </p>
       )}
       <Button loading={send.isPending} onClick={() => send.mutate()}>
-        Send the link
+        Email me a link
       </Button>
     </div>
   )

@@ -11,34 +11,34 @@ const FIRST = 8
 const words: Record<AccessLogEntry['event'], string> = {
   login: 'Logged in',
   code_login: 'Logged in with a code',
-  register: 'Account opened',
+  register: 'Account created',
   logout: 'Logged out',
   password_changed: 'Password changed',
-  password_reset: 'Password reset by mail',
+  password_reset: 'Password reset by email',
   sessions_ended: 'Other devices logged out',
-  email_changed: 'E-mail address changed',
+  email_changed: 'Email address changed',
   phone_verified: 'Phone number verified',
   phone_changed: 'Phone number changed',
-  email_verified: 'E-mail address confirmed',
-  email_removed: 'E-mail address removed',
-  proved: 'Confirmed that it is you',
+  email_verified: 'Email address confirmed',
+  email_removed: 'Email address removed',
+  proved: 'Identity confirmed',
   undone: 'Change undone',
 }
 
 /** What happened to the account, the newest first: a table where there is room, else one card each. */
 export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
   const [isWhole, setWhole] = useState(false)
-  if (entries.length === 0) return <p>Nothing has happened yet.</p>
+  if (entries.length === 0) return <p>No activity yet.</p>
   const shown = isWhole ? entries : entries.slice(0, FIRST)
   return (
     <>
       <table className={css.table} aria-label="Access log">
         <thead>
           <tr className={patterns.soft}>
-            <th scope="col">What</th>
+            <th scope="col">Activity</th>
             <th scope="col">When</th>
             <th scope="col">Device</th>
-            <th scope="col">Address</th>
+            <th scope="col">IP address</th>
           </tr>
         </thead>
         <tbody>

@@ -37,13 +37,11 @@ export function DeleteAccountDialog({ account, onClose }: Props) {
     <Dialog open onClose={onClose} title="Delete your account?">
       <div className={`${css.dialog} ${patterns.stack24}`}>
         <p>
-          Your profile, addresses, wishlist and logins are deleted at once, on every device, and your name leaves your
-          orders: their links end, and what is not paid is cancelled. What tax law wants stays in the invoices alone,
-          until the day the law names.
+          We’ll delete your profile, addresses and wishlist right away and log you out everywhere. Your name will be
+          removed from past orders, their links will stop working, and unpaid orders will be cancelled. Invoices are
+          kept for as long as tax law requires.
         </p>
-        {hasChannel && (
-          <p>A link goes to you by which the account can be brought back for seven days. After that nobody can.</p>
-        )}
+        {hasChannel && <p>We’ll send you a link that restores your account. It works for seven days.</p>}
         {account.has_password ? (
           <ByPassword onDeleted={leave} />
         ) : (
@@ -97,7 +95,7 @@ function ByCode({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
   return (
     <>
       <p>
-        To make sure that it is you, a code goes to <bdi>{phone}</bdi>.
+        We’ll send a code to <bdi>{phone}</bdi> to make sure it’s you.
       </p>
       <Button wide onClick={() => setAsked(true)}>
         {authMessages.sendOtp}

@@ -21,7 +21,7 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
     <div className={`${css.data} ${patterns.stack24}`}>
       {hasDownload && (
         <div className={`${css.datum} ${patterns.cluster}`}>
-          <p className={patterns.soft}>A file with everything the shop keeps of you.</p>
+          <p className={patterns.soft}>A file with everything we store about you.</p>
           <ButtonLink href={accountDownloadPath} look="quiet" download>
             Download my data
           </ButtonLink>
@@ -29,7 +29,7 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
       )}
       {hasDelete && (
         <div className={`${css.datum} ${patterns.cluster}`}>
-          <p className={patterns.soft}>Your profile, addresses and wishlist are deleted for good.</p>
+          <p className={patterns.soft}>This permanently deletes your profile, addresses and wishlist.</p>
           <Button look="quiet" disabled={!account} onClick={() => setDeleting(true)}>
             Delete my account
           </Button>

@@ -57,7 +57,7 @@ export function PasswordForm({ account }: { account: Account }) {
       ...(hasPassword && !hasCode && current === '' && { current_password: fieldMessages.required }),
       ...(password === ''
         ? { password: fieldMessages.required }
-        : password.length < PASSWORD_MIN && { password: `Use at least ${PASSWORD_MIN} characters.` }),
+        : password.length < PASSWORD_MIN && { password: 'This password is too short.' }),
     }
     if (refuse(faults)) return
     change.mutate({ password, ...(hasPassword && current !== '' && { current_password: current }) })

@@ -61,8 +61,8 @@ describe('the password', () => {
   it('AC-02 is refused beside its field, and nothing that was typed is lost', async () => {
     const { user, bodiesOf } = await show(
       {
-        [CHANGE]: failure(422, 'This is not your password.', {
-          payload: { errors: { current_password: 'This is not your password.' } },
+        [CHANGE]: failure(422, 'That password isn’t right. Please try again.', {
+          payload: { errors: { current_password: 'That password isn’t right. Please try again.' } },
         }),
       },
       { email_verified_at: null, phone_verified_at: null },
@@ -73,18 +73,18 @@ describe('the password', () => {
     await user.type(current(), 'wrong')
     await user.type(fresh(), 'short')
     await send(user)
-    expect(fresh()).toHaveAccessibleDescription(/^Use at least 6 characters\./)
+    expect(fresh()).toHaveAccessibleDescription(/^This password is too short\./)
     await user.type(fresh(), 'er1')
     expect(bodiesOf(CHANGE)).toEqual([])
     await send(user)
-    await waitFor(() => expect(current()).toHaveAccessibleDescription('This is not your password.'))
+    await waitFor(() => expect(current()).toHaveAccessibleDescription('That password isn’t right. Please try again.'))
     expect(current()).toHaveFocus()
     expect(fresh()).toHaveValue('shorter1')
   })
 
-  const required = failure(403, 'Please show once more that it is you.', { code: 'proof_required' })
+  const required = failure(403, 'Please confirm it’s you.', { code: 'proof_required' })
   const byCode = async (user: ReturnType<typeof userEvent.setup>) => {
-    const dialog = within(await screen.findByRole('dialog', { name: 'Is it you?' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }))
     await user.click(await dialog.findByRole('button', { name: `Send a code to ${meera.phone}` }))
     await user.type(await dialog.findByLabelText('Code'), '4821')
     await user.click(dialog.getByRole('button', { name: 'Continue' }))
@@ -153,7 +153,7 @@ describe('the access log', () => {
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual(['What', 'When', 'Device', 'Address'])
+    expect(rows[0]).toEqual(['Activity', 'When', 'Device', 'IP address'])
     expect(rows[1]).toEqual([
       'Password changed',
       expect.stringMatching(/20 Nov 2026/),
@@ -212,7 +212,9 @@ describe('the customer’s data', () => {
   it('AC-02 is deleted by anyone who knows the password, and the session with it', async () => {
     const { user, dialog, bodiesOf, sent } = await openDialog({
       [DELETE]: [
-        failure(422, 'This is not your password.', { payload: { errors: { password: 'This is not your password.' } } }),
+        failure(422, 'That password isn’t right. Please try again.', {
+          payload: { errors: { password: 'That password isn’t right. Please try again.' } },
+        }),
         success({}, 'Deleted'),
       ],
     })
@@ -222,7 +224,9 @@ describe('the customer’s data', () => {
     await user.type(dialog.getByLabelText('Your password'), 'wrong')
     await user.click(confirm)
     await waitFor(() =>
-      expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription('This is not your password.'),
+      expect(dialog.getByLabelText('Your password')).toHaveAccessibleDescription(
+        'That password isn’t right. Please try again.',
+      ),
     )
     expect(sent).toEqual([])
     await user.clear(dialog.getByLabelText('Your password'))

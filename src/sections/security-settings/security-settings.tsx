@@ -27,13 +27,13 @@ export function SecuritySettings({ settings }: SectionProps<Settings>) {
         </WithQuery>
       </Part>
       {hasSessions && (
-        <Part title="Devices" text="Where your account is logged in.">
+        <Part title="Devices" text="Where you’re logged in.">
           <WithQuery query={sessionsQuery()} skeleton={<RowsSkeleton count={2} />}>
             {(sessions) => <DeviceList sessions={sessions} />}
           </WithQuery>
         </Part>
       )}
-      <Part title="Access log" text="If there is something you did not do, change your password.">
+      <Part title="Access log" text="If you don’t recognise something here, change your password.">
         <WithQuery query={accessLogsQuery()} skeleton={<RowsSkeleton count={5} />}>
           {(entries) => <AccessLog entries={entries} />}
         </WithQuery>

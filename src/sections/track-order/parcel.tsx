@@ -19,7 +19,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 const statusWords: Readonly<Record<Tracking['status'], string>> = {
   shipped: 'It is on its way.',
   delivered: 'It has arrived.',
-  returned: 'It went back to us.',
+  returned: 'It was returned to us.',
 }
 
 /** The parcel of a waybill, or why there is nothing to see of it. */
@@ -30,7 +30,7 @@ export function Parcel({ waybill }: { waybill: string }) {
     return (
       <div className={patterns.stack16} aria-busy="true">
         <VisuallyHidden>Loading</VisuallyHidden>
-        <noscript>The progress of a parcel is shown by script: please switch it on in your browser.</noscript>
+        <noscript>Turn on JavaScript in your browser to see where your parcel is.</noscript>
         <Skeleton width="16rem" height="25px" />
         <Skeleton width="20rem" />
         <Skeleton height="64px" />
@@ -57,8 +57,9 @@ function Unknown({ waybill }: { waybill: string }) {
     <div className={`${patterns.stack16} ${patterns.start}`}>
       <Drawing name="parcel" />
       <p className={patterns.lead}>
-        We know no parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Please compare it with
-        the one in the mail that announced its departure; until that mail has come, your order has not left us.
+        We couldn’t find a parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Check it
+        against the email we sent when your order left us. If you haven’t had that email yet, your order is still with
+        us.
       </p>
       <Link href={pageHref('orders')} className={patterns.touch}>
         See your orders

@@ -30,7 +30,7 @@ async function show(url: string, answers: Record<string, FakeAnswer | FakeAnswer
   const view = await showRoutedSection(section, { url, transport: server.transport })
   return { ...view, ...server, user: userEvent.setup() }
 }
-const field = () => screen.getByLabelText('Number of the parcel')
+const field = () => screen.getByLabelText('Tracking number')
 
 describe('tracking a parcel', () => {
   it('CK-10 asks for a number, in a form that any browser can send', async () => {
@@ -74,13 +74,13 @@ describe('tracking a parcel', () => {
     await show('/track-order/BL-1001', {
       [TRACK]: success({ ...parcel, status: 'returned', expected: null, carrier: null }),
     })
-    expect(await screen.findByText(/It went back to us/)).not.toHaveTextContent('Carried')
+    expect(await screen.findByText(/It was returned to us/)).not.toHaveTextContent('Carried')
   })
 
   it('CK-10 says what to do about a number that nobody knows', async () => {
     for (const status of [404, 400]) {
       await show('/track-order/X-1', { [TRACK]: failure(status, 'No', { code: 'not_found' }) })
-      expect(await screen.findByText(/We know no parcel with the number/)).toHaveTextContent('X-1')
+      expect(await screen.findByText(/We couldn’t find a parcel with the number/)).toHaveTextContent('X-1')
       expect(screen.getByRole('link', { name: 'See your orders' })).toHaveAttribute('href', '/account/orders')
       expect(field()).toHaveValue('X-1')
     }

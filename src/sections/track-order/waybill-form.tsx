@@ -22,8 +22,8 @@ export function WaybillForm({ waybill }: { waybill: string }) {
   return (
     <form {...form} className={css.form} action={pageHref('track-order')} method="get">
       <TextField
-        label="Number of the parcel"
-        hint="Also called waybill."
+        label="Tracking number"
+        hint="Also called a waybill number."
         name="waybill"
         defaultValue={waybill}
         maxLength={MAX_WAYBILL}

@@ -12,7 +12,7 @@ const form: Form = {
   ...{ id: 'trade-enquiry', title: 'For restaurants', intro: 'From 24 pieces.', submit_label: 'Send the enquiry' },
   ...{ thanks: 'Thank you. A quote follows.', time_zone: 'UTC' },
   fields: [
-    { name: 'company', label: 'Firm or house', type: 'text', required: true },
+    { name: 'company', label: 'Business name', type: 'text', required: true },
     { name: 'pieces', label: 'How many pieces?', type: 'number', required: true, min: 24, step: 1 },
   ],
 }
@@ -31,7 +31,7 @@ it('PL-04 asks what the shop wants to know, and sends it by a call of its own', 
   const user = userEvent.setup()
   expect(screen.getByRole('heading', { level: 1, name: 'Tell us about your tables' })).toBeVisible()
   expect(screen.getByText('From 24 pieces.')).toBeVisible()
-  await user.type(screen.getByRole('textbox', { name: 'Firm or house' }), 'Café Lune')
+  await user.type(screen.getByRole('textbox', { name: 'Business name' }), 'Café Lune')
   await user.type(screen.getByRole('textbox', { name: 'How many pieces?' }), '12{Enter}')
   expect(screen.getByRole('textbox', { name: 'How many pieces?' })).toHaveAccessibleDescription('At least 24')
   await user.clear(screen.getByRole('textbox', { name: 'How many pieces?' }))

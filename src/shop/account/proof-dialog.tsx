@@ -57,7 +57,7 @@ export function ProofDialog({ account, onProved, onClose }: Props) {
   }, [actor])
   const Part = snapshot.hasTag('code') ? CodePart : snapshot.hasTag('choice') ? ChoicePart : PasswordPart
   return (
-    <Dialog open onClose={onClose} title="Is it you?">
+    <Dialog open onClose={onClose} title="Confirm it’s you">
       <Part snapshot={snapshot} actor={actor} account={account} />
     </Dialog>
   )
@@ -81,7 +81,7 @@ function PasswordPart({ snapshot, actor, account }: PartProps) {
         actor.send({ type: 'password.submitted', password })
       }}
     >
-      <p>Before this is changed, please give your password once more.</p>
+      <p>Please enter your password to make this change.</p>
       {/* For password managers: whose password it is. */}
       <input hidden type="email" autoComplete="username" readOnly value={account.email ?? ''} />
       <PasswordField

@@ -56,8 +56,7 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
         )}
         <CustomisationNote data={custom} />
         <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-          {words(product.channel.selling_price)} each
-          {isNew && <span className={css.fresh}>Just added</span>}
+          {words(product.channel.selling_price)} each {isNew && <span className={css.fresh}>Just added</span>}
         </p>
         {note && (
           <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>

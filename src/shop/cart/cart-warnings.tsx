@@ -20,7 +20,7 @@ export function CartWarnings() {
       {hasNewPrices && (
         <div className={`${patterns.start} ${patterns.stack4}`}>
           <p className={patterns.error} role="status">
-            Prices have changed since you chose these. The sums are the new ones.
+            Prices have changed since you added these items. The total is up to date.
           </p>
           {cart && <PriceChanges items={cart.items} words={cartWords(cart, locale)} />}
           <button
@@ -34,7 +34,7 @@ export function CartWarnings() {
       )}
       {lacksStock && (
         <p className={patterns.error} role="status">
-          Not everything is in stock{names && `: ${names}`}. See the notes beside the products.
+          Some items are no longer in stock{names && `: ${names}`}. See the notes beside them.
         </p>
       )}
     </>

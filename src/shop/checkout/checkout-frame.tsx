@@ -6,6 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { checkoutNeedsScript } from './needs-script.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useIsWide } from '../storefront/use-is-wide.ts'
 import { WithCart } from '../cart/with-cart.tsx'
@@ -27,7 +28,7 @@ export function CheckoutFrame({ skeleton, children }: Props) {
         if (!cart || cart.items.length === 0)
           return (
             <EmptyState drawing="bowl" text={checkoutMessages.cartEmpty}>
-              <ButtonLink href={pageHref('shop')}>See what there is</ButtonLink>
+              <ButtonLink href={pageHref('shop')}>Go to the shop</ButtonLink>
             </EmptyState>
           )
         const summary = <OrderSummary cart={cart} locale={locale} wide={isWide} />
@@ -46,6 +47,7 @@ export function CheckoutFrame({ skeleton, children }: Props) {
 function Awaited({ children }: { children: ReactNode }) {
   return (
     <div className={`${css.frame} ${patterns.stack24}`} aria-busy="true">
+      <noscript>{import.meta.env.SSR && <p>{checkoutNeedsScript}</p>}</noscript>
       <div className={`${css.root} ${css.awaited} ${patterns.panel}`}>
         <Skeleton />
       </div>

@@ -61,7 +61,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
 function ChangeLink() {
   return (
     <Link href={pageHref('cart')} className={`${patterns.touch} ${patterns.small}`}>
-      Change the cart
+      Edit cart
     </Link>
   )
 }

@@ -18,9 +18,12 @@ export function ConsentPanel() {
   const isChoosing = useConsent((consent) => consent.hasTag('choosing'))
   const isAsking = useConsent((consent) => consent.hasTag('asking'))
   const { send } = useConsentActor()
-  const opener = isAsking ? <Banner /> : <ManageIcon />
-  if (!isChoosing) return opener
-  return <Preferences fallback={opener} onClose={() => send({ type: 'preferences.closed' })} />
+  return (
+    <>
+      {isAsking ? <Banner /> : <ManageIcon />}
+      {isChoosing && <Preferences onClose={() => send({ type: 'preferences.closed' })} />}
+    </>
+  )
 }
 
 function Banner() {
@@ -30,7 +33,7 @@ function Banner() {
   return (
     <section className={css.banner} aria-label="Cookies">
       <p className={`${css.text} ${patterns.small}`}>
-        {message || 'We keep the cookies that the shop needs to work. With your leave we also count visits.'}{' '}
+        {message || 'We use cookies that the shop needs to work. With your permission, we also count visits.'}{' '}
         {privacy && <Link href={`/${privacy.slug}`}>Read more</Link>}
       </p>
       <div className={css.answers}>

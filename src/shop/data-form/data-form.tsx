@@ -89,7 +89,7 @@ export function DataForm({ form, isTrade = false }: Props) {
 
   if (isSent) {
     return (
-      <p ref={result} tabIndex={-1} role="status" className={css.thanks}>
+      <p ref={result} tabIndex={-1} role="status" className={`${css.thanks} ${patterns.strong}`}>
         {thanks}
       </p>
     )

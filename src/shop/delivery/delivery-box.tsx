@@ -41,16 +41,13 @@ export function DeliveryBox(props: Props) {
   )
   return (
     <div role="group" aria-label="Delivery">
-      {props.delivery || isOpen ? (
-        <DeliveryPart
-          {...props}
-          digits={plugin.digits}
-          fallback={props.delivery ? <Skeleton height="72px" /> : opener}
-          onClose={() => setOpen(false)}
-        />
-      ) : (
-        opener
-      )}
+      <DeliveryPart
+        {...props}
+        digits={plugin.digits}
+        open={isOpen || Boolean(props.delivery)}
+        fallback={props.delivery ? <Skeleton height="72px" /> : opener}
+        onClose={() => setOpen(false)}
+      />
     </div>
   )
 }

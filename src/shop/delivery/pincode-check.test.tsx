@@ -78,9 +78,9 @@ const lines = () => [...screen.getByRole('status').children].map(({ textContent 
 it('PL-08 CK-16 CT-02 Enter shows cost, dates per method, and whether cash on delivery is available', async () => {
   const { asked } = show([delivered()])
   await ask('605001')
-  await screen.findByText('₹120 to 605001')
+  await screen.findByText('₹120 delivery to 605001')
   expect(lines()).toEqual([
-    '₹120 to 605001',
+    '₹120 delivery to 605001',
     'By road · Sat 5 to Thu 10 Dec',
     'By air · Thu 3 to Fri 4 Dec · ₹280',
     'Free delivery from ₹5,000',
@@ -100,9 +100,9 @@ it('PL-08 CK-16 the button shows free delivery, and that cash on delivery is una
 it('CK-16 checks again for another variant, which may weigh more', async () => {
   const { choose, asked } = show([delivered(), delivered({ methods: [{ ...road, price: inr(26_000) }] })])
   await ask('605001')
-  await screen.findByText('₹120 to 605001')
+  await screen.findByText('₹120 delivery to 605001')
   choose('BOWL-2')
-  expect(await screen.findByText('₹260 to 605001')).toBeVisible()
+  expect(await screen.findByText('₹260 delivery to 605001')).toBeVisible()
   expect(answer()).not.toContain('₹120')
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1', 'pincode=605001&sku=BOWL-2'])
 })
@@ -112,7 +112,7 @@ it('PL-08 takes what is pasted with blanks', async () => {
   field().focus()
   await userEvent.paste(' 605 001\u00a0')
   await userEvent.keyboard('{Enter}')
-  await screen.findByText('₹120 to 605001')
+  await screen.findByText('₹120 delivery to 605001')
   expect(field()).toHaveValue('605001')
   expect(asked()).toEqual(['pincode=605001&sku=BOWL-1'])
 })
@@ -140,7 +140,7 @@ it('PL-08 says where nothing is delivered, and whom to write to', async () => {
 it('PL-08 LY-14 offers no address where the shop has no customer care', async () => {
   show([notDelivered], { settings: { enable_customer_care: false } })
   await ask('744101')
-  await screen.findByText(/We do not deliver/u)
+  await screen.findByText(/We don’t deliver/u)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
@@ -158,19 +158,19 @@ it.each([
 it('PL-08 remembers the last pincode that was answered, and answers it at once on the next product', async () => {
   show([delivered()])
   await ask('605001')
-  await screen.findByText('₹120 to 605001')
+  await screen.findByText('₹120 delivery to 605001')
   await userEvent.clear(field())
   await ask('12')
   cleanup()
   show([delivered()])
-  expect(await screen.findByText('₹120 to 605001')).toBeVisible()
+  expect(await screen.findByText('₹120 delivery to 605001')).toBeVisible()
   expect(field()).toHaveValue('605001')
 })
 
 it('PL-08 lets no old answer stand beside another pincode', async () => {
   show([delivered()])
   await ask('605001')
-  await screen.findByText('₹120 to 605001')
+  await screen.findByText('₹120 delivery to 605001')
   await userEvent.type(field(), '{Backspace}')
   expect(screen.queryByText(/605001/u)).toBeNull()
 })

@@ -10,7 +10,7 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import { OrderEmail } from './order-email.tsx'
-import css from './order.module.css'
+import css from './order.view.module.css'
 
 interface Props {
   order: Order

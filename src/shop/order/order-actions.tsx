@@ -24,7 +24,7 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
       )}
       {mayAskRefund(order) && (
         <Button look="quiet" onClick={() => actor.send({ type: 'refund.opened', orderNo })}>
-          Ask for a refund
+          Request a refund
         </Button>
       )}
       {!order.can_pay && order.awaits_link_by === undefined && <OrderAgain lines={order.productchannel} />}

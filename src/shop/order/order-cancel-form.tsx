@@ -7,10 +7,10 @@ export function CancelForm(props: OrderFormProps) {
   return (
     <OrderForm {...props} submitLabel="Cancel the order" closeLabel="Keep it">
       <p>
-        Order {order.order_no} is called off at once, all of it.{' '}
+        We’ll cancel the whole of order {order.order_no} straight away.{' '}
         {order.paid_total.amount > 0
           ? 'Your money will be refunded the way you paid.'
-          : 'Nothing has been charged, and nothing will be.'}
+          : 'You haven’t been charged, and you won’t be.'}
       </p>
       <ReasonField
         reasons={cancelReasons}

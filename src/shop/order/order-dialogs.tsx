@@ -44,7 +44,7 @@ export function OrderDialogs({ snapshot, actor, locale, link }: Props) {
   const titles: Readonly<Record<Purpose, string>> = {
     details: `Order ${orderNo}`,
     cancellation: 'Cancel this order?',
-    refund: 'Ask for a refund',
+    refund: 'Request a refund',
     rating: line ? `Rate ${line.name}` : 'Rate what you bought',
   }
   return (

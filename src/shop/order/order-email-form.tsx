@@ -14,7 +14,7 @@ import patterns from '#ui/patterns.module.css'
 import { ProofLeft, useProof } from '../account/use-proof.tsx'
 import { email as isAddress, judge, required } from '../forms/use-form.ts'
 import { useSending } from '../forms/use-sending.ts'
-import css from './order.module.css'
+import css from './order.view.module.css'
 
 interface Props {
   order: Order

@@ -29,6 +29,5 @@ export function OrderEmail({ order, link }: Props): ReactNode {
       </button>
     </p>
   )
-  if (!isOpen) return opener
-  return <OrderEmailForm order={order} link={link} onDone={close} onClose={close} fallback={opener} />
+  return <OrderEmailForm order={order} link={link} open={isOpen} onDone={close} onClose={close} fallback={opener} />
 }

@@ -8,7 +8,7 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
-import css from './order.module.css'
+import css from './order.view.module.css'
 
 const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
   awaiting: 'Not paid yet',
@@ -20,9 +20,9 @@ const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
 }
 
 const requestWords: Readonly<Record<RefundRequest['status'], string>> = {
-  asked: 'We are looking at it.',
-  granted: 'Granted.',
-  refused: 'Refused.',
+  asked: 'We’re reviewing it.',
+  granted: 'Approved.',
+  refused: 'Declined.',
 }
 
 /** Where an order goes, whom it is for, and how it is paid and sent. */
@@ -32,8 +32,8 @@ export function OrderFacts({ order, locale }: { order: Order; locale: string }) 
   const expected = order.status === 'confirmed' || order.status === 'shipped' ? shipping.expected : undefined
   return (
     <div className={css.columns}>
-      <AddressPart title="Goes to" address={order.shipping_address} />
-      <AddressPart title="Billed to" address={order.billing_address} />
+      <AddressPart title="Delivery address" address={order.shipping_address} />
+      <AddressPart title="Billing address" address={order.billing_address} />
       <div className={patterns.stack8}>
         <h3 className={patterns.name}>Shipping and payment</h3>
         <p>

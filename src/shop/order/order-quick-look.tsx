@@ -39,7 +39,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
         <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
         {mayAskRefund(order) && (
           <Button look="quiet" onClick={() => send({ type: 'refund.opened', orderNo })}>
-            Ask for a refund
+            Request a refund
           </Button>
         )}
         {canCancel && (

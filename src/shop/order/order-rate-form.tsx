@@ -27,7 +27,7 @@ export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine 
     <OrderForm
       {...props}
       isBusy={props.isBusy || isSending}
-      submitLabel={isChange ? 'Change your rating' : 'Rate it'}
+      submitLabel={isChange ? 'Change your rating' : 'Post review'}
       closeLabel="Not now"
     >
       {fields.map((field) => (

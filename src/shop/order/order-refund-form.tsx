@@ -26,11 +26,11 @@ export function RefundForm(props: OrderFormProps) {
       {...props}
       // What can be given back may have become less since it was chosen.
       onRestore={(change) => onRestore({ ...change, ...(change.units && { units: withinLines(change.units, lines) }) })}
-      submitLabel="Ask for the refund"
+      submitLabel="Request refund"
       closeLabel="Not now"
     >
       <fieldset aria-describedby={error && `${id}-error`}>
-        <legend className={patterns.strong}>What do you want to give back?</legend>
+        <legend className={patterns.strong}>Which items do you want to return?</legend>
         <ul role="list" className={`${css.list} ${patterns.lines}`}>
           {lines.map((line) => {
             const { refundable_quantity: most, name } = line
@@ -55,7 +55,7 @@ export function RefundForm(props: OrderFormProps) {
                       value={units}
                       min={1}
                       max={most}
-                      label={`How many of ${name} go back`}
+                      label={`Quantity of ${name} to return`}
                       onChange={(wanted) => put(line, wanted)}
                     />
                     <span className={patterns.note}>of {most}</span>
@@ -78,7 +78,7 @@ export function RefundForm(props: OrderFormProps) {
         onChange={(reason) => onChange({ reason })}
       />
       <TextArea
-        label="What should we know?"
+        label="Anything else we should know?"
         optional
         value={draft.comment}
         error={faults['comment']}
@@ -106,7 +106,7 @@ function RefundSum({ order, token, locale, draft: { reason, units } }: OrderForm
         ) : (
           data && (
             <p className={patterns.between}>
-              <span>You would get back</span>
+              <span>You’d be refunded</span>
               <strong className={`${patterns.strong} ${patterns.figures}`}>{formatMoney(data.amount, locale)}</strong>
             </p>
           )

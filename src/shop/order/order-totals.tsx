@@ -9,7 +9,7 @@ export function OrderTotals({ order, words }: { order: Order; words: MoneyWords 
   return (
     <CartSums cart={order} words={words} whole>
       {paid.amount > 0 && <Sum label="Paid" value={words(paid)} className={patterns.note} />}
-      {refunded.amount > 0 && <Sum label="Given back" value={words(refunded)} />}
+      {refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
     </CartSums>
   )
 }

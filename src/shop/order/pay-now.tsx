@@ -36,10 +36,10 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
       <div className={patterns.soft}>
         {order.held_until ? (
           <p>
-            Its pieces are held for you until <Moment time={order.held_until} />.
+            Your items are reserved until <Moment time={order.held_until} />.
           </p>
         ) : (
-          <p>It is not paid yet, so its pieces are not held for you.</p>
+          <p>Your items aren’t reserved until you pay.</p>
         )}
         {pay.isError && (
           <p className={patterns.error} role="alert">

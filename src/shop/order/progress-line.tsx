@@ -2,7 +2,7 @@ import type { ProgressStep } from '#domain/order-progress.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Moment } from '../storefront/moment.tsx'
-import css from './order.module.css'
+import css from './order.view.module.css'
 
 interface Props {
   steps: readonly ProgressStep[]

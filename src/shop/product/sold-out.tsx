@@ -37,9 +37,7 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHr
         </p>
       ) : (
         category.slug && (
-          <ArrowLink href={pageHref('category', { slug: category.slug })}>
-            See what else there is in {category.name}
-          </ArrowLink>
+          <ArrowLink href={pageHref('category', { slug: category.slug })}>See more in {category.name}</ArrowLink>
         )
       )}
       {askHref && <ArrowLink href={withQuery(askHref, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>}

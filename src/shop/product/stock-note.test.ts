@@ -5,8 +5,9 @@ import { stockNoteOf } from './stock-note.ts'
 describe('stockNoteOf', () => {
   it.each([
     [1, 5, undefined],
-    [5, 5, 'All 5 that are left'],
-    [1, 1, 'The last one'],
+    [5, 5, 'These are the last 5.'],
+    [1, 1, 'This is the last one.'],
+    [99, 99, undefined],
     [2, 1, 'Only 1 left. Lower the quantity to continue.'],
     [1, 0, 'Sold out. Remove it to continue.'],
   ])('CR-05 of %i with %i in stock', (quantity, stock, words) => {

@@ -16,8 +16,8 @@ export function WaitButton(props: WaitProps) {
   const [isWanted, setWanted] = useState(false)
   const button = (
     <Button look="quiet" wide inert={!isReady} onClick={() => setWanted(true)}>
-      Tell me when it is {props.isForSale ? 'back' : 'for sale'}
+      Tell me when it’s {props.isForSale ? 'back' : 'for sale'}
     </Button>
   )
-  return isWanted ? <WaitForm {...props} fallback={button} onClose={() => setWanted(false)} /> : button
+  return <WaitForm {...props} open={isWanted} fallback={button} onClose={() => setWanted(false)} />
 }

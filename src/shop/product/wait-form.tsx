@@ -55,8 +55,8 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
         {isSent && (
           <p ref={result} tabIndex={-1}>
             {isConfirmed
-              ? `Thank you. We write once when it is ${is}.`
-              : `A mail with a link is on its way, unless you wait already. Press the link, and we write once when it is ${is}.`}
+              ? `Thank you. We’ll email you once when it’s ${is}.`
+              : `We’ve sent you a link, unless you already have an alert for this. Open it, and we’ll email you once when it’s ${is}.`}
           </p>
         )}
       </div>
@@ -65,7 +65,7 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
           <TextField
             ref={field}
             label="E-mail address"
-            hint={`We write once, when it is ${is}.`}
+            hint={`We’ll email you once, when it’s ${is}.`}
             type="email"
             required
             name="email"

@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
+import type { AnyActorRef } from 'xstate'
 import { checkoutTermsOf } from '#domain/checkout-rules.ts'
 import type { CheckoutContext } from '#machines/checkout/checkout-context.ts'
 import type { CheckoutActor } from '#machines/checkout/checkout.machine.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
-import { defineChart } from '../chart.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import { type Chart, defineChart } from '../chart.ts'
 import type { ActorHandle, View } from '../lazy-actor.ts'
 import { chart as payment, type PaymentView } from './payment.ts'
 import { useActor, useView } from '../react.tsx'
-import { code, startOnce } from './start-once.ts'
 
 const context: CheckoutContext = {
   cart: undefined,
@@ -21,45 +22,44 @@ const context: CheckoutContext = {
   fault: undefined,
 }
 
+/** No step works without it. */
+const code = lazyCode(() => import('./start.ts'))
+
 /** The steps of the visitor's checkout. Their code comes with the first section that shows them. */
 export const chart = defineChart<CheckoutActor>({
   initial: { context, hasTag: (tag) => tag === 'loading' },
   name: 'The checkout',
   code,
-  start: async (visitor) => (await startOnce(visitor)).checkout,
+  start: async (visitor) => (await code.load()).startCheckout(visitor),
 })
 
 export type CheckoutView = View<CheckoutActor>
 
 /** Reads the steps through a selector of checkout.selectors.ts, or `(checkout) => checkout.hasTag('busy')`. */
 export function useCheckout<T>(selector: (checkout: CheckoutView) => T): T {
-  useLoading()
+  useLoaded(chart)
   return useView(chart, selector)
 }
 
 /** The actor of the steps, to send events to; only in handlers and effects. */
-export function useCheckoutActor(): ActorHandle<CheckoutActor> {
-  useLoading()
-  return useActor(chart)
-}
+export const useCheckoutActor = (): ActorHandle<CheckoutActor> => useLoaded(chart)
 
 /** Reads the attempt to pay through a selector of payment.machine.ts, or by its tags. */
 export function usePayment<T>(selector: (payment: PaymentView) => T): T {
-  useLoading()
+  usePaymentActor()
   return useView(payment, selector)
 }
 
 /** The payment's actor, to send events to; only in handlers and effects. */
 export function usePaymentActor(): ActorHandle<PaymentActor> {
-  useLoading()
-  return useActor(payment)
+  // It needs the steps: their code need not wait for its own.
+  useLoaded(chart)
+  return useLoaded(payment)
 }
 
-function useLoading(): void {
-  const [steps, attempt] = [useActor(chart), useActor(payment)]
+function useLoaded<Actor extends AnyActorRef>(of: Chart<Actor>): ActorHandle<Actor> {
+  const actor = useActor(of)
   // Effects run in a browser alone.
-  useEffect(() => {
-    steps.load()
-    attempt.load()
-  }, [steps, attempt])
+  useEffect(() => actor.load(), [actor])
+  return actor
 }

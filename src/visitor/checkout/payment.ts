@@ -1,8 +1,8 @@
 import type { PaymentContext } from '#machines/payment/payment-context.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from '../chart.ts'
 import type { View } from '../lazy-actor.ts'
-import { code, startOnce } from './start-once.ts'
 
 const context: PaymentContext = {
   attempt: undefined,
@@ -12,12 +12,14 @@ const context: PaymentContext = {
   refusal: undefined,
 }
 
-/** The visitor's attempt to pay. It starts together with the steps of the checkout: a payment that was left before a reload goes on. */
+const code = lazyCode(() => import('./start-payment.ts'))
+
+/** The visitor's attempt to pay. It starts with its step, or with any of them when one was left before a reload. */
 export const chart = defineChart<PaymentActor>({
   initial: { context, hasTag: () => false },
   name: 'The payment',
   code,
-  start: async (visitor) => (await startOnce(visitor)).payment,
+  start: async (visitor) => (await code.load()).startPayment(visitor),
 })
 
 export type PaymentView = View<PaymentActor>

@@ -1,0 +1,16 @@
+import type { Page, Route } from '@playwright/test'
+
+/** Keeps back a page's requests of these addresses until it is called. */
+export async function holdsRequests(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
+  const kept: Route[] = []
+  let isOpen = false
+  await page.route(addresses, (route) => {
+    if (isOpen) return route.continue()
+    kept.push(route)
+    return undefined
+  })
+  return async () => {
+    isOpen = true
+    await Promise.all(kept.map((route) => route.continue()))
+  }
+}
