@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { EXACT } from '#server/catalogue/listing/exact.ts'
+import { BITS_FROM } from '#server/catalogue/listing/exact.ts'
 import { PREFIX } from './generated-products.ts'
 import { layProducts } from './lay-products.ts'
 
@@ -26,7 +26,7 @@ export async function generateProducts(client: pg.ClientBase, count: number, see
     await client.query('ALTER TABLE product ENABLE TRIGGER USER')
     await rebuildVocabulary(client)
     // A shop of this size has bits from the start; in a smaller one the job decides.
-    if (count > EXACT) await client.query('SELECT FROM write_all_listing_bits()')
+    if (count > BITS_FROM) await client.query('SELECT FROM write_all_listing_bits()')
     else await client.query('DELETE FROM listing_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits')
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')

@@ -91,8 +91,9 @@ async function ask(): Promise<Record<string, object>> {
   return answers
 }
 
-const byRows = await ask()
 const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
+await change(`DELETE FROM listing_bits; ${announce}`)
+const byRows = await ask()
 
 describe.each(
   Object.entries({

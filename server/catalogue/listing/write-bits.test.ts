@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { generateProducts } from '#server/demo/generate-products.ts'
 import { expectData } from '#server/testing/contract.ts'
+import { listingDelay } from './listing-delay.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database, change } = await testApp()
@@ -35,7 +36,7 @@ it('CT-10 a shop that grows large gets bits, and counts by them what it counted 
   const { total } = expectData(await get('/api/product/filters/all/vases?kind=category&price_min=100000'), 'Filters')
   expect(total).toBe(
     await numberOf(
-      `(SELECT count(*) FROM product_group WHERE published AND price_from >= 100000 AND category_id = (SELECT id FROM category WHERE slug = 'vases'))`,
+      `(SELECT count(*) FROM product_group WHERE published AND price_to >= 100000 AND category_id = (SELECT id FROM category WHERE slug = 'vases'))`,
     ),
   )
 })
@@ -68,6 +69,14 @@ it('CT-10 many changes are written into the bits, and count the same before and 
   await change(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
   expect(await countDear()).toBe(before)
   expect(before).toBeGreaterThan(500)
+})
+
+it('CT-10 a change of thousands says within how many seconds listings show it', async () => {
+  expect(await listingDelay(app)).toBe(0)
+  await change('INSERT INTO listing_change SELECT id FROM product_group LIMIT 5001')
+  expect(await listingDelay(app)).toBe(65)
+  await app.runJob('write-listing-bits')
+  expect(await listingDelay(app)).toBe(0)
 })
 
 it('CT-10 what is deleted or taken from sight is no longer counted', async () => {
