@@ -35,7 +35,7 @@ it('CT-10 a shop that grows large gets bits, and counts by them what it counted 
   const { total } = expectData(await get('/api/product/filters/all/vases?kind=category&price_min=100000'), 'Filters')
   expect(total).toBe(
     await numberOf(
-      `(SELECT count(*) FROM product_group WHERE published AND price_from >= 100000 AND category_id = (SELECT id FROM category WHERE slug = 'vases'))`,
+      `(SELECT count(*) FROM product_group WHERE published AND price_to >= 100000 AND category_id = (SELECT id FROM category WHERE slug = 'vases'))`,
     ),
   )
 })
