@@ -1,3 +1,4 @@
+import prices from '#fixtures/real-input/prices.json' with { type: 'json' }
 import phones from '#fixtures/real-input/phones.json' with { type: 'json' }
 import { filters } from './support/listings.ts'
 import { isAlive } from './support/shopper.ts'
@@ -17,9 +18,33 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
   await expect(highest).toBeFocused()
   await expect(highest).toHaveAccessibleDescription('Enter the price as a number, such as 1500.')
   expect(await axeProblems(page)).toEqual([])
+  for (const { input, price } of prices) {
+    await highest.fill(input)
+    await highest.blur()
+    const fault = price === null ? 'Enter the price as a number, such as 1500.' : ''
+    await expect(highest, input).toHaveAccessibleDescription(fault)
+  }
   await highest.fill('₹१,५००')
   await highest.press('Enter')
   await expect(page).toHaveURL('/product-category/bowls?price=-1500')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, expectedConsole: [/status of 400/u] })
+
+  test('CK-17 CT-01 a price that cannot be read comes back in its field with the reason @both', async ({ page }) => {
+    await page.goto('/product-category/bowls?price-min=₹१,०००&price-max=2%2C000')
+    await expect(page).toHaveURL('/product-category/bowls?price=1000-2000')
+    await page.goto('/product-category/bowls?glaze=celadon&price-min=1k&price-max=2%2C000')
+    const lowest = filters(page).getByRole('textbox', { name: /From/u })
+    await expect(lowest).toBeVisible()
+    await expect(lowest).toHaveValue('1k')
+    await expect(lowest).toHaveAccessibleDescription('Enter the price as a number, such as 1500.')
+    await expect(filters(page).getByRole('textbox', { name: /To/u })).toHaveValue('2,000')
+    await lowest.fill('3000/-')
+    await filters(page).getByRole('button', { name: 'Apply price' }).click()
+    await expect(page).toHaveURL('/product-category/bowls?glaze=celadon&price=2000-3000')
+  })
 })
 
 test('CK-17 accepts quantities in any script, and adds nothing for an invalid one', async ({ page, shopper }) => {

@@ -1,5 +1,7 @@
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
-import { startDamagedShop } from '#tools/testing/damaged-shop.ts'
+import { ODD_VALUES, startDamagedShop } from '#tools/testing/damaged-shop.ts'
+import { count, filters, tiles } from './support/listings.ts'
+import { isAlive } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 let shop: Shop
@@ -54,4 +56,25 @@ test('EN-09 a page with broken references shows the rest, without errors for sho
   await page.getByRole('link', { name: 'there' }).click()
   await expect(page.getByText('What is left of the page.')).toBeVisible()
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
+})
+
+test('CT-01 a shopper filters by values that differ by a sign alone, and old addresses lead to them', async ({
+  page,
+}) => {
+  await page.goto(`${shop.url}/product-category/odds`)
+  await isAlive(filters(page).getByRole('slider', { name: 'Lowest price' }))
+  for (const value of ODD_VALUES) {
+    const box = filters(page).getByRole('checkbox', { name: `${value} 1 product`, exact: true })
+    await box.check()
+    await expect(count(page)).toHaveText(/^1 product/)
+    await page.goto(page.url())
+    await expect(tiles(page)).toHaveCount(1)
+    await expect(box).toBeChecked()
+    await isAlive(box)
+    await box.uncheck()
+    await expect(page).toHaveURL(`${shop.url}/product-category/odds`)
+  }
+  await page.goto(`${shop.url}/product-category/odds?marking=1-2&sort=name`)
+  await expect(page).toHaveURL(`${shop.url}/product-category/odds?marking=1--2&marking=1_slash_2&sort=name`)
+  await expect(tiles(page)).toHaveCount(2)
 })

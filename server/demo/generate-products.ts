@@ -69,12 +69,7 @@ async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: (
 
 /** Counts the vocabulary again from all published products. */
 export async function rebuildVocabulary(client: pg.ClientBase): Promise<void> {
-  await client.query('TRUNCATE search_word')
-  await client.query(`
-    INSERT INTO search_word (word, doc_count)
-    SELECT word, ndoc FROM ts_stat($stat$
-      SELECT to_tsvector('pg_catalog.simple', name || ' ' || subtitle || ' ' || array_to_string(tags, ' ')) FROM product_group WHERE published
-    $stat$) WHERE length(word) BETWEEN 2 AND 40 AND word !~ '^[0-9.,+-]+$'`)
+  await client.query('SELECT FROM count_vocabulary()')
 }
 
 async function remove(client: pg.ClientBase, keep: number): Promise<void> {

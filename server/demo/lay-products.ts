@@ -4,7 +4,7 @@ import { GeneratedFacets } from './generated-facets.ts'
 import { type GeneratedProduct, type GeneratedVariant, PREFIX, TAGS, generatedProduct } from './generated-products.ts'
 
 const GROUP = [
-  ...['id', 'slug', 'name', 'brand', 'category_id', 'subtitle', 'description', 'tags', 'images', 'options'],
+  ...['id', 'slug', 'name', 'sort_name', 'brand', 'category_id', 'subtitle', 'description', 'tags', 'images', 'options'],
   ...['gst_bps', 'hsn', 'published', 'featured_rank', 'created_at', 'option_values', 'facet_ids', 'facet_set_id'],
   ...['default_product_id', 'product_count', 'price_from', 'compare_from', 'price_low', 'price_to', 'price_top'],
   ...['on_sale', 'stock_total', 'in_stock'],
@@ -58,7 +58,7 @@ function groupLine(made: GeneratedProduct, id: number, firstId: number, category
   const prices = variants.map(({ price }) => price)
   const buyable = variants.flatMap(({ price, stock }) => (stock > 0 ? [price] : []))
   return line([
-    ...[id, made.slug, made.name, range.maker, category, made.subtitle, made.description],
+    ...[id, made.slug, made.name, made.name.toLowerCase(), range.maker, category, made.subtitle, made.description],
     ...[`{${made.tags.join(',')}}`, made.images, range.options],
     ...[1200, PREFIX, made.isPublished, made.featuredRank, made.createdAt],
     ...[`{${range.optionValues.map((one) => `"${one}"`).join(',')}}`, ids, set],

@@ -2,6 +2,7 @@
  * What narrows a listing, as it stands in an address: `?colour=green&colour=black&price=500-2000`. Facets and their
  * values are named by the keys that the server gives; prices are major units, as people write them.
  */
+import { reservedParameters } from './reserved-parameters.ts'
 
 /** Chosen values by facet; both sorted, so that one choice has one spelling. */
 export type FacetChoice = Readonly<Record<string, readonly string[]>>
@@ -13,19 +14,21 @@ export interface Narrowing {
   price?: string
 }
 
+/** The two fields of the price as they were sent by a form without script. */
+export interface TypedPrice {
+  min: string
+  max: string
+}
+
 type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** As the server's own bounds (schemas/api/product.schema.json, ListingFilters). */
 const MOST_FACETS = 12
 const MOST_VALUES = 24
-const KEY = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}.-]{0,79}$/u
+/** As facet_key in the database writes them: spaces and ASCII signs, except for these three, are spelled out. */
+const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
-/** Names that mean something else, or that advertisements and mails add to links. */
-const notFacets = new Set(
-  'page from after sort sku query tab price price-min price-max dialog token ref gclid dclid gbraid wbraid fbclid msclkid yclid ttclid twclid igshid srsltid'.split(
-    ' ',
-  ),
-)
+const AMOUNT = /^\d{1,9}(?:\.\d{1,3})?$/
 
 const listOf = (value: string | readonly string[] | undefined): readonly string[] =>
   value === undefined ? [] : typeof value === 'string' ? [value] : value
@@ -34,17 +37,21 @@ const isKey = (text: string) => KEY.test(text) && text === text.toLowerCase()
 
 /**
  * Reads facet filters. Invalid values (odd characters, too long, too many) and facets the shop does not have are
- * dropped. Without `known`, any name may be a facet.
+ * dropped. Without `known`, any name without an underscore may be a facet.
  */
 export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice | undefined {
-  const found: Record<string, readonly string[]> = {}
-  const isFacet = (name: string) => isKey(name) && !notFacets.has(name) && (known?.has(name) ?? true)
+  const isFacet = (name: string) =>
+    isKey(name) && !reservedParameters.has(name) && (known?.has(name) ?? !name.includes('_'))
   const names = Object.keys(raw).filter(isFacet)
-  for (const name of names.toSorted().slice(0, MOST_FACETS)) {
-    const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
-    if (values.length > 0) found[name] = values
-  }
-  return Object.keys(found).length > 0 ? found : undefined
+  const found = names
+    .toSorted()
+    .slice(0, MOST_FACETS)
+    .flatMap((name) => {
+      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
+      return values.length > 0 ? [[name, values] as const] : []
+    })
+  // Not by assignment: a parameter may be called __proto__.
+  return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
 /** Reads the price, from `price` or from the two fields of a form that was sent without any script. */
@@ -53,6 +60,19 @@ export function readPrice(raw: Raw): string | undefined {
   const parts = /^([\d.]*)-([\d.]*)$/.exec(range)
   const [low, high] = [parts?.[1] ?? listOf(raw['price-min'])[0] ?? '', parts?.[2] ?? listOf(raw['price-max'])[0] ?? '']
   return writePrice(low, high)
+}
+
+/** As the fields of the price. */
+const LONGEST_PRICE = 40
+
+/**
+ * Returns what stands in the fields of a form where it is no plain number. The server has replaced what it could read:
+ * this is shown again, with the reason.
+ */
+export function readTypedPrice(raw: Raw): TypedPrice | undefined {
+  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, LONGEST_PRICE)
+  const [min, max] = [typed('price-min'), typed('price-max')]
+  return [min, max].some((text) => text !== '' && !AMOUNT.test(text)) ? { min, max } : undefined
 }
 
 /** “500-2000” of two amounts in major units; a bad one counts as none, wrong order is put right. */
@@ -72,8 +92,7 @@ export function priceEnds(price: string | undefined): { min: string | undefined;
 /** A plain number, at most a thousand million, three decimals; nothing for zero or for what is none. */
 function amountOf(text: string): number | undefined {
   const trimmed = text.trim()
-  if (!/^\d{1,9}(?:\.\d{1,3})?$/.test(trimmed)) return undefined
-  return Number(trimmed) || undefined
+  return AMOUNT.test(trimmed) ? Number(trimmed) || undefined : undefined
 }
 
 /** Search values of a listing's address, in one order: what is looked for, its order, what narrows it, the page. */

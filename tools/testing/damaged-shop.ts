@@ -40,11 +40,29 @@ export const DANGLING: readonly { key: string; settings: object }[] = [
   { key: 'rich-text', settings: { html: '<p>What is left of the page.</p>' } },
 ]
 
+/** Values of one option, each of another product. */
+export const ODD_VALUES = ['+1.50', '-1.50', '1/2', '1-2', 'A', 'A+', 'C', 'C++', '50%', '50']
+
 /** Fields of a document that do not fit, beside ones that do. */
 const DAMAGED = [
   { key: 'page-heading', id: 'heading', settings: { title: 'Still here', text: 7 } },
   { key: 'rich-text', id: 'text', settings: { html: '<p>Readable.</p>', surface: 'granite', unknown: true } },
 ]
+
+/** A category of products whose values differ by signs, and the address that two of them shared. */
+async function sellOddValues(pool: { query: (text: string, values?: unknown[]) => Promise<unknown> }): Promise<void> {
+  await pool.query(
+    `WITH shelf AS (
+       INSERT INTO category (slug, name) VALUES ('odds', 'Odds and ends') RETURNING id
+     ), made AS (
+       INSERT INTO product_group (slug, name, category_id, published, options)
+       SELECT 'odd-' || n, 'Odd ' || n, shelf.id, true, '[]' FROM shelf, generate_series(1, cardinality($1::text[])) n RETURNING id, slug
+     ) INSERT INTO product (group_id, sku, price, stock, options)
+       SELECT id, upper(slug), 50000 + id * 100, 3, jsonb_build_object('Marking', ($1::text[])[substr(slug, 5)::int]) FROM made`,
+    [ODD_VALUES],
+  )
+  await pool.query(`INSERT INTO facet_old_key SELECT 'marking', '1-2', 'marking', unnest(ARRAY['1--2', '1_slash_2'])`)
+}
 
 /** A shop on the demo store whose stored values do not fit, whose menus lead nowhere, and with a page of references to what is gone. */
 export async function startDamagedShop(): Promise<Shop> {
@@ -63,6 +81,7 @@ export async function startDamagedShop(): Promise<Shop> {
       ])
     await lay('dangling', { title: 'Dangling', path: '/dangling' }, DANGLING)
     await lay('damaged', { title: 'Damaged', path: 7, noindex: 'maybe' }, DAMAGED)
+    await sellOddValues(pool)
     await lay('hollow', { title: 'Hollow', path: '/hollow' }, { not: 'a list' })
   })
   const shop = await startShop({ dataDir, env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1' } })

@@ -83,7 +83,7 @@ async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
 
 /** Minor units of an amount as people write it. */
 function amountOf(text: string, currency: string): number {
-  const decimal = readPriceText(text, currency, currencyDigits(currency))
+  const decimal = readPriceText(text, { currency, mostDecimals: currencyDigits(currency) })
   const amount = decimal === undefined ? 0 : (parseMinorUnits(decimal, currency) ?? 0)
   if (amount > 0) return amount
   throw new ApiError(422, 'bad_amount', `"${text}" is no amount such as ${decimalOf({ amount: 125_050, currency })}.`)

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
+import { compareNames } from '#server/platform/names/compare-names.ts'
 
 /** A JSON Schema as it is written: only walked, never trusted further than that. */
 export type Schema = { [keyword: string]: any }
@@ -31,7 +32,7 @@ export function sectionFiles(): SectionFile[] {
         schema,
       }
     })
-    .sort((a, b) => a.category.localeCompare(b.category) || a.title.localeCompare(b.title))
+    .sort((a, b) => compareNames(a.category, b.category) || compareNames(a.title, b.title))
   return known
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
-import { wordsOf } from './search-words.ts'
+import { asTyped } from './search-words.ts'
 
 /** A word as the full text search writes it, or what words may begin with. */
 export interface Term {
@@ -15,35 +15,25 @@ interface Understood {
   uncommon: string[]
 }
 
-interface Row {
-  word: string
-  lexemes: string[]
-  whole: boolean
-  /** Whether the one lexeme has bits. */
-  common: boolean
-}
-
-// Words that full text search passes over have no lexeme; what it takes apart has several, and no bits as a whole.
-const understand = statement<Row, [string[]]>(
+const understand = statement<{ word: string; whole: boolean; item: string; common: boolean }, [string]>(
   'listing-words',
-  `SELECT w.word, w.lexemes, w.whole, cardinality(w.lexemes) = 1 AND EXISTS (SELECT FROM listing_word l WHERE (l.word, l.whole) = (w.lexemes[1], w.whole)) AS common
-   FROM (SELECT t.word, t.place, coalesce(t.place < cardinality($1::text[]), false) AS whole, tsvector_to_array(to_tsvector('english', t.word)) AS lexemes
-     FROM unnest($1::text[]) WITH ORDINALITY t(word, place) WHERE t.word IS NOT NULL) w
-   WHERE cardinality(w.lexemes) > 0 ORDER BY w.place`,
+  `SELECT t.lexeme AS word, t.whole, coalesce(quote_literal(t.lexeme), '') || CASE WHEN t.whole THEN '' ELSE ':*' END AS item,
+     EXISTS (SELECT FROM listing_word l WHERE (l.word, l.whole) = (t.lexeme, t.whole)) AS common
+   FROM search_terms($1) t WHERE t.lexeme IS NOT NULL AND t.whole IS NOT NULL`,
 )
 
 /**
- * Which words of a text a large shop keeps as bits, all but the last as whole words (as `toSearchQuery` has it). Kept until there are
+ * Which words of a text a large shop keeps as bits, all but the last as whole words (as `search_query` has it). Kept until there are
  * bits of more words: none is ever taken away.
  */
 export async function understandWords(app: FastifyInstance, text: string): Promise<Understood> {
-  const words = wordsOf(text)
-  return app.memory.getOrMake(`words ${words.join(' ')}`, async (db) => {
-    const rows = words.length > 0 ? await understand(db, words) : []
+  const typed = asTyped(text)
+  return app.memory.getOrMake(`words ${typed}`, async (db) => {
+    const rows = await understand(db, typed)
     return {
       value: {
-        terms: rows.map(({ lexemes, whole }) => ({ word: lexemes[0] ?? '', whole })),
-        uncommon: rows.flatMap(({ word, whole, common }) => (common ? [] : [whole ? word : `${word}:*`])),
+        terms: rows.map(({ word, whole }) => ({ word, whole })),
+        uncommon: rows.flatMap(({ item, common }) => (common ? [] : [item])),
       },
       tags: ['listing-bits'],
     }

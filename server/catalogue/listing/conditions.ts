@@ -1,5 +1,5 @@
 import type { CardVariant } from '#server/catalogue/product/swatches.ts'
-import { toSearchQuery } from './search-words.ts'
+import { asTyped, hasWords } from './search-words.ts'
 
 /** Collects the values of a statement and names their places. */
 export class Values {
@@ -115,9 +115,8 @@ export function priceCondition(min: number | null, max: number | null): Conditio
 
 /** Undefined for a text without words. */
 export function wordsCondition(text: string): Condition | undefined {
-  const query = toSearchQuery(text)
-  if (!query) return undefined
-  return { facet: 'query', text, write: (values) => `g.words @@ to_tsquery('english', ${values.add(query, 'text')})` }
+  if (!hasWords(text)) return undefined
+  return { facet: 'query', text, write: (values) => `g.words @@ search_query(${values.add(asTyped(text), 'text')})` }
 }
 
 /** Groups of which a variant has at least one of these values of an option. */

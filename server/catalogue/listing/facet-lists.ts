@@ -1,5 +1,6 @@
 import type { AppliedFilters, Facet, FacetValue } from '#generated/api.d.ts'
 import { type CategoryRow, type CollectionRow, withDescendants } from '#server/catalogue/category/service.ts'
+import { compareNames } from '#server/platform/names/compare-names.ts'
 import type { CountRow, Counts } from './counting.ts'
 import type { FacetValues } from './facet-values.ts'
 import { RATINGS } from './filters.ts'
@@ -24,8 +25,6 @@ const LONGEST = 40
 
 /** Where a facet stands among the others. */
 export const placeOf = ({ kind }: Facet): number => PLACES.indexOf(kind)
-
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
 /** A facet made from the shop's own figures rather than from what products are labelled with. */
 export function shopFacet(kind: ShopFacet, source: FacetSource): Facet {
@@ -106,12 +105,12 @@ export function valueFacets(source: FacetSource): Facet[] {
       .map((one) => ({ ...entry(source, facet, one.key, one.value, counted.get(one.id) ?? 0), swatch: one.swatch }))
     facets.set(facet, { key: facet, name: first.name, kind: first.kind, values: inOrder(shown(entries)) })
   }
-  return [...facets.values()].sort((a, b) => collator.compare(a.name, b.name))
+  return [...facets.values()].sort((a, b) => compareNames(a.name, b.name))
 }
 
 /** By name (sizes by number), so that the list stands still while it is used. */
 function inOrder(values: FacetValue[]): FacetValue[] {
-  return values.toSorted((a, b) => collator.compare(a.value, b.value))
+  return values.toSorted((a, b) => compareNames(a.value, b.value))
 }
 
 /** Values that would show something, and chosen ones; the most common where they are too many. */

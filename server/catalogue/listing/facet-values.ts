@@ -43,10 +43,13 @@ const NAMES = 'facet-names'
 
 const allNames = statement<{ facet: string }, []>(
   'facet-names',
-  'SELECT DISTINCT facet FROM facet_value ORDER BY facet',
+  'SELECT facet FROM facet_value UNION SELECT facet FROM facet_merge UNION SELECT facet FROM facet_old_key ORDER BY facet',
 )
 
-/** Returns the facet names a listing URL may filter by: the built-in ones and those of the shop's products. */
+/**
+ * Returns the facet names a listing URL may filter by: the built-in ones, those of the shop's products, and those of
+ * before, whose addresses are redirected.
+ */
 export async function readFacetNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake(NAMES, async (db) => {
     const names = await allNames(db)

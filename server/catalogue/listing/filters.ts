@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
-import { wordsOf } from './search-words.ts'
+import { asTyped } from './search-words.ts'
 import {
   type Condition,
   categoryCondition,
@@ -15,6 +15,7 @@ import {
   wordsCondition,
 } from './conditions.ts'
 import { readFacetValues } from './facet-values.ts'
+import { followKeys, readMovedKeys } from './moved-keys.ts'
 
 /** Filters as they were understood. */
 export interface ResolvedFilters {
@@ -43,11 +44,12 @@ export async function resolveFilters(
   }
   const words = wordsCondition(filters.query ?? '')
   if (words) {
-    applied.query = wordsOf(filters.query ?? '').join(' ')
+    applied.query = asTyped(filters.query ?? '').toLowerCase()
     conditions.push(words)
   }
-  for (const facet of Object.keys(filters.facets ?? {}).sort()) {
-    const wanted = [...new Set(filters.facets?.[facet])].sort()
+  const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
+  for (const facet of [...asked.keys()].sort()) {
+    const wanted = [...new Set(asked.get(facet))].sort()
     const { keys, condition } = await understand(app, facet, wanted)
     if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.

@@ -4,6 +4,7 @@ import { apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
+import { contextOf, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
 
 export interface PageWanted {
   scope: Scope
@@ -32,11 +33,9 @@ const KEPT = 250
 /** A cursor's row may have moved by so many places since its page was read. */
 const MOVED = 500
 
-/** A collection's own order has no marks: it is as long as people make it. Nor have the prices of those variants that match. */
-export const wayTo = (total: number, order: Order, conditions: readonly Condition[] = []): Way =>
-  total <= FEW || order.column.startsWith('ci.') || matchedPrice({ order, conditions }, new Values())
-    ? 'sorted'
-    : 'marked'
+/** A collection's own order has no marks: it is as long as people make it. */
+export const wayTo = (total: number, order: Order): Way =>
+  total <= FEW || order.column.startsWith('ci.') ? 'sorted' : 'marked'
 
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
@@ -115,13 +114,13 @@ const MARKS: Record<string, string> = {
 function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
-  const parts = partTable(set, values)
+  const isMarked = way === 'marked'
   const price = matchedPrice(wanted, values)
+  const parts = partTable(set, values, [{ ...contextOf(set), isByPrice: isMarked && price !== undefined }])
   const placed = `SELECT g.id, ${price ?? order.column} AS place`
   const source = order.column.startsWith('ci.')
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
     : 'FROM product_group g WHERE g.published'
-  const isMarked = way === 'marked'
   const following = price ? '' : after(order, cursor, values)
   return `${parts}, ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
       SELECT g.id, g.place FROM (
@@ -136,10 +135,12 @@ function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): 
  * A table “near”, for WITH: the bits of those members that may stand on the page, and how many stand before them. Products that are
  * judged by their rows may push all members of the page forward.
  */
-function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, values: Values): string {
+function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
+  const { order, cursor, offset, limit } = wanted
   const from = cursor ? (cursor.page - 1) * (limit - 1) - MOVED : offset
   const to = from + limit + (cursor ? 2 * MOVED : 0)
   const [low, high] = order.descending ? [`n - ${to}`, `n - 1 - ${from} + pushing`] : [`${from} - pushing`, `${to}`]
+  if (matchedPrice(wanted, new Values())) return nearPrices(order, set, [from, to], values)
   const column = MARKS[order.column] ?? ''
   return `bound AS MATERIALIZED (
       SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(${membersOf(set)} ORDER BY chunk) AS members,
@@ -149,5 +150,22 @@ function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, va
     ), near AS MATERIALIZED (
       SELECT chunk, bits, ${order.descending ? 'n - skipped - sum(bit_count(bits)) OVER ()' : 'skipped'} AS skipped
       FROM between_marks, unnest(chunks, kept) u(chunk, bits)
+    ), `
+}
+
+/** The same where products stand in the order of the prices of those variants that match, of those in stock if there are any. */
+function nearPrices({ descending }: Order, set: BitSet, [from, to]: readonly [number, number], values: Values): string {
+  const context = { ...contextOf(set), isByPrice: true }
+  const slots = slotsOf(slottedOf([context]))
+  const own = slotBits(context)
+  return `bound AS MATERIALIZED (
+      SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members, cardinality(${apart(set, values)}) AS pushing FROM (
+        SELECT chunk, slot, ${own} & members & (stock | ~stocked) AS bits
+        FROM (SELECT *, ${membersOf(set, context)} AS members, (SELECT bit_or(${own} & stock) FROM ${slots}) AS stocked FROM part JOIN slotted USING (chunk) OFFSET 0) s, ${slots}
+      ) s WHERE bit_count(bits) > 0
+    ), near AS MATERIALIZED (
+      SELECT u.chunk, u.bits, p.skipped
+      FROM bound, listing_price_places(chunks, slots, members, ${descending}, ${from} - pushing, ${to}, ${KEPT}) p, unnest(p.kept_chunks, p.kept) u(chunk, bits)
+      WHERE chunks IS NOT NULL
     ), `
 }

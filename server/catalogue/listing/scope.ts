@@ -16,6 +16,8 @@ export interface Scope {
   tags: string[]
   /** Search: the words as a tsquery; undefined when there are none. */
   words?: string | undefined
+  /** Search: the text without capitals, accents, spaces and signs, to compare with whole names and SKUs. */
+  key?: string
   /** Those of the words that few products hold, as a tsquery: they are looked up, and what they found is asked for the others. */
   rare?: string | undefined
 }
@@ -104,7 +106,7 @@ export function scopeClause(scope: Scope, values: Values): string {
 }
 
 function wordsClause(words: string, rare: string | undefined, values: Values): string {
-  const all = `g.words @@ to_tsquery('english', ${values.add(words, 'text')})`
+  const all = `g.words @@ ${values.add(words, 'tsquery')}`
   // “IS TRUE” keeps the common words away from the index, which lists all that they are in.
-  return rare ? `(g.words @@ to_tsquery('english', ${values.add(rare, 'text')}) AND (${all}) IS TRUE)` : all
+  return rare ? `(g.words @@ ${values.add(rare, 'tsquery')} AND (${all}) IS TRUE)` : all
 }

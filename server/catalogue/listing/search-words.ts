@@ -1,29 +1,18 @@
-const MOST_WORDS = 8
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** The words of what was typed: letters and digits, lower case, at most eight. */
-export function wordsOf(text: string): string[] {
-  return allWords(text).slice(0, MOST_WORDS)
-}
+/** Whether there is anything to search for: a letter, a digit or an emoji. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)
 
-/** Every word of a text: letters and digits, lower case. */
-export function allWords(text: string): string[] {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  )
-}
+/** What was typed, with single spaces. */
+export const asTyped = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** A text for LIKE in which nothing is a placeholder. */
-export const likeLiteral = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const read = statement<{ text: string }, [texts: string[]]>(
+  'search-texts',
+  `SELECT coalesce(search_text(t), '') AS text FROM unnest($1::text[]) WITH ORDINALITY u(t, place) ORDER BY place`,
+)
 
-/**
- * A tsquery of all words, the last one as the beginning of a word (it may still be being typed). Undefined without a word.
- * Only letters and digits get in, so no operator of tsquery can.
- */
-export function toSearchQuery(text: string): string | undefined {
-  const words = wordsOf(text)
-  if (words.length === 0) return undefined
-  return words.map((word, index) => (index === words.length - 1 ? `${word}:*` : word)).join(' & ')
+/** Returns the words of each text as search reads them: lower case, without accents and signs. The database alone knows how. */
+export async function readWords(db: Queryable, texts: readonly string[]): Promise<string[][]> {
+  if (texts.length === 0) return []
+  return (await read(db, [...texts])).map(({ text }) => text.split(' ').filter(Boolean))
 }

@@ -72,7 +72,7 @@ export async function readRows(
   const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
   const set = narrows ? await asBits(app, scope, conditions) : undefined
   const counting = countMatches(app, scope, filters)
-  const bits = set && { set, way: wayTo((await counting).total, wanted.order, conditions) }
+  const bits = set && { set, way: wayTo((await counting).total, wanted.order) }
   // Beyond the last page everything would be looked through.
   if (bits && wanted.offset >= (await counting).total) return { rows: [], total: (await counting).total }
   const query = pageQuery({ ...wanted, bits })

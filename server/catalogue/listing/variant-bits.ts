@@ -10,6 +10,8 @@ export interface Context {
   variants: readonly number[]
   /** “Sold out”: no variant that meets the others may be in stock. */
   soldOut: number | undefined
+  /** Products stand in the order of the prices of their variants. */
+  isByPrice?: boolean
 }
 
 /** The conditions that hold, less one of them. */
@@ -53,15 +55,15 @@ export const slotsOf = (slotted: Slotted): string =>
   `unnest(${['slots', ...slotted.columns.map((name) => `all_${name}`)].join(', ')}) u(${['slot', ...slotted.columns].join(', ')})`
 
 export interface Slotted {
-  /** `in0` …, and `stock` where “sold out” is asked for. */
+  /** `in0` …, and `stock` where it is asked for. */
   columns: readonly string[]
 }
 
 /** The columns that these contexts read. */
 export function slottedOf(contexts: readonly Context[]): Slotted {
   const variants = [...new Set(contexts.flatMap((context) => context.variants))].sort((a, b) => a - b)
-  const isSoldOut = contexts.some(({ soldOut }) => soldOut !== undefined)
-  return { columns: [...variants.map((index) => `in${index}`), ...(isSoldOut ? ['stock'] : [])] }
+  const isStockRead = contexts.some(({ soldOut, isByPrice }) => soldOut !== undefined || isByPrice)
+  return { columns: [...variants.map((index) => `in${index}`), ...(isStockRead ? ['stock'] : [])] }
 }
 
 /**
@@ -76,7 +78,7 @@ export function jointTables(
   isCounted = false,
 ): { tables: string; columns: string } {
   const contexts = all.filter((context) => isJoint(context, bits))
-  const used = isCounted ? all.filter(isOfSlots) : contexts
+  const used = isCounted ? all.filter(isOfSlots) : all.filter((one) => one.isByPrice === true || isJoint(one, bits))
   if (used.length === 0) return { tables: '', columns: '' }
   const joint = new Map<string, string>()
   const slotted = slottedOf(used)

@@ -9,9 +9,9 @@ const GROWN = 3000
 /** Marks stay where they are until one product in so many has changed. */
 const EVEN = 20
 
-const readState = statement<{ any: boolean; products: number; changed: number }, []>(
+const readState = statement<{ any: boolean; refreshing: boolean; products: number; changed: number }, []>(
   'listing-bits-state',
-  `SELECT EXISTS (SELECT FROM listing_bits) AS any, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${EXACT + 1}) s) AS products,
+  `SELECT EXISTS (SELECT FROM listing_bits) AS any, EXISTS (SELECT FROM product_refresh) AS refreshing, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${EXACT + 1}) s) AS products,
      (SELECT count(*)::int FROM (SELECT FROM listing_change LIMIT ${WAITING + 1}) s) AS changed`,
 )
 const forgetChanges = statement<NoRow, []>('listing-changes-forget', 'DELETE FROM listing_change')
@@ -48,7 +48,8 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
   if (state.any) {
     if (state.changed > WAITING) {
       await writeChunks(db, closing)
-      if (!closing.aborted) await beginAnew(db)
+      // Where all products are written again, whoever does that begins anew in the end.
+      if (!closing.aborted && !state.refreshing) await beginAnew(db)
     }
   } else if (state.products > EXACT) {
     await atOneState(db, () => writeAll(db))
@@ -78,10 +79,15 @@ async function beginAnew(db: Queryable): Promise<void> {
   if (isWanted) await announceBits(db)
 }
 
-async function atOneState(db: Queryable, work: () => Promise<unknown>): Promise<void> {
-  await db.query('BEGIN ISOLATION LEVEL REPEATABLE READ')
+/** Works in one transaction that sees one state throughout. */
+export const atOneState = (db: Queryable, work: () => Promise<unknown>): Promise<void> =>
+  patiently(db, 'BEGIN ISOLATION LEVEL REPEATABLE READ', work)
+
+/** Works in one transaction. A large shop's bits take longer than a request may. */
+export async function patiently(db: Queryable, begin: string, work: () => Promise<unknown>): Promise<void> {
+  // Unchecked: it begins a transaction.
+  await db.query(begin)
   try {
-    // A large shop's bits take longer than a request may.
     await db.query('SET LOCAL statement_timeout = 0')
     await work()
     await db.query('COMMIT')

@@ -8,7 +8,7 @@ import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { countMatches, readRows } from '#server/catalogue/listing/service.ts'
-import { likeLiteral, toSearchQuery, wordsOf } from '#server/catalogue/listing/search-words.ts'
+import { type PlacedRow, namedFirst, readNamed } from './named-first.ts'
 import { type KnownWord, countWords } from './spelling.ts'
 
 export type SearchSort = NonNullable<SearchProductsBody['sort']>
@@ -35,6 +35,8 @@ const RANKED = 2000
 /** How far that order is read for matches before the full text index is asked after all. */
 const WALKED = 20_000
 const COUNTED = 10_000
+/** What is called as the query stands before what only holds its words, and the variant with this SKU before all. */
+const RANKS = { sku: 30, name: 20, begunSku: 5 }
 
 const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
   relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', walk: 'featured_rank, id' },
@@ -51,17 +53,17 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
  * checked on what was found.
  */
 export async function findProducts(app: FastifyInstance, scope: Scope, wanted: Wanted): Promise<Found> {
+  const { words: query = '', key: whole = '' } = scope
   const text = scope.subject.slug
-  const query = toSearchQuery(text)
-  if (!query) return { rows: [], total: 0, exact: true }
-  const ranking = { ...wanted, query, lookedUp: query, text: text.trim() }
+  if (!whole) return { rows: [], total: 0, exact: true }
+  const ranking = { ...wanted, query, lookedUp: query, whole, text }
   if ((await sizeInBits(app)) > 0) {
     const set = await asBits(app, scope, wanted.conditions)
     if (set) return findByBits(app, scope, set, ranking)
     const { uncommon } = await understandWords(app, text)
     return rank(app, { ...ranking, lookedUp: uncommon.join(' & ') || query })
   }
-  const words = await countWords(app, wordsOf(text))
+  const words = await countWords(app, text)
   const rare = words.filter(({ count }) => count <= RANKED)
   const { offset, perPage } = wanted
   if (words.length > 0 && rare.length === 0) {
@@ -69,19 +71,19 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
     // Common words may still meet in few products: in the shop's order these would be far apart.
     // Nor are products in the order of the prices of those variants that match.
     if (total <= RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
-    const rows = await walk(app, query, wanted)
+    const rows = await pageOf(app, ranking, (from, most) =>
+      walk(app, query, { ...wanted, offset: from, perPage: most }),
+    )
     if (rows.length === perPage || offset + rows.length >= total) {
       return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
     }
   }
-  const last = wordsOf(text).at(-1)
-  const lookedUp = rare.map(({ word }) => (word === last ? `${word}:*` : word)).join(' & ') || query
-  return rank(app, { ...ranking, lookedUp })
+  return rank(app, { ...ranking, lookedUp: rare.map(({ item }) => item).join(' & ') || query })
 }
 
 /** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
 async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
-  const { sort, offset, perPage, conditions } = ranking
+  const { sort, perPage, conditions } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
     return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }
@@ -89,9 +91,22 @@ async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranki
   if (sort === 'relevance' && (await countMatches(app, scope, ranking)).total <= RANKED)
     return rank(app, { ...ranking, scope, set })
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
-  const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset, limit: perPage }
-  const { rows, total } = await readRows(app, ranking, wanted)
+  const { total } = await countMatches(app, scope, ranking)
+  const rows = await pageOf(app, ranking, async (from, most) => {
+    const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset: from, limit: most }
+    return (await readRows(app, ranking, wanted)).rows
+  })
   return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
+}
+
+/** A page in the shop's own order; by relevance the products that are called so stand first. */
+async function pageOf(
+  app: FastifyInstance,
+  { sort, offset, perPage, conditions, whole }: Ranking,
+  read: (offset: number, limit: number) => Promise<PlacedRow[]>,
+): Promise<CardRow[]> {
+  const named = sort === 'relevance' ? await readNamed(app, whole, conditions) : []
+  return namedFirst(named, offset, perPage, read)
 }
 
 /** A product of the page, with how many there are in all; where the page is empty, the number alone. */
@@ -101,6 +116,9 @@ interface Ranking extends Wanted {
   query: string
   /** The part of the query that the index is asked for. */
   lookedUp: string
+  /** The text to compare with whole names and SKUs. */
+  whole: string
+  /** The text as it was typed. */
   text: string
   /** The products by their bits, where these are known. */
   set?: BitSet
@@ -112,9 +130,9 @@ const matchedPrice = ({ sort, conditions }: Pick<Wanted, 'sort' | 'conditions'>,
   sort === 'price-asc' || sort === 'price-desc' ? priceOfMatches(conditions, sort === 'price-desc', values) : undefined
 
 async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
-  const { query, lookedUp, text, sort, perPage, offset, conditions, set, scope } = wanted
+  const { query, lookedUp, whole, text, sort, perPage, offset, conditions, set, scope } = wanted
   const values = new Values()
-  values.list.push(query, text.slice(0, 60), `${likeLiteral(text.slice(0, 60))}%`, perPage, offset)
+  values.list.push(query, whole, perPage, offset, text)
   const narrowed = andAll(conditions, values)
   const price = matchedPrice(wanted, values)
   const direction = sort === 'price-desc' ? 'DESC' : 'ASC'
@@ -124,21 +142,24 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const source = set
     ? `g.id = ANY (ARRAY(${idsOf(set, 'part')} UNION ALL SELECT g.id ${rest}${narrowed}))`
     : // “IS TRUE” keeps the common words away from the index.
-      `g.words @@ to_tsquery('english', ${values.add(lookedUp, 'text')}) AND (g.words @@ q) IS TRUE${narrowed}`
+      `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
   // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', parts = '', source = 'true'
   const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && !set && { name: `search-rank-${sort}` }),
     text: `
       WITH ${parts}hits AS MATERIALIZED (
         SELECT id, max(rank) AS rank FROM (
-          (SELECT g.id, ts_rank(g.words, q) AS rank FROM product_group g, to_tsquery('english', $1) q WHERE g.published AND ${source} LIMIT ${COUNTED + 1})
+          (SELECT g.id, ts_rank(g.words, q) + (g.words @@ in_name)::int + (g.words @@ every_word)::int AS rank
+            FROM product_group g, CAST($1 AS tsquery) q, search_query_of_name($5, false) in_name, search_query_of_name($5, true) every_word WHERE g.published AND ${source} LIMIT ${COUNTED + 1})
           UNION ALL
-          (SELECT p.group_id, CASE WHEN upper(p.sku) = upper($2) THEN 10 ELSE 5 END FROM product p JOIN product_group g ON g.id = p.group_id
-            WHERE g.published AND length($2) >= 3 AND upper(p.sku) LIKE upper($3)${narrowed} LIMIT 100)
+          (SELECT g.id, ${RANKS.name} FROM product_group g WHERE g.published AND search_key(g.name) = $2${narrowed} LIMIT 100)
+          UNION ALL
+          (SELECT p.group_id, CASE WHEN search_key(p.sku) = $2 THEN ${RANKS.sku} ELSE ${RANKS.begunSku} END FROM product p JOIN product_group g ON g.id = p.group_id
+            WHERE g.published AND length($2) >= 3 AND search_key(p.sku) ~>=~ $2 AND search_key(p.sku) ~<~ ($2 || chr(1114111))${narrowed} LIMIT 100)
         ) s GROUP BY id
       ), page AS MATERIALIZED (
         SELECT h.id, row_number() OVER (ORDER BY ${order}) AS place FROM hits h JOIN product_group g ON g.id = h.id
-        ORDER BY ${order} LIMIT $4::int OFFSET $5::int
+        ORDER BY ${order} LIMIT $3::int OFFSET $4::int
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
       LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
@@ -152,22 +173,22 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   }
 }
 
-async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promise<CardRow[]> {
+async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promise<PlacedRow[]> {
   const { sort, perPage, offset, conditions } = wanted
   const order = ORDERS[sort].walk
   const values = new Values()
   values.list.push(query, perPage, offset)
   const narrowed = andAll(conditions, values)
   // Checked with: narrowed = '', order = ORDERS.name.walk
-  const { rows } = await app.database.pool.query<CardRow>({
+  const { rows } = await app.database.pool.query<PlacedRow>({
     ...(narrowed === '' && { name: `search-walk-${sort}` }),
     text: `
       WITH page AS MATERIALIZED (
         SELECT g.id, row_number() OVER () AS place FROM (
           SELECT * FROM product_group WHERE published ORDER BY ${order} LIMIT ${WALKED}
-        ) g WHERE g.words @@ to_tsquery('english', $1)${narrowed} LIMIT $2::int OFFSET $3::int
+        ) g WHERE g.words @@ $1::tsquery${narrowed} LIMIT $2::int OFFSET $3::int
       )
-      SELECT ${CARD_COLUMNS} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place`,
+      SELECT ${CARD_COLUMNS}, g.featured_rank::text AS place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS} ORDER BY page.place`,
     values: values.list,
   })
   return rows
@@ -175,10 +196,10 @@ async function walk(app: FastifyInstance, query: string, wanted: Wanted): Promis
 
 /** How many products hold all words of a text, when each of these is so common that this is asked anyway; undefined otherwise. */
 export async function countOfCommon(app: FastifyInstance, text: string): Promise<number | undefined> {
-  const query = toSearchQuery(text)
-  const words = query ? await countWords(app, wordsOf(text)) : []
+  const words = await countWords(app, text)
   const isCommon = words.length > 0 && words.every(({ count }) => count > RANKED)
-  return query && isCommon ? countCommon(app, query, words, { conditions: [], key: '' }) : undefined
+  const query = words.map(({ item }) => item).join(' & ')
+  return isCommon ? countCommon(app, query, words, { conditions: [], key: '' }) : undefined
 }
 
 /** How many products hold all of these common words. Of one very common word the vocabulary knows that they are too many to count. */
@@ -196,7 +217,7 @@ async function countCommon(
     // Checked with: narrowed = ''
     // Unnamed: there are as many texts as ways to filter.
     const { rows } = await app.database.pool.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ to_tsquery('english', $1)${narrowed} LIMIT ${COUNTED + 1}) s`,
+      `SELECT count(*)::int AS total FROM (SELECT 1 FROM product_group g WHERE g.published AND g.words @@ $1::tsquery${narrowed} LIMIT ${COUNTED + 1}) s`,
       values.list,
     )
     return { value: { total: rows[0]?.total ?? 0 }, tags: ['shop'] }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { statement } from '#server/platform/db/database.ts'
+import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
-import { allWords } from '#server/catalogue/listing/search-words.ts'
+import { compareNames } from '#server/platform/names/compare-names.ts'
+import { readWords } from '#server/catalogue/listing/search-words.ts'
 import type { FoundPage } from './page-sources.plugin.ts'
 import { plainText } from './plain-text.ts'
 
@@ -21,29 +22,40 @@ const listPages = statement<{ key: string; published: DocumentContent; updated_a
 
 /** The content pages that visitors may find; a shop has hundreds at most, so they are kept in memory. */
 export async function readPages(app: FastifyInstance): Promise<SearchedPage[]> {
-  return app.memory.getOrMake('pages', async () => {
-    const rows = await listPages(app.database.pool)
-    const value = rows.flatMap(({ key, published, updated_at: updatedAt }): SearchedPage[] => {
+  return app.memory.getOrMake('pages', async (db) => {
+    const rows = await listPages(db)
+    const pages = rows.flatMap(({ key, published, updated_at: updatedAt }): FoundPage[] => {
       const own = pageHref('page', { slug: key })
       const title = published.page.title
       const path = published.page.path
       if (typeof title !== 'string' || published.page['noindex'] === true || readAddress(own).row.mode) return []
-      return [searched({ title, path: path ?? own, text: plainText(published.component_data), updatedAt })]
+      return [{ title, path: path ?? own, text: plainText(published.component_data), updatedAt }]
     })
-    return { value, tags: ['document'] }
+    return { value: await searched(db, pages), tags: ['document'] }
   })
 }
 
-function searched(page: FoundPage): SearchedPage {
-  const words = [...new Set(allWords(`${page.title} ${page.text}`))].sort()
-  return { ...page, titleWords: allWords(page.title), words }
+async function searched(db: Queryable, pages: readonly FoundPage[]): Promise<SearchedPage[]> {
+  const titles = await readWords(
+    db,
+    pages.map(({ title }) => title),
+  )
+  const texts = await readWords(
+    db,
+    pages.map(({ title, text }) => `${title} ${text}`),
+  )
+  return pages.map((page, place) => ({
+    ...page,
+    titleWords: titles[place] ?? [],
+    words: [...new Set(texts[place])].sort(),
+  }))
 }
 
 /** The content pages, and the pages of every other source. */
 async function readAllPages(app: FastifyInstance): Promise<SearchedPage[]> {
-  const others = await app.memory.getOrMake('pages of sources', async () => {
+  const others = await app.memory.getOrMake('pages of sources', async (db) => {
     const found = await Promise.all(app.pageSources.map(({ read }) => read(app)))
-    return { value: found.flat().map(searched), tags: sourceTags(app) }
+    return { value: await searched(db, found.flat()), tags: sourceTags(app) }
   })
   return [...(await readPages(app)), ...others]
 }
@@ -56,7 +68,7 @@ export async function findPages(app: FastifyInstance, words: readonly string[]):
   if (words.length === 0) return []
   const found = (await readAllPages(app)).filter((page) => words.every((word) => holds(page.words, word)))
   const byTitle = (page: SearchedPage) => Number(beginWords(page.titleWords, words))
-  return found.toSorted((a, b) => byTitle(b) - byTitle(a) || a.title.localeCompare(b.title))
+  return found.toSorted((a, b) => byTitle(b) - byTitle(a) || compareNames(a.title, b.title))
 }
 
 /** Whether every one of the words begins one of these. */

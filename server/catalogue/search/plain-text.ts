@@ -34,7 +34,10 @@ const AROUND = 140
 
 /** A passage of about 140 letters around the first of the words; the beginning where none is in the text. */
 export function passage(text: string, words: readonly string[]): string {
-  const lower = text.toLowerCase()
+  // As long as the text: the words have no accents.
+  const lower = text
+    .toLowerCase()
+    .replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').charAt(0))
   const at = Math.max(
     0,
     Math.min(...words.map((word) => lower.indexOf(word)).filter((index) => index >= 0), lower.length),

@@ -4,14 +4,16 @@ import type { Scope } from '#server/catalogue/listing/scope.ts'
 import { sizeInBits } from '#server/catalogue/listing/bits.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { countMatches } from '#server/catalogue/listing/service.ts'
-import { likeLiteral, toSearchQuery } from '#server/catalogue/listing/search-words.ts'
+import { asTyped } from '#server/catalogue/listing/search-words.ts'
 import { countOfCommon } from './find-products.ts'
-import { correct } from './spelling.ts'
+import { corrections } from './spelling.ts'
 
 /** What a search is taken to mean. */
 export interface UnderstoodSearch {
   /** The words searched for: as typed, or corrected. */
   text: string
+  /** The same as search reads them. */
+  words: string[]
   /** The correction, when what was typed finds nothing and its correction does. */
   corrected: string | null
   /** The products found, for facets and counts. */
@@ -19,13 +21,12 @@ export interface UnderstoodSearch {
 }
 
 const MOST_BY_SKU = 100
-/** So much of a query is compared with SKUs; a shorter one than SHORTEST is no SKU. */
-const LONGEST = 60
+/** A shorter text is no SKU. */
 const SHORTEST = 3
 
 /** Decides what a query means, without regard to filters; remembered until the shop changes. */
 export async function understandSearch(app: FastifyInstance, query: string): Promise<UnderstoodSearch> {
-  const typed = query.trim()
+  const typed = asTyped(query)
   return app.memory.getOrMake(`search ${typed}`, async () => ({
     value: await understand(app, typed),
     tags: ['shop'],
@@ -34,46 +35,63 @@ export async function understandSearch(app: FastifyInstance, query: string): Pro
 
 async function understand(app: FastifyInstance, typed: string): Promise<UnderstoodSearch> {
   const own = await lookUp(app, typed)
-  if (own.isFound) return { text: typed, corrected: null, scope: own.scope }
-  const corrected = await correct(app, typed)
-  const other = corrected === undefined ? undefined : await lookUp(app, corrected)
-  return corrected !== undefined && other?.isFound
-    ? { text: corrected, corrected, scope: other.scope }
-    : { text: typed, corrected: null, scope: own.scope }
+  if (own.isFound) return { text: typed, words: own.words, corrected: null, scope: own.scope }
+  for await (const corrected of corrections(app, typed)) {
+    const { words, isFound, scope } = await lookUp(app, corrected)
+    if (isFound) return { text: corrected, words, corrected, scope }
+  }
+  return { text: typed, words: own.words, corrected: null, scope: own.scope }
 }
 
-const searchUnderstand = statement<{ found: boolean; by_sku: number[] }, [string, string, string, string]>(
+interface Understood {
+  words: string
+  key: string
+  query: string
+  found: boolean
+  own: number[]
+}
+
+// What has a name without words (of signs that full text search passes over) is found by the name as a whole.
+const searchUnderstand = statement<Understood, [text: string, lookedUp: string | null]>(
   'search-understand',
-  `
-   SELECT coalesce($4 <> '' AND words_found(to_tsquery('english', $4), to_tsquery('english', $1)), false) AS found,
-     ARRAY(SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
-       WHERE g.published AND length($2) >= ${SHORTEST} AND upper(p.sku) LIKE upper($3) LIMIT ${MOST_BY_SKU}) AS by_sku`,
+  `SELECT s.words, s.key, s.query::text AS query, coalesce(numnode(s.rare) > 0 AND words_found(s.rare, s.query), false) AS found,
+     ARRAY(
+       (SELECT DISTINCT p.group_id FROM product p JOIN product_group g ON g.id = p.group_id
+         WHERE g.published AND length(s.key) >= ${SHORTEST} AND search_key(p.sku) ~>=~ s.key AND search_key(p.sku) ~<~ (s.key || chr(1114111)) LIMIT ${MOST_BY_SKU})
+       UNION ALL
+       (SELECT g.id FROM product_group g WHERE g.published AND numnode(s.query) = 0 AND s.key <> '' AND search_key(g.name) = s.key LIMIT ${MOST_BY_SKU})
+     ) AS own
+   FROM (SELECT search_text($1) AS words, search_key($1) AS key, search_query($1) AS query, coalesce($2::tsquery, search_query($1)) AS rare) s
+   WHERE s.words IS NOT NULL AND s.key IS NOT NULL AND s.query IS NOT NULL`,
 )
 
-async function lookUp(app: FastifyInstance, text: string): Promise<{ scope: Scope; isFound: boolean }> {
-  const words = toSearchQuery(text)
-  const sku = text.slice(0, LONGEST)
-  const lookedUp = await lookedUpFor(app, text)
-  const rows = await searchUnderstand(app.database.pool, words ?? '', sku, `${likeLiteral(sku)}%`, lookedUp)
-  const ids = rows[0]?.by_sku ?? []
+async function lookUp(
+  app: FastifyInstance,
+  text: string,
+): Promise<{ scope: Scope; words: string[]; isFound: boolean }> {
+  const rare = await rareOf(app, text)
+  const [row] = await searchUnderstand(app.database.pool, text, rare ?? null)
+  const { words = '', key = '', query = '', found = false, own = [] } = row ?? {}
   const scope: Scope = {
     kind: 'search',
     subject: { kind: 'search', slug: text, name: text, description: '', image: null },
-    ids,
+    ids: own,
     tags: ['shop'],
-    words,
-    ...(lookedUp !== words && lookedUp !== '' && { rare: lookedUp }),
+    words: query || undefined,
+    key,
+    ...(rare && rare !== query && { rare }),
   }
   // Of common words the number is needed later, and remembered.
-  const isFound =
-    rows[0]?.found === true || ids.length > 0 || (lookedUp === '' && (await countCommonWords(app, scope)) > 0)
-  return { scope, isFound }
+  const isFound = found || own.length > 0 || (rare === '' && (await countCommonWords(app, scope)) > 0)
+  return { scope, words: words.split(' ').filter(Boolean), isFound }
 }
 
-/** The words that the full text index is asked for, as a tsquery: in a large shop those that few products hold. Empty: all are common. */
-async function lookedUpFor(app: FastifyInstance, text: string): Promise<string> {
-  const all = toSearchQuery(text) ?? ''
-  if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? all : ''
+/**
+ * The words that the full text index is asked for, as a tsquery: in a large shop those that few products hold. Empty: all are common.
+ * Undefined: all words are asked for.
+ */
+async function rareOf(app: FastifyInstance, text: string): Promise<string | undefined> {
+  if ((await sizeInBits(app)) === 0) return (await countOfCommon(app, text)) === undefined ? undefined : ''
   return (await understandWords(app, text)).uncommon.join(' & ')
 }
 

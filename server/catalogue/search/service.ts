@@ -11,7 +11,7 @@ import { readCurrency } from '#server/store/storefront/service.ts'
 import { findProducts } from './find-products.ts'
 import { beginWords, findPages, sourceTags } from './pages.ts'
 import { passage } from './plain-text.ts'
-import { allWords, wordsOf } from '#server/catalogue/listing/search-words.ts'
+import { readWords } from '#server/catalogue/listing/search-words.ts'
 import { understandSearch } from './scope.ts'
 import { suggestionsOf } from './suggestions.ts'
 
@@ -23,7 +23,7 @@ const HIT_TAGS = ['categories', 'collections', 'document']
 /** A page of results, or their numbers alone; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ text, corrected, scope }, { applied, conditions, key }, currency] = await Promise.all([
+  const [{ words, corrected, scope }, { applied, conditions, key }, currency] = await Promise.all([
     understandSearch(app, query),
     resolveFilters(app, body.filters),
     readCurrency(app),
@@ -31,7 +31,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   const wanted = { sort, offset: (page - 1) * perPage, perPage, conditions, key }
   const [found, hits, inAll] = await Promise.all([
     findProducts(app, scope, wanted),
-    findHits(app, wordsOf(text)),
+    findHits(app, words),
     key === '' ? undefined : findProducts(app, scope, { ...wanted, offset: 0, perPage: 0, conditions: [], key: '' }),
   ])
   const value: SearchResult = {
@@ -53,9 +53,11 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
 
 /** What the search box offers while a shopper types: products, categories, collections and pages. */
 export async function suggest(app: FastifyInstance, query: string): Promise<Tagged<SearchSuggestions>> {
-  if (wordsOf(query).join('').length < 2) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
-  const [{ text, corrected, scope }, currency] = await Promise.all([understandSearch(app, query), readCurrency(app)])
-  const words = wordsOf(text)
+  if (!isEnough(query)) return { value: { query, corrected: null, suggestions: [] }, tags: ['shop'] }
+  const [{ text, words, corrected, scope }, currency] = await Promise.all([
+    understandSearch(app, query),
+    readCurrency(app),
+  ])
   const [found, { found: hits }] = await Promise.all([
     findProducts(app, scope, { sort: 'relevance', offset: 0, perPage: SUGGESTED.products, conditions: [], key: '' }),
     findHits(app, words),
@@ -76,16 +78,37 @@ export async function suggest(app: FastifyInstance, query: string): Promise<Tagg
   return { value, tags: ['shop', ...HIT_TAGS, ...sourceTags(app), ...cardTags(found.rows)] }
 }
 
+/** Two letters or digits, or one sign that is a word by itself. */
+const isEnough = (query: string): boolean =>
+  /[\p{L}\p{N}].*[\p{L}\p{N}]|[\p{Script=Han}\p{Extended_Pictographic}]/su.test(query)
+
+/** Those of the rows whose names hold every word, as a beginning. */
+async function named<Row extends { name: string }>(
+  app: FastifyInstance,
+  kind: 'categories' | 'collections',
+  rows: readonly Row[],
+  words: readonly string[],
+): Promise<Row[]> {
+  const own = await app.memory.getOrMake(`words of ${kind}`, async (db) => ({
+    value: new Map(
+      await readWords(
+        db,
+        rows.map(({ name }) => name),
+      ).then((all) => rows.map(({ name }, place) => [name, all[place] ?? []] as const)),
+    ),
+    tags: [kind],
+  }))
+  return rows.filter(({ name }) => beginWords(own.get(name) ?? [], words))
+}
+
 type Hits = { found: SearchHit[]; counts: Record<'categories' | 'collections' | 'pages', number> }
 
 /** Categories and collections by their names, pages by title and text. */
 async function findHits(app: FastifyInstance, words: readonly string[]): Promise<Hits> {
   if (words.length === 0) return { found: [], counts: { categories: 0, collections: 0, pages: 0 } }
-  const named = <Row extends { name: string }>(rows: readonly Row[]) =>
-    rows.filter(({ name }) => beginWords(allWords(name), words))
   const [categories, collections, pages] = await Promise.all([
-    readCategories(app).then(named),
-    readCollections(app).then(named),
+    readCategories(app).then((rows) => named(app, 'categories', rows, words)),
+    readCollections(app).then((rows) => named(app, 'collections', rows, words)),
     findPages(app, words),
   ])
   return {

@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { editDistance } from '#lib/edit-distance.ts'
 import { statement } from '#server/platform/db/database.ts'
-import { wordsOf } from '#server/catalogue/listing/search-words.ts'
+import { asTyped } from '#server/catalogue/listing/search-words.ts'
 
-const known = statement<{ word: string; count: number; stop: boolean }, [string[]]>(
+const COUNT = `(SELECT coalesce(sum(s.doc_count), 0)::bigint FROM search_word s WHERE s.word LIKE t.word || '%') AS count`
+
+const known = statement<KnownWord, [string]>(
   'search-known-words',
-  `SELECT t.word, (SELECT coalesce(sum(s.doc_count), 0)::bigint FROM search_word s WHERE s.word LIKE t.word || '%') AS count,
-     numnode(to_tsquery('english', t.word)) = 0 AS stop
-   FROM unnest($1::text[]) t(word) WHERE t.word IS NOT NULL`,
+  `SELECT coalesce(quote_literal(t.lexeme), '') || CASE WHEN t.whole THEN '' ELSE ':*' END AS item, ${COUNT} FROM search_terms($1) t
+   WHERE t.lexeme IS NOT NULL AND t.whole IS NOT NULL`,
+)
+const knownParts = statement<{ part: number; word: string; count: number }, [parts: string[]]>(
+  'search-known-parts',
+  `SELECT t.part, t.word, ${COUNT} FROM (
+     SELECT u.part::int AS part, left(w.word, 40) AS word, row_number() OVER (ORDER BY u.part, w.place) AS place
+     FROM unnest($1::text[]) WITH ORDINALITY u(text, part), unnest(string_to_array(search_text(u.text), ' ')) WITH ORDINALITY w(word, place)
+   ) t WHERE t.part IS NOT NULL AND t.word IS NOT NULL ORDER BY t.place`,
 )
 const oneSlipAway = statement<{ word: string }, [string]>(
   'search-one-slip',
@@ -17,37 +25,64 @@ const alike = statement<{ word: string }, [string]>(
   'search-alike',
   'SELECT word FROM search_word WHERE word % $1 AND doc_count > 0 ORDER BY similarity(word, $1) DESC, doc_count DESC, word LIMIT 20',
 )
+const spelt = statement<{ word: string }, [string]>(
+  'search-spelt',
+  String.raw`SELECT w.word FROM product_group g, regexp_split_to_table(g.name, '\s+') w(word)
+   WHERE g.published AND g.words @@ search_query($1) AND search_text(w.word) = $1 AND w.word IS NOT NULL LIMIT 1`,
+)
 
 const LONG = 7
+const MOST_PARTS = 8
 
-/** A word of a query, and about how many products hold it (or one that begins with it), from the vocabulary. */
+/** A word of a query as a tsquery has it, and about how many products hold it (or one that begins with it), from the vocabulary. */
 export interface KnownWord {
-  word: string
+  item: string
   count: number
 }
 
-/** Counts the words of a query. Words that full text search passes over (“the”, “of”) are left out. */
-export async function countWords(app: FastifyInstance, words: string[]): Promise<KnownWord[]> {
-  return (await known(app.database.pool, words)).filter(({ stop }) => !stop)
+/** Counts the words of a query. Words that full text search passes over (“the”, “of”) are left out, where there are others. */
+export async function countWords(app: FastifyInstance, text: string): Promise<KnownWord[]> {
+  return known(app.database.pool, text)
+}
+
+/** What may be meant by a text that finds nothing, the likeliest first. */
+export async function* corrections(app: FastifyInstance, text: string): AsyncGenerator<string> {
+  const parts = asTyped(text).split(' ').slice(0, MOST_PARTS)
+  const words = await knownParts(app.database.pool, parts)
+  const mended = await Promise.all(
+    parts.map(async (typed, index) => {
+      const own = words.filter(({ part }) => part === index + 1)
+      const meant = await Promise.all(own.map(({ word, count }) => (count > 0 ? word : mend(app, word))))
+      const isKept = own.every(({ word }, place) => word === meant[place])
+      return isKept ? typed : Promise.all(meant.map((word) => asSpelt(app, word))).then((all) => all.join(' '))
+    }),
+  )
+  const corrected = mended.join(' ')
+  if (corrected !== parts.join(' ')) yield corrected
+  // “Tea pot” may be called a teapot.
+  for (const index of parts.keys()) {
+    if (index === 0) continue
+    const joined = `${parts[index - 1]}${parts[index]}`
+    const [first, second] = await knownParts(app.database.pool, [joined])
+    if (first && !second && first.count > 0) yield parts.toSpliced(index - 1, 2, joined).join(' ')
+  }
 }
 
 /**
- * The query with its unknown words replaced by the nearest known ones: one slip (a letter wrong, missing, too many, or two
- * swapped), two in long words. Undefined when nothing nearer is known.
+ * The nearest known word: one slip away (a letter wrong, missing, too many, or two swapped), two in long words. Numbers and short words
+ * stay as they are; what is written together of letters and digits may be meant apart.
  */
-export async function correct(app: FastifyInstance, text: string): Promise<string | undefined> {
-  const words = wordsOf(text).map((word) => word.slice(0, 40))
-  const counts = new Map((await known(app.database.pool, words)).map(({ word, count }) => [word, count]))
-  const mended = await Promise.all(words.map((word) => ((counts.get(word) ?? 0) > 0 ? word : nearest(app, word))))
-  if (mended.includes(undefined)) return undefined
-  const corrected = mended.join(' ')
-  return corrected === words.join(' ') ? undefined : corrected
-}
-
-async function nearest(app: FastifyInstance, word: string): Promise<string | undefined> {
-  if (word.length < 3 || /^\d+$/.test(word)) return undefined
+async function mend(app: FastifyInstance, word: string): Promise<string> {
+  if (/\d/.test(word)) return word.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 ')
+  if (word.length < 3) return word
   const { pool } = app.database
   const close = (await oneSlipAway(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 1)
-  if (close || word.length < LONG) return close?.word
-  return (await alike(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 2)?.word
+  if (close || word.length < LONG) return close?.word ?? word
+  return (await alike(pool, word)).find((candidate) => editDistance(word, candidate.word) <= 2)?.word ?? word
+}
+
+/** A word of the vocabulary as names write it, in scripts that cannot be read without their marks. */
+async function asSpelt(app: FastifyInstance, word: string): Promise<string> {
+  if (/^[\p{ASCII}]*$/u.test(word)) return word
+  return (await spelt(app.database.pool, word))[0]?.word ?? word
 }

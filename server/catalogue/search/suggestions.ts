@@ -40,11 +40,12 @@ interface Variant {
 
 const searchVariant = statement<Variant, [string]>(
   'search-variant',
-  `SELECT group_id, sku, price, compare_at, image FROM product WHERE upper(sku) LIKE replace(replace(replace(upper($1), '\\', '\\\\'), '%', '\\%'), '_', '\\_') LIMIT 1`,
+  `SELECT group_id, sku, price, compare_at, image FROM product WHERE search_key($1) <> '' AND search_key(sku) = search_key($1)
+   ORDER BY upper(sku) = upper($1) DESC, id LIMIT 1`,
 )
 
-/** The variant whose SKU was typed, whatever its capitals. */
+/** The variant whose SKU was typed, whatever its capitals, dashes and spaces. */
 async function findVariant(app: FastifyInstance, text: string): Promise<Variant | undefined> {
-  const rows = await searchVariant(app.database.pool, text.slice(0, 60))
+  const rows = await searchVariant(app.database.pool, text)
   return rows[0]
 }

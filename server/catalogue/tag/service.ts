@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tag } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
+import { compareNames } from '#server/platform/names/compare-names.ts'
 import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
 
 /** What the tags were read from. */
@@ -21,7 +22,7 @@ export async function readTags(app: FastifyInstance): Promise<Tag[]> {
         const known = byId.get(id)
         return known?.kind === 'tag' ? [{ slug: known.key, name: known.value, product_count: count }] : []
       })
-      .sort((a, b) => b.product_count - a.product_count || a.slug.localeCompare(b.slug))
+      .sort((a, b) => b.product_count - a.product_count || compareNames(a.name, b.name))
     return { value, tags: TAGS_FROM }
   })
 }

@@ -13,6 +13,7 @@ import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { compareNames } from '#server/platform/names/compare-names.ts'
 import { readGrid } from '#server/catalogue/listing-calls/grid.ts'
 import { htmlOf, slugOf } from '#server/engagement/markdown/markdown.ts'
 import { configOf } from '#server/store/plugins/service.ts'
@@ -163,7 +164,5 @@ function countTags(rows: readonly ArticleRow[]): CountedTag[] {
     const known = counted.get(tag.slug) ?? { ...tag, article_count: 0 }
     counted.set(tag.slug, { ...known, article_count: known.article_count + 1 })
   }
-  return [...counted.values()].toSorted(
-    (a, b) => b.article_count - a.article_count || a.name.localeCompare(b.name, 'en'),
-  )
+  return [...counted.values()].toSorted((a, b) => b.article_count - a.article_count || compareNames(a.name, b.name))
 }

@@ -1,23 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Payload } from '#api/payload.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { escapeHtml } from '#lib/escape-html.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { isSecretPage, unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { plainPage } from '#server/platform/http/plain-page.ts'
 import { noteFailure } from '#server/platform/http/errors.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 import { busyPage, fallbackStyle, malformedPage, serverErrorPage, unavailablePage } from './fallback.ts'
 import { pagePolicy } from './csp.ts'
+import { findMovedListing } from './moved-address.ts'
 import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
-import { readCurrency } from '#server/store/storefront/service.ts'
-import { mayHoldTypedPrice, typedPriceAddress } from './typed-price.ts'
+import { readMoney } from '#server/store/storefront/service.ts'
+import { type TypedPriceAnswer, mayHoldTypedPrice, typedPriceAddress } from './typed-price.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
@@ -85,7 +84,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const clean = cleanAddress(wanted.url)
       // A rule must not lead away from the page that stands in a closed shop's place.
       const rule = request.gate?.page ? undefined : await findRedirect(app, wanted.url)
-      const redirect = rule ?? (clean && { location: clean, status: 301 })
+      const moved = rule || clean || request.gate?.page ? undefined : await findMovedListing(app, wanted.url)
+      const away = clean ?? moved
+      const redirect = rule ?? (away !== undefined && { location: away, status: 301 })
       if (redirect) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page')
@@ -93,9 +94,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Described rather than made: what is fetched must not be taken for the page of the address that was asked for.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
-      const typed = wanted.form === 'page' && mayHoldTypedPrice(url) ? await readTypedPrice(app, url) : undefined
-      if (typed?.fault !== undefined) return refusePrice(reply, typed.fault, typed.location)
-      if (typed) return redirectTo(reply.header('cache-control', 'no-cache'), typed.location, 302)
+      const typed = mayHoldTypedPrice(url) ? await readTypedPrice(app, wanted.url) : undefined
+      if (typed?.location !== undefined) {
+        reply.header('cache-control', 'no-cache')
+        if (wanted.form === 'page') return redirectTo(reply, typed.location, 302)
+        return reply.send({ status: 302, queries: [], redirect: typed.location } satisfies Payload)
+      }
       const headers = request.headers as Record<string, string>
       const { origin, ip: address, isAdmin, gate } = request
       const visit = {
@@ -113,21 +117,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
         return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
+      // The listing itself, with the reason at the field.
+      if (typed && wanted.form === 'page' && page.status === 200)
+        return send(request, reply, { ...page, status: 400 }, 'no-store')
       const isForAll = isShared && !gate?.closedBy
       return send(request, reply, page, isForAll ? (page.status === 200 ? shared : 'no-cache') : 'private, no-cache')
     },
   })
 }
 
-const readTypedPrice = async (app: FastifyInstance, url: string) =>
-  typedPriceAddress(url, app.config.database ? await readCurrency(app) : undefined)
-
-const refusePrice = (reply: FastifyReply, fault: string, back: string): FastifyReply =>
-  plainPage(reply, 400, {
-    title: 'Something went wrong',
-    paragraphs: [fault],
-    body: `<p><a href="${escapeHtml(back)}">Go back to the products</a></p>`,
-  })
+async function readTypedPrice(app: FastifyInstance, url: string): Promise<TypedPriceAnswer | undefined> {
+  const { code: currency, locale } = app.config.database ? await readMoney(app) : {}
+  return typedPriceAddress(url, { currency, locale })
+}
 
 /**
  * A policy for openers makes a browser begin the page in another process, which it only learns from the answer: a tenth of a second of a slow phone

@@ -4,6 +4,7 @@ import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
 import { isClean, partAddress } from './clean-address.ts'
 import { mayHoldTypedPrice } from './typed-price.ts'
+import { hasNoMovedKey } from './moved-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
@@ -41,8 +42,10 @@ export const quickPagesPlugin = fp(async (app) => {
     const origin = originOf(request, app.config.publicOrigin)
     const page = quickPages.service.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
-    const { path } = partAddress(readPayloadAddress(url).url)
+    const wanted = readPayloadAddress(url).url
+    const { path } = partAddress(wanted)
     if (!isClean(path) || mayHoldTypedPrice(url) || !hasNoRedirect(app, path)) return next()
+    if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw
     quickPages.service.countHit(page, url, origin)
     reply.hijack()

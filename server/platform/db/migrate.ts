@@ -5,6 +5,7 @@ import pg from 'pg'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { fillEmailKeys } from './fill-email-keys.ts'
+import { followCollation } from './follow-collation.ts'
 
 const LOCK = 7_041_866
 const OLDEST_POSTGRES = 150_000
@@ -74,6 +75,7 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
       await apply(client, migration)
     }
     await fillEmailKeys(client)
+    await followCollation(client)
   })
 }
 

@@ -36,6 +36,8 @@ afterAll(async () => {
   await new Promise<void>((resolve) => smtp.close(resolve))
 })
 
+const ODD_NAMES = ['Kettle 1.5 L', 'WD-40 Spray', 'Crème brûlée dish', '“Moon” vase', 'To Be']
+
 describe.each(await listBaselines())('a shop as of %s, brought to this version', async (name) => {
   const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
   const database = await emptyDatabase()
@@ -44,6 +46,15 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   const { rows: taxed } = await database.pool.query<{ order_id: number; gst_rate: number; tax: number }>(
     `SELECT order_id::int, coalesce((to_jsonb(l) ->> 'gst_bps')::float / 100, gst_rate) AS gst_rate, tax::int
      FROM order_line l ORDER BY order_id, position`,
+  )
+  // Names that were not found before 0245.
+  await database.pool.query(
+    `INSERT INTO product_group (slug, name, brand, category_id, published) SELECT 'odd-' || n, name, 'Ashkiln', (SELECT min(id) FROM category), true
+     FROM unnest($1::text[]) WITH ORDINALITY u(name, n)`,
+    [ODD_NAMES],
+  )
+  await database.pool.query(
+    `INSERT INTO product (group_id, sku, price) SELECT id, upper(slug), 90000 FROM product_group WHERE slug LIKE 'odd-%'`,
   )
   await migrate(database.connection)
   const shop = await testApp({ database, sessionSecret, trustProxyHops: 1, publicOrigin: 'http://shop.test' })
@@ -71,6 +82,22 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     expect(rows[0]).toEqual({ documents: rows[0].revisions, revisions: expect.any(Number) })
     expect(rows[0].documents).toBeGreaterThan(10)
     expect((await pool.query('SELECT kind FROM seeded_store')).rows).toEqual([{ kind: 'demo' }])
+  })
+
+  it('CT-12 every product is found by its name, and sorted by it as the language does', async () => {
+    await shop.app.runJob('refresh-product-words')
+    expect((await pool.query('SELECT FROM product_refresh')).rowCount).toBe(0)
+    const { rows } = await pool.query<{ name: string; order: string; sort_name: string }>(
+      'SELECT name, name_order(name) AS order, sort_name FROM product_group WHERE published AND product_count > 0 ORDER BY id',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(ODD_NAMES))
+    for (const { name, order, sort_name: sorted } of rows) {
+      const found = expectData(await shop.post('/api/search/search-products', { query: name }), 'SearchResult')
+      expect([name, found.products.slice(0, 3).map((one) => one.name)]).toEqual([name, expect.arrayContaining([name])])
+      expect(sorted).toBe(order)
+    }
+    const typed = expectData(await shop.post('/api/search/search-products', { query: 'creme bruelee' }), 'SearchResult')
+    expect(typed).toMatchObject({ corrected: 'creme brulee', products: [{ name: 'Crème brûlée dish' }] })
   })
 
   it('every customer logs in with their password', async () => {

@@ -92,12 +92,20 @@ function canonicalPath(
   queryClient: AppContext['queryClient'],
 ): string {
   const path = page.subject.kind === 'page' && page.path === '/' ? '/' : (ownPath(document.page.path) ?? page.path)
-  const { facets, price, sort, query, tag } = page.search
+  const { sort, query, tag } = page.search
   const number = Number(page.search['page'] ?? 1)
-  if (number === 1 || facets || price || sort || query || tag) return path
+  if (number === 1 || sort || query || tag) return path
   const listing = listingOf(page, queryClient)
+  if (isNarrowed(page, listing)) return path
   // A page that the listing does not have is none of its own.
   return listing && number > listing.pages ? path : `${path}?page=${number}`
+}
+
+/** Whether the filters of an address show fewer products: those that the shop does not know show all. */
+function isNarrowed({ search: { facets, price } }: PageContext, listing: Listing | undefined): boolean {
+  if (!listing) return facets !== undefined || price !== undefined
+  const { facets: heard, price_min: min, price_max: max } = listing.applied
+  return Object.keys(heard).length > 0 || min !== null || max !== null
 }
 
 /** The listing that a page shows, once it was fetched. */

@@ -71,6 +71,23 @@ describe('LY-08 the head of a page', () => {
     )
   })
 
+  it('LY-08 EN-07 a value that the shop does not know makes no other page of a listing', () => {
+    const subject = { kind: 'category', slug: 'vases', name: 'Vases', description: '', image: null } as const
+    const applied = (facets: Record<string, string[]>) => ({
+      ...fakeListing([]),
+      page: 2,
+      pages: 4,
+      subject,
+      applied: { price_min: null, price_max: null, query: null, facets },
+    })
+    const canonical = (facets: Record<string, string[]>) => {
+      const data = [[categoryListingQuery('vases', { page: 2 }).queryKey, applied(facets)] as const]
+      return headOf('/product-category/vases?source=newsletter&page=2', { data })['canonical']
+    }
+    expect(canonical({})).toBe('https://ashkiln.example/product-category/vases?page=2')
+    expect(canonical({ source: ['newsletter'] })).toBe('https://ashkiln.example/product-category/vases')
+  })
+
   it('LY-08 takes the product’s own path whatever name it was asked for by', () => {
     expect(headOf('/product/ASH-VAS-001', { page: { path: '/product/tall-bottle-vase' } })['canonical']).toBe(
       'https://ashkiln.example/product/tall-bottle-vase',

@@ -11,7 +11,7 @@ import type { PageContext, PageDocument, Problem, SectionQuery } from '#engine/t
 /** The query of the document of a page, and those of the two documents around every page. */
 export function documentQuery({ key, path, search, subject, query: whole }: PageContext) {
   // What narrows, orders and turns the pages of a listing does not make its document another one.
-  const { facets, price, sort, page, after, tab, tag, ...query } = search
+  const { facets, price, sort, page, after, tab, tag, typed, ...query } = search
   const draft = subject.isPublished === false && { is_published: 'false' }
   return templateBothQuery({ key, path, query: { ...whole, ...query, ...draft } })
 }

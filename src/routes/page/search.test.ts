@@ -49,6 +49,19 @@ describe('search values', () => {
     },
   )
 
+  it('EN-07 takes the first of a parameter that is repeated, and any number of those it does not know', () => {
+    const facets = new Set(['glaze'])
+    const known = '?page=2&sort=name&price=500-&glaze=celadon&glaze=ash'
+    const search = `${known}&page=9&sort=newest&price=9-&${'x=1&__proto__=2&'.repeat(4000)}`
+    const unknown = Array.from({ length: 4000 }, (_, index) => `u${index}=1`).join('&')
+    for (const row of [pageTable.shop, pageTable.tag, pageTable.category, pageTable.search]) {
+      expect(readSearch(parseSearch(search + unknown), row, facets)).toEqual(
+        readSearch(parseSearch(known), row, facets),
+      )
+      expect(searchKey(parseSearch(search + unknown), row, facets)).toBe(searchKey(parseSearch(known), row, facets))
+    }
+  })
+
   it('EN-07 CT-01 only the shop’s facets filter a listing; without a list, any name may', () => {
     const raw = parseSearch('?glaze=celadon&aff=12')
     expect(readSearch(raw, pageTable.shop, new Set(['glaze']))).toEqual({ facets: { glaze: ['celadon'] } })

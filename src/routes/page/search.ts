@@ -1,5 +1,12 @@
 import type { ReviewSort, SortKey } from '#generated/api.d.ts'
-import { type Narrowing, readFacets, readPrice, searchValues } from '#domain/listing-search.ts'
+import {
+  type Narrowing,
+  type TypedPrice,
+  readFacets,
+  readPrice,
+  readTypedPrice,
+  searchValues,
+} from '#domain/listing-search.ts'
 import type { PageRow } from '../page-table.ts'
 import type { SearchName } from '../search-name.ts'
 
@@ -20,6 +27,8 @@ export interface PageSearch extends Narrowing {
   query?: string
   /** What a search shows when it is not products. */
   tab?: 'pages'
+  /** Of a listing: a price that could not be read. */
+  typed?: TypedPrice
   /** The tag that articles are narrowed to. */
   tag?: string
 }
@@ -31,7 +40,8 @@ export function parseSearch(search: string): RawSearch {
   const found: RawSearch = Object.create(null) as RawSearch
   for (const [name, value] of new URLSearchParams(search)) {
     const before = found[name]
-    found[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value]
+    if (Array.isArray(before)) before.push(value)
+    else found[name] = before === undefined ? value : [before, value]
   }
   return { ...found }
 }
@@ -104,15 +114,18 @@ export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): Pa
   const tag = valueOf('tag')
   if (tag && tag.length <= 80) found.tag = tag
   const facets = row.search?.includes('facets') ? readFacets(given, known) : undefined
-  const price = readPrice(given)
+  const typed = readTypedPrice(given)
+  const price = typed ? undefined : readPrice(given)
   if (facets) found.facets = facets
+  if (typed) found.typed = typed
   if (price) found.price = price
   return found
 }
 
 /** The known values as one text, each visit to the same page the same: what pages are kept under. */
 export function searchKey(raw: RawSearch, row: PageRow, known = facetNames): string {
-  const { after, sku, tag, reviews, reviews_by, ...search } = readSearch(raw, row, known)
+  const { after, sku, tag, reviews, reviews_by, typed, ...search } = readSearch(raw, row, known)
   const one = { ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) }
-  return stringifySearch({ ...searchValues(search), ...one, reviews, reviews_by })
+  const fields = typed && { 'price-min': typed.min, 'price-max': typed.max }
+  return stringifySearch({ ...searchValues(search), ...fields, ...one, reviews, reviews_by })
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Facet, Filters } from '#generated/api.d.ts'
-import { toggleValue, writePrice } from '#domain/listing-search.ts'
+import { type TypedPrice, toggleValue, writePrice } from '#domain/listing-search.ts'
 import { readPriceText } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -14,6 +14,8 @@ import css from './listing-filters.module.css'
 export interface FilterGroupsProps {
   filters: Filters
   search: Narrowing['search']
+  /** A price that could not be read, as it was typed. */
+  typed?: TypedPrice | undefined
   go: Narrowing['go']
   path: string
   locale: string
@@ -26,7 +28,7 @@ const openAtFirst = 2
  * All that a listing can be narrowed by, as one form that any browser can send. A choice goes to its address at once;
  * amounts of money do when they are typed and sent, or when a thumb is let go.
  */
-export function FilterGroups({ filters, search, go, path, locale }: FilterGroupsProps) {
+export function FilterGroups({ filters, search, typed: refused, go, path, locale }: FilterGroupsProps) {
   const { facets = {}, price, ...others } = search
   const { facets: groups, price: bounds, counts_are_exact: isExact } = filters
 
@@ -34,7 +36,10 @@ export function FilterGroups({ filters, search, go, path, locale }: FilterGroups
     event.preventDefault()
     const { elements } = event.currentTarget
     const typed = (name: string) =>
-      readPriceText((elements.namedItem(name) as HTMLInputElement | null)?.value ?? '', bounds?.min.currency) ?? ''
+      readPriceText((elements.namedItem(name) as HTMLInputElement | null)?.value ?? '', {
+        currency: bounds?.min.currency,
+        locale,
+      }) ?? ''
     go(withPrice(search, writePrice(typed('price-min'), typed('price-max'))))
   }
 
@@ -60,6 +65,7 @@ export function FilterGroups({ filters, search, go, path, locale }: FilterGroups
           <PriceRange
             bounds={bounds}
             price={price}
+            typed={refused}
             locale={locale}
             onPrice={(wanted) => go(withPrice(search, wanted))}
           />

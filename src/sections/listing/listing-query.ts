@@ -16,7 +16,7 @@ import type {
   SortKey,
 } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, priceEnds } from '#domain/listing-search.ts'
+import { type ListingSearch, type TypedPrice, priceEnds } from '#domain/listing-search.ts'
 import { parseMinorUnits } from '#domain/money.ts'
 
 /** A page of a listing as the section shows it, whatever call it came from. */
@@ -42,6 +42,9 @@ export const isSearch = (page: PageContext) => page.pageType === 'Search'
 
 /** The search values of the page that a listing reads. */
 export const searchOf = (page: PageContext): ListingSearch => page.search
+
+/** A price that was typed without script and could not be read. */
+export const typedPriceOf = (page: PageContext) => page.search['typed'] as TypedPrice | undefined
 
 /** The order the shopper chose, else the section's own; a search has its best matches first. */
 export function sortOf(settings: Settings, page: PageContext): SortKey | undefined {

@@ -13,7 +13,7 @@ import { choicesOf } from './choices.ts'
 import { countOf, totalOf } from './count.ts'
 import { LazyFilters, wantFilters } from './lazy-filters.tsx'
 import { ListingBar } from './listing-bar.tsx'
-import { facetsQuery, hasListing } from './listing-query.ts'
+import { facetsQuery, hasListing, typedPriceOf } from './listing-query.ts'
 import { Failed, Nothing } from './nothing.tsx'
 import { Results } from './results.tsx'
 import { SkeletonTiles } from './skeleton-tiles.tsx'
@@ -54,7 +54,8 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
   const canFilter = settings.show_filters && filters !== undefined && !isEmpty
   const name = settings.heading || last?.name || storefront?.name || ''
   const description = settings.description || last?.description
-  const groups = canFilter && { filters, search, go: narrowing.go, path: page.path, locale }
+  const typed = typedPriceOf(page)
+  const groups = canFilter && { filters, search, typed, go: narrowing.go, path: page.path, locale }
 
   return (
     <Band top={settings.show_heading ? 'page' : 'none'} className={css.root}>
@@ -70,7 +71,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
       )}
       <div className={css.layout} data-filters={canFilter || undefined}>
         {groups && (
-          <aside id={filtersId} className={css.filters} aria-label="Filters">
+          <aside id={filtersId} className={css.filters} aria-label="Filters" data-refused={typed && ''}>
             <LazyFilters {...groups} />
           </aside>
         )}

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import type { Filters } from '#generated/api.d.ts'
-import { priceEnds, writePrice } from '#domain/listing-search.ts'
+import { type TypedPrice, priceEnds, writePrice } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#domain/money.ts'
-import { priceFault, readPriceText } from '#domain/typed-price.ts'
+import { type PriceStyle, priceFault, readPriceText, typedPrice } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { stepFor, unitOf } from './price-scale.ts'
@@ -12,6 +12,8 @@ interface Props {
   bounds: NonNullable<Filters['price']>
   /** As it stands in the address: “500-2000”. */
   price: string | undefined
+  /** A price that could not be read, as it was typed: it stands in the fields again. */
+  typed?: TypedPrice | undefined
   locale: string
   onPrice: (price: string | undefined) => void
 }
@@ -20,30 +22,33 @@ interface Props {
 const debounceMs = 350
 
 /** The lowest and the highest price: two fields, and two thumbs on a line for those who would rather drag. */
-export function PriceRange({ bounds, price, locale, onPrice }: Props) {
+export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
   const { currency } = bounds.min
   const step = stepFor(toMajorUnits(bounds.max) - toMajorUnits(bounds.min))
   const lowest = Math.floor(toMajorUnits(bounds.min) / step) * step
   const highest = Math.ceil(toMajorUnits(bounds.max) / step) * step
-  const [draft, setDraft] = useState({ of: price, ...priceEnds(price) })
+  const style = { currency, locale }
+  const isRefused = typed !== undefined
+  const of = typed ? `${typed.min} ${typed.max}` : price
+  const [draft, setDraft] = useState<{ of: typeof of } & Partial<TypedPrice>>({ of: '' })
   // What is being typed or dragged holds until the address says something new.
-  const { min = '', max = '' } = draft.of === price ? draft : priceEnds(price)
+  const { min = '', max = '' } = draft.of === of ? draft : (typed ?? typedEnds(price, locale))
   const later = useDebounced()
   const unit = unitOf(currency, locale)
   const id = useId()
 
-  const say = (end: { min?: string; max?: string }) => setDraft({ of: price, min, max, ...end })
+  const say = (end: { min?: string; max?: string }) => setDraft({ of, min, max, ...end })
   const shown = {
-    min: clamp(Number(readPriceText(min, currency) ?? lowest), lowest, highest),
-    max: clamp(Number(readPriceText(max, currency) ?? highest), lowest, highest),
+    min: clamp(Number(readPriceText(min, style) ?? lowest), lowest, highest),
+    max: clamp(Number(readPriceText(max, style) ?? highest), lowest, highest),
   }
 
   function drag(end: 'min' | 'max', to: number) {
     const value = end === 'min' ? Math.min(to, shown.max) : Math.max(to, shown.min)
     const isOpen = value === (end === 'min' ? lowest : highest)
-    const ends = { min, max, [end]: isOpen ? '' : String(value) }
+    const ends = { min, max, [end]: isOpen ? '' : typedPrice(String(value), locale) }
     say(ends)
-    later(() => onPrice(writePrice(ends.min, ends.max)))
+    later(() => onPrice(writePrice(readPriceText(ends.min, style) ?? '', readPriceText(ends.max, style) ?? '')))
   }
 
   const money = (major: number) =>
@@ -74,7 +79,8 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           name="price-min"
           label="From"
           unit={unit}
-          currency={currency}
+          style={style}
+          isRefused={isRefused}
           value={min}
           hint={lowest}
           onType={(text) => say({ min: text })}
@@ -84,7 +90,8 @@ export function PriceRange({ bounds, price, locale, onPrice }: Props) {
           name="price-max"
           label="To"
           unit={unit}
-          currency={currency}
+          style={style}
+          isRefused={isRefused}
           value={max}
           hint={highest}
           onType={(text) => say({ max: text })}
@@ -102,17 +109,19 @@ interface FieldProps {
   name: string
   label: string
   unit: string
-  currency: string
+  style: PriceStyle
+  /** The server has refused what is in the fields. */
+  isRefused: boolean
   value: string
   hint: number
   onType: (text: string) => void
 }
 
 /** A price that cannot be read stays in the field with an error (CK-17), and the form is not submitted. */
-function Field({ id, name, label, unit, currency, value, hint, onType }: FieldProps) {
+function Field({ id, name, label, unit, style, isRefused, value, hint, onType }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isSaid, setSaid] = useState(false)
-  const fault = value.trim() !== '' && readPriceText(value, currency) === undefined ? priceFault : ''
+  const [isSaid, setSaid] = useState(isRefused)
+  const fault = value.trim() !== '' && readPriceText(value, style) === undefined ? priceFault : ''
   useEffect(() => input.current?.setCustomValidity(fault), [fault])
   const isShown = isSaid && fault !== ''
   return (
@@ -151,6 +160,11 @@ function Field({ id, name, label, unit, currency, value, hint, onType }: FieldPr
       )}
     </>
   )
+}
+
+function typedEnds(price: string | undefined, locale: string): Partial<TypedPrice> {
+  const { min = '', max = '' } = priceEnds(price)
+  return { min: typedPrice(min, locale), max: typedPrice(max, locale) }
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)

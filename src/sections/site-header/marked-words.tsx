@@ -12,20 +12,27 @@ interface Part {
   isMarked: boolean
 }
 
-/** Splits a label at the words of a query, wherever one of them begins a word of the label. */
+/** Splits a label at the words of a query, wherever one of them begins a word of the label. Accents and other marks make no difference. */
 export function markWords(label: string, query: string): Part[] {
-  const words = query.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words =
+    query
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [{ text: label, isMarked: false }]
   // The longest first, or “tea” would hide “teapot”.
   const sorted = [...words].sort((a, b) => b.length - a.length)
-  const matches = new RegExp(`(?<![\\p{L}\\p{N}])(?:${sorted.join('|')})`, 'giu')
+  const letters = sorted.map((word) => [...word].map((letter) => `${letter}\\p{M}*`).join(''))
+  const matches = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${letters.join('|')})`, 'giu')
+  const whole = label.normalize('NFD')
   const parts: Part[] = []
+  const add = (text: string, isMarked: boolean) => text && parts.push({ text: text.normalize(), isMarked })
   let end = 0
-  for (const { index, 0: text } of label.matchAll(matches)) {
-    if (index > end) parts.push({ text: label.slice(end, index), isMarked: false })
-    parts.push({ text, isMarked: true })
+  for (const { index, 0: text } of whole.matchAll(matches)) {
+    add(whole.slice(end, index), false)
+    add(text, true)
     end = index + text.length
   }
-  if (end < label.length) parts.push({ text: label.slice(end), isMarked: false })
+  add(whole.slice(end), false)
   return parts
 }

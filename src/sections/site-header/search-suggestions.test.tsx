@@ -243,6 +243,9 @@ describe('markWords', () => {
     ['A+B (C)', '+b (', 'A+[B] (C)'],
     ['Éclair', 'écl', '[Écl]air'],
     ['Vase', '', 'Vase'],
+    ['Crème brûlée dish', 'creme BRUL', '[Crème] [brûl]ée dish'],
+    ['Creme caramel', 'crème', '[Creme] caramel'],
+    ['हिन्दी किताब', 'हिनदी', '[हिन्दी] किताब'],
   ])('marks the words of %s that begin with %s', (label, query, expected) => {
     expect(marked(label, query)).toBe(expected)
   })

@@ -189,3 +189,47 @@ END $$;
 
 -- Bits of before say nothing of variants: the job writes them again, within a minute.
 DELETE FROM listing_bits;
+
+-- Of variants that match, given by chunks and slots, the products around row “low” to row “high” (the first is 0) in the order of the lowest
+-- (descending: the highest) price of their own, and how many stand before them. Half by half, by the digits of the prices; as soon as there
+-- are few they are kept: all of them are sorted then.
+CREATE FUNCTION listing_price_places(chunks integer[], slots integer[], members bit varying[], descending boolean, low integer, high integer, few integer,
+  from_digit integer DEFAULT NULL, OUT skipped integer, OUT kept_chunks integer[], OUT kept bit varying[])
+LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  n integer := (SELECT coalesce(sum(bit_count(bits)), 0) FROM (SELECT bit_or(m) AS bits FROM unnest(chunks, members) u(c, m) GROUP BY c) s);
+  first_chunks integer[]; first_slots integer[]; first_bits bit varying[]; first_n integer;
+  rest_chunks integer[]; rest_slots integer[]; rest_bits bit varying[];
+BEGIN
+  skipped := 0;
+  FOR digit IN REVERSE coalesce(from_digit, (SELECT max(id) FROM listing_variant_bits WHERE kind = 'price'))..0 LOOP
+    EXIT WHEN n <= few OR low <= skipped AND high >= skipped + n - 1;
+    -- The products that come first, by those of their variants that put them there.
+    SELECT array_agg(c), array_agg(s), array_agg(m) INTO first_chunks, first_slots, first_bits FROM (
+      SELECT c, s, m & CASE WHEN descending THEN coalesce(b.bits, no_bits()) ELSE ~coalesce(b.bits, no_bits()) END AS m
+      FROM unnest(chunks, slots, members) u(c, s, m) LEFT JOIN listing_variant_bits b ON b.kind = 'price' AND b.id = digit AND b.chunk = c AND b.slot = s
+    ) half WHERE bit_count(m) > 0;
+    first_n := (SELECT coalesce(sum(bit_count(bits)), 0) FROM (SELECT bit_or(m) AS bits FROM unnest(first_chunks, first_bits) u(c, m) GROUP BY c) s);
+    IF high < skipped + first_n THEN
+      chunks := first_chunks; slots := first_slots; members := first_bits;
+      n := first_n;
+      CONTINUE;
+    END IF;
+    SELECT array_agg(c), array_agg(s), array_agg(m) INTO rest_chunks, rest_slots, rest_bits FROM (
+      SELECT c, s, m & ~coalesce(f.bits, no_bits()) AS m FROM unnest(chunks, slots, members) u(c, s, m)
+      LEFT JOIN (SELECT chunk, bit_or(bits) AS bits FROM unnest(first_chunks, first_bits) f(chunk, bits) GROUP BY chunk) f ON f.chunk = c
+    ) half WHERE bit_count(m) > 0;
+    IF low >= skipped + first_n THEN
+      chunks := rest_chunks; slots := rest_slots; members := rest_bits;
+      skipped := skipped + first_n;
+      n := n - first_n;
+    ELSE
+      -- The rows begin in one half and end in the other.
+      SELECT listing_price_places.skipped + p.skipped, p.kept_chunks || q.kept_chunks, p.kept || q.kept INTO skipped, chunks, members
+        FROM listing_price_places(first_chunks, first_slots, first_bits, descending, low - listing_price_places.skipped, first_n - 1, few, digit - 1) p,
+          listing_price_places(rest_chunks, rest_slots, rest_bits, descending, 0, high - listing_price_places.skipped - first_n, few, digit - 1) q;
+      EXIT;
+    END IF;
+  END LOOP;
+  SELECT array_agg(c), array_agg(bits) INTO kept_chunks, kept FROM (SELECT c, bit_or(m) AS bits FROM unnest(chunks, members) u(c, m) GROUP BY c) s;
+END $$;

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
+import { type NamedFacet, type NamedValue, findFacet, findValue } from './named-facet.ts'
+
+/** A facet that is counted as another one, or a value of it, as its owner calls them. */
+export interface Merge {
+  facet: string
+  name: string
+  value: string
+  into_name: string
+  into_value: string
+}
+
+/** What is merged: a facet, or a value of it; by names or keys. */
+export interface MergeSource {
+  facet: string
+  value?: string | undefined
+}
+
+const allMerges = statement<Merge, []>(
+  'facet-merge-list',
+  'SELECT facet, name, value, into_name, into_value FROM facet_merge ORDER BY name, value',
+)
+
+export const listMerges = ({ database }: FastifyInstance): Promise<Merge[]> => allMerges(database.pool)
+
+const ruleOf = statement<
+  { into_facet: string; into_key: string; into_name: string; into_value: string },
+  [string, string]
+>('facet-merge-of', 'SELECT into_facet, into_key, into_name, into_value FROM facet_merge WHERE facet = $1 AND key = $2')
+
+const insertRule = statement<NoRow, [string, string, string, string, string, string, string, string]>(
+  'facet-merge-add',
+  `INSERT INTO facet_merge (facet, key, name, value, into_facet, into_key, into_name, into_value) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+   ON CONFLICT (facet, key) DO UPDATE SET into_facet = excluded.into_facet, into_key = excluded.into_key,
+     into_name = excluded.into_name, into_value = excluded.into_value`,
+)
+
+/** What led to a facet or value leads to where that leads now. */
+const retargetRules = statement<NoRow, [string, string, string, string, string, string]>(
+  'facet-merge-retarget',
+  `UPDATE facet_merge SET into_facet = $3, into_key = $4, into_name = $5, into_value = $6 WHERE into_facet = $1 AND into_key = $2`,
+)
+
+const deleteRule = statement<
+  { into_facet: string; into_key: string; into_name: string; into_value: string },
+  [string, string]
+>(
+  'facet-merge-remove',
+  'DELETE FROM facet_merge WHERE facet = $1 AND key = $2 RETURNING into_facet, into_key, into_name, into_value',
+)
+
+const groupsWith = statement<{ id: number }, [string, string]>(
+  'facet-groups',
+  `SELECT id FROM product_group WHERE facet_ids && ARRAY(SELECT id FROM facet_value WHERE facet = $1 AND $2 IN ('', key)) ORDER BY id`,
+)
+
+const relabel = statement<NoRow, [number[]]>('facet-relabel', 'SELECT relabel_groups($1)')
+
+const deleteValues = statement<NoRow, [string, string]>(
+  'facet-values-merged',
+  `DELETE FROM facet_value WHERE facet = $1 AND $2 IN ('', key)`,
+)
+
+/**
+ * Counts a facet as another one, or a value of a facet as another one of it, from now on and in every later import. Old
+ * addresses are redirected. Resolves with the number of products that have it. Called again, it finishes what was
+ * interrupted.
+ * @throws ApiError 422 when the two cannot be one.
+ */
+export async function mergeFacets(app: FastifyInstance, source: MergeSource, target: string): Promise<number> {
+  const { database } = app
+  const from = await findSource(database.pool, source)
+  await inTransaction(database, async ({ client }) => {
+    await client.query('LOCK TABLE facet_merge IN SHARE ROW EXCLUSIVE MODE')
+    const into = await endOf(client, await findTarget(client, from, target))
+    if (into.facet === from.facet && into.key === from.key)
+      throw refusal(`${wordsOf(from)} is ${wordsOf(into)} already.`)
+    const [before] = await ruleOf(client, from.facet, from.key)
+    if (before && (before.into_facet !== into.facet || before.into_key !== into.key))
+      throw refusal(`${wordsOf(from)} is counted as ${before.into_value || before.into_name} already. Split it first.`)
+    if (!from.isKnown && !into.isKnown)
+      throw refusal(`The shop has neither ${wordsOf(from)} nor ${wordsOf(into)}. See: npm run facets -- list`)
+    await insertRule(client, from.facet, from.key, from.name, from.value, into.facet, into.key, into.name, into.value)
+    await retargetRules(client, from.facet, from.key, into.facet, into.key, into.name, into.value)
+  })
+  return relabelAll(app, from, true)
+}
+
+/**
+ * Ends a merge: both are told apart again, and counted so. Resolves with the number of products looked at.
+ * @throws ApiError 404 when there is none.
+ */
+export async function splitFacets(app: FastifyInstance, source: MergeSource): Promise<number> {
+  const from = await findSource(app.database.pool, source)
+  const [rule] = await deleteRule(app.database.pool, from.facet, from.key)
+  if (!rule) throw new ApiError(404, 'not_found', `${wordsOf(from)} is not merged with anything.`)
+  return relabelAll(app, { facet: rule.into_facet, key: rule.into_key }, false)
+}
+
+const BATCH = 1000
+
+/** Labels the products of a facet or value again, and forgets it when it is `gone`. */
+async function relabelAll(app: FastifyInstance, of: { facet: string; key: string }, gone: boolean): Promise<number> {
+  const { pool } = app.database
+  await labellersOfBefore(app)
+  const ids = (await groupsWith(pool, of.facet, of.key)).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += BATCH) await relabel(pool, ids.slice(at, at + BATCH))
+  if (gone) await deleteValues(pool, of.facet, of.key)
+  return ids.length
+}
+
+const isAlone = statement<{ alone: boolean | null }, []>(
+  'facet-labellers',
+  'SELECT pg_try_advisory_xact_lock(7041255) AS alone',
+)
+
+/** Waits for transactions that still label products by the rules of before, without holding up new ones. */
+async function labellersOfBefore({ database }: FastifyInstance): Promise<void> {
+  while (!(await isAlone(database.pool))[0]?.alone) await pause(100)
+}
+
+type Named = NamedValue & Pick<NamedFacet, 'kind'>
+
+async function findSource(db: Queryable, { facet: words, value }: MergeSource): Promise<Named> {
+  const facet = await findFacet(db, words)
+  if (value !== undefined) return { ...(await findValue(db, facet, value)), kind: facet.kind }
+  if (facet.kind !== 'option') throw refusal(`${facet.name} cannot be merged as a whole, only its values.`)
+  return { ...facet, key: '', value: '' }
+}
+
+async function findTarget(db: Queryable, from: Named, words: string): Promise<NamedValue> {
+  if (from.key !== '') return findValue(db, from, words)
+  const facet = await findFacet(db, words)
+  if (facet.kind !== 'option') throw refusal(`${facet.name} cannot take in another facet.`)
+  return { ...facet, key: '', value: '' }
+}
+
+/** Where a rule stands already, what it leads to. */
+async function endOf(db: Queryable, named: NamedValue): Promise<NamedValue> {
+  const [rule] = await ruleOf(db, named.facet, named.key)
+  if (!rule) return named
+  const { into_facet: facet, into_key: key, into_name: name, into_value: value } = rule
+  return { facet, key, name, value, isKnown: true }
+}
+
+const wordsOf = ({ name, value }: Pick<NamedValue, 'name' | 'value'>) => (value === '' ? name : `${name} “${value}”`)
+
+const refusal = (text: string) => new ApiError(422, 'invalid_merge', text)

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import { expectData } from '#server/testing/contract.ts'
+import { renderer } from '#server/testing/fake-renderer.ts'
+import { eventually, testApp } from '#server/testing/test-app.ts'
+import { readArguments } from './facets-arguments.ts'
+import { UsageError } from './usage-error.ts'
+
+const { app, database, get, post, change } = await testApp({ renderer })
+const run = async (...words: string[]) => readArguments(words)!(app)
+
+/** Sells products with these options, as an import lays them into the tables. */
+const imports = (from: number, ...options: Record<string, string>[]) =>
+  change(
+    `WITH made AS (
+       INSERT INTO product_group (slug, name, category_id, published, options)
+       SELECT 'shirt-' || n, 'Shirt ' || n, (SELECT id FROM category WHERE slug = 'bowls'), true, '[]'
+       FROM generate_series($1::int, $1::int + jsonb_array_length($2) - 1) n RETURNING id, slug
+     ) INSERT INTO product (group_id, sku, price, stock, options)
+       SELECT id, upper(slug), 100, 3, $2::jsonb -> (substr(slug, 7)::int - $1::int) FROM made`,
+    [from, JSON.stringify(options)],
+  )
+
+const facetsNow = async () =>
+  Object.fromEntries(
+    expectData(await get('/api/product/filters/all/bowls?kind=category'), 'Filters')
+      .facets.filter(({ name }) => /^(Colou?r|Shade)$/i.test(name))
+      .map(({ key, values }) => [key, Object.fromEntries(values.map((one) => [one.key, one.count]))]),
+  )
+const found = async (facets: Record<string, string[]>) => {
+  const { products, applied } = expectData(await post('/api/shop/all', { filters: { facets } }), 'Listing')
+  return [applied.facets, products.map(({ slug }) => slug).sort()]
+}
+const leadsTo = async (url: string) => (await get(url)).headers['location']
+
+it('CT-01 counts Color as Colour, in a later import too, until that is ended', async () => {
+  await imports(1, { Colour: 'Red' }, { Colour: 'Gray' }, { Color: 'Red' }, { Color: 'Grey' })
+  expect(await facetsNow()).toEqual({ colour: { red: 1, gray: 1 }, color: { red: 1, grey: 1 } })
+  // Kept as it was before anything was merged.
+  expect((await get('/shop-online?color=red')).statusCode).toBe(200)
+
+  expect(await run('merge', 'Color', 'Colour')).toBe('Color is counted as Colour (2 products).')
+  await eventually(async () => (await leadsTo('/shop-online?color=red')) !== undefined)
+  expect(await facetsNow()).toEqual({ colour: { red: 2, gray: 1, grey: 1 } })
+  expect(await run('merge', 'colour', 'grey', 'Gray')).toBe('grey is counted as Gray (1 product).')
+  await eventually(async () => !(await run('list', 'Colour')).includes('grey'))
+  await imports(5, { Color: 'GREY' }, { COLOR: 'Blue' })
+  expect(await facetsNow()).toEqual({ colour: { red: 2, gray: 3, blue: 1 } })
+  expect(await found({ colour: ['red'] })).toEqual([{ colour: ['red'] }, ['shirt-1', 'shirt-3']])
+  // A program that still asks by the old keys is understood.
+  expect(await found({ color: ['grey'] })).toEqual([{ colour: ['gray'] }, ['shirt-2', 'shirt-4', 'shirt-5']])
+  expect(await run('list')).toMatch(/^colour +Colour +3 values$/m)
+  expect(await run('list')).toContain('Color is counted as Colour.\nColour: Grey is counted as Gray.')
+  expect(await run('list', 'Colour')).toBe('blue  Blue\ngray  Gray\nred   Red')
+
+  expect(await leadsTo('/shop-online?sort=name&color=red&color=grey&colour=red&x=1')).toBe(
+    '/shop-online?sort=name&colour=red&colour=gray&x=1',
+  )
+  expect(await leadsTo('/search?query=shirt&colour=grey')).toBe('/search?query=shirt&colour=gray')
+  const payload = JSON.parse((await get('/_payload/shop-online?color=red')).body) as { redirect?: string }
+  expect(payload.redirect).toBe('/shop-online?colour=red')
+
+  expect(await run('split', 'Colour', 'Grey')).toBe('Grey is counted by itself again.')
+  expect(await run('split', 'Color')).toBe('Color is counted by itself again.')
+  await eventually(async () => (await leadsTo('/shop-online?color=red')) === undefined)
+  expect(await facetsNow()).toEqual({ colour: { red: 1, gray: 1 }, color: { red: 1, grey: 2, blue: 1 } })
+  expect(await found({ color: ['grey'] })).toEqual([{ color: ['grey'] }, ['shirt-4', 'shirt-5']])
+})
+
+it('CT-01 follows one merge after another in one step, and refuses a ring', async () => {
+  await imports(7, { Shade: 'Red' })
+  await run('merge', 'Color', 'Colour')
+  await run('merge', 'Colour', 'Shade')
+  await eventually(async () => Object.keys(await facetsNow()).join() === 'shade')
+  expect(await facetsNow()).toEqual({ shade: { red: 3, gray: 1, grey: 2, blue: 1 } })
+  expect(await leadsTo('/shop-online?color=red')).toBe('/shop-online?shade=red')
+  await expect(run('merge', 'Shade', 'Color')).rejects.toThrow('Shade is Shade already.')
+  await expect(run('merge', 'Color', 'Glaze')).rejects.toThrow('Color is counted as Shade already. Split it first.')
+  // What was interrupted is finished by the same words.
+  expect(await run('merge', 'Color', 'Shade')).toBe('Color is counted as Shade (0 products).')
+  await run('split', 'Color')
+  await run('split', 'Colour')
+  await eventually(async () => Object.keys(await facetsNow()).length === 3)
+})
+
+it('CT-01 merges tags and brands by their values, whose pages lead on', async () => {
+  await change(`UPDATE product_group SET tags = '{for gifts}', brand = 'Ash Kiln' WHERE slug = 'shirt-1'`)
+  await run('merge', 'Tag', 'For gifts', 'gift')
+  await run('merge', 'Brand', 'Ash Kiln', 'Ashkiln')
+  await eventually(async () => (await leadsTo('/shop-online/for-gifts?sort=name')) === '/shop-online/gift?sort=name')
+  expect((await found({ tag: ['gift'], brand: ['ashkiln'] }))[1]).toContain('shirt-1')
+  expect(await leadsTo('/shop-online?brand=ash-kiln')).toBe('/shop-online?brand=ashkiln')
+  await expect(run('merge', 'Tag', 'Brand')).rejects.toThrow('Tag cannot be merged as a whole, only its values.')
+})
+
+it('CT-01 lays a merge down before the import, and refuses names that nothing has', async () => {
+  await run('merge', 'Farbe', 'Colour')
+  await imports(20, { Farbe: 'Red' })
+  expect((await found({ colour: ['red'] }))[1]).toContain('shirt-20')
+  await expect(run('merge', 'Nothing', 'Nowhere')).rejects.toThrow('The shop has neither Nothing nor Nowhere.')
+  await expect(run('split', 'Nothing')).rejects.toThrow('Nothing is not merged with anything.')
+  expect(await run('list', 'Nothing')).toBe('There is no facet Nothing.')
+  const { rows } = await database.pool.query(`SELECT FROM facet_value WHERE facet IN ('farbe', 'nothing', 'nowhere')`)
+  expect(rows).toEqual([])
+})
+
+it('CT-01 explains wrong arguments', () => {
+  expect(readArguments(['--help'])).toBeUndefined()
+  expect(() => readArguments([])).toThrow('No command given.')
+  expect(() => readArguments(['burn'])).toThrow('Unknown command: burn')
+  expect(() => readArguments(['merge', 'Color'])).toThrow('merge takes 2 or 3 names.')
+  expect(() => readArguments(['split', ' '])).toThrow(UsageError)
+})
