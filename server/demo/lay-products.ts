@@ -4,7 +4,19 @@ import { GeneratedFacets } from './generated-facets.ts'
 import { type GeneratedProduct, type GeneratedVariant, PREFIX, TAGS, generatedProduct } from './generated-products.ts'
 
 const GROUP = [
-  ...['id', 'slug', 'name', 'sort_name', 'brand', 'category_id', 'subtitle', 'description', 'tags', 'images', 'options'],
+  ...[
+    'id',
+    'slug',
+    'name',
+    'sort_name',
+    'brand',
+    'category_id',
+    'subtitle',
+    'description',
+    'tags',
+    'images',
+    'options',
+  ],
   ...['gst_bps', 'hsn', 'published', 'featured_rank', 'created_at', 'option_values', 'facet_ids', 'facet_set_id'],
   ...['default_product_id', 'product_count', 'price_from', 'compare_from', 'price_low', 'price_to', 'price_top'],
   ...['on_sale', 'stock_total', 'in_stock'],
