@@ -177,7 +177,7 @@ it(
         await change(`SELECT fold_listing_changes(c) FROM generate_series(0, 1) c; ${announce}`)
         await compareByBits(editedAgain, asked, 'bits that were written again')
       }),
-      { seed: SEED, numRuns: either(2000, 8), interruptAfterTimeLimit: either(3_000_000, 60_000) },
+      { seed: SEED, numRuns: either(2000, 8), plugins: [fc.interruptAfterTimeLimit(either(3_000_000, 60_000))] },
     )
   },
 )

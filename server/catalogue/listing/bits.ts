@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { type Term, commonTerms } from './common-words.ts'
-import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
+import { type Condition, type Labelled, type Values, andAll } from './conditions.ts'
 import type { BitSet } from './bit-set.ts'
 import { priceBits, priceDigits } from './price-bits.ts'
 import { type Context, contextOf, groupsOf, jointTables, singlesOf, variantBits } from './variant-bits.ts'

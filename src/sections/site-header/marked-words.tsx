@@ -22,7 +22,7 @@ export function markWords(label: string, query: string): Part[] {
   if (words.length === 0) return [{ text: label, isMarked: false }]
   // The longest first, or “tea” would hide “teapot”.
   const sorted = [...words].sort((a, b) => b.length - a.length)
-  const letters = sorted.map((word) => [...word].map((letter) => `${letter}\\p{M}*`).join(''))
+  const letters = sorted.map((word) => Array.from(word, (letter) => `${letter}\\p{M}*`).join(''))
   const matches = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${letters.join('|')})`, 'giu')
   const whole = label.normalize('NFD')
   const parts: Part[] = []
