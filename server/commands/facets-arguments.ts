@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
+import { describeDelay } from '#server/catalogue/listing/listing-delay.ts'
 import { type MergeSource, listMerges, mergeFacets, splitFacets } from '#server/catalogue/listing/merge-facets.ts'
 import type { CommandWork } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
@@ -41,12 +42,12 @@ export function readArguments(args: string[]): CommandWork | undefined {
 
 async function merge(app: FastifyInstance, source: MergeSource, into: string): Promise<string> {
   const products = await mergeFacets(app, source, into)
-  return `${source.value ?? source.facet} is counted as ${into} (${counted(products)}).`
+  return `${source.value ?? source.facet} is counted as ${into} (${counted(products)}).${await describeDelay(app)}`
 }
 
 async function split(app: FastifyInstance, source: MergeSource): Promise<string> {
   await splitFacets(app, source)
-  return `${source.value ?? source.facet} is counted by itself again.`
+  return `${source.value ?? source.facet} is counted by itself again.${await describeDelay(app)}`
 }
 
 const counted = (products: number) => (products === 1 ? '1 product' : `${products} products`)

@@ -90,13 +90,14 @@ describe('the seed', () => {
       SELECT count(*)::int AS n FROM product_group g LEFT JOIN facet_set s ON s.id = g.facet_set_id
       WHERE g.facet_ids IS DISTINCT FROM facet_ids_of(g.option_values, g.attributes, g.options, g.tags, g.brand)
         OR (s.facet_ids, s.category_id, s.in_stock, s.on_sale, s.stars)
-          IS DISTINCT FROM (g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL, floor(g.rating)::smallint)`)
+          IS DISTINCT FROM (g.facet_ids, g.category_id, g.in_stock, g.on_sale, floor(g.rating)::smallint)
+        OR EXISTS (SELECT FROM product p WHERE p.group_id = g.id AND p.facet_ids IS DISTINCT FROM variant_facet_ids(p.options, g.attributes))`)
     return rows[0].n
   }
 
   async function figures(): Promise<unknown[]> {
     const { rows } = await database.pool.query(
-      'SELECT id, default_product_id, product_count, price_from, price_to, compare_from, stock_total, in_stock, option_values FROM product_group ORDER BY id',
+      'SELECT id, default_product_id, product_count, price_from, price_to, price_low, price_top, compare_from, on_sale, stock_total, in_stock, option_values FROM product_group ORDER BY id',
     )
     return rows
   }

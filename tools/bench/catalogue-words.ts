@@ -1,5 +1,7 @@
 /** Words of the generated catalogue, to search and filter it by. */
 export const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
+export const SIZES = ['xs', 's', 'm', 'l', 'xl', 'xxl']
+export const FINISHES = ['glossy', 'satin', 'matte']
 export const SERIES = [
   'salt',
   'wood',
@@ -30,3 +32,12 @@ export const FORMS = [
 
 /** Another value each turn, the first again after the last. */
 export const some = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
+
+/** Two or three of the values: another choice each turn, for as many turns as there are pairs and threes. */
+export function several<Value>(values: readonly Value[], turn: number): readonly Value[] {
+  const pairs = values.flatMap((one, at) => values.slice(at + 1).map((other) => [one, other]))
+  const threes = values.flatMap((one, at) =>
+    values.slice(at + 1).flatMap((other, after) => values.slice(at + after + 2).map((third) => [one, other, third])),
+  )
+  return some([...pairs, ...threes], turn)
+}

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { startShop } from '../testing/start-shop.ts'
-import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
+import { FINISHES, FORMS, GLAZES, SERIES, SIZES, several, some } from './catalogue-words.ts'
 
 /** What one request costs at a catalogue's size, in milliseconds: the median until its answer is whole, and of the database's time the median and the most. */
 export interface RequestCost {
@@ -18,6 +18,15 @@ const ROUNDS = 24
 const WARM = 6
 const narrow = (turn: number) =>
   `glaze=${some(GLAZES, turn)}&glaze=${some(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
+/** What one variant must be: so many filters at once. */
+const inSizes = (turn: number) =>
+  several(SIZES, turn)
+    .map((size) => `size=${size}`)
+    .join('&')
+const glazeAndSize = (turn: number) =>
+  `glaze=${some(GLAZES, turn)}&size=${some(SIZES, Math.floor(turn / GLAZES.length))}`
+const allOptions = (turn: number) =>
+  `${glazeAndSize(turn)}&finish=${some(FINISHES, turn)}&price=${2000 + turn * 10}-${6000 + turn * 10}`
 const SORTS = ['name', 'price-asc', 'newest', 'price-desc']
 const MAKERS = ['ashkiln', 'neem', 'kiln', 'salt', 'auro', 'stoneware', 'porcelain', 'thrown']
 /** A word of no shop, another one each turn. */
@@ -38,6 +47,18 @@ const requests: Record<string, (turn: number) => string> = {
   'shop, filtered': (turn) => `/shop-online?${narrow(turn)}`,
   'shop, filtered, page 40, sorted': (turn) =>
     `/shop-online?${narrow(turn)}&page=${40 + (turn % 5)}&sort=${some(SORTS, turn)}`,
+  'shop, glaze and size of one variant': (turn) => `/shop-online?${glazeAndSize(turn)}`,
+  'shop, size in stock': (turn) => `/shop-online?${inSizes(turn)}&availability=in-stock`,
+  'shop, three options and a price of one variant': (turn) => `/shop-online?${allOptions(turn)}`,
+  'parent category, three options and a price, sorted': (turn) =>
+    `/product-category/makers?${allOptions(turn)}&sort=${some(SORTS, turn)}`,
+  'shop, a narrow price': (turn) => `/shop-online?price=${7000 + turn * 40}-${7030 + turn * 40}`,
+  'category, a price of dear variants alone': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
+  'shop, dearest first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
+  'shop, size in stock, dearest first': (turn) =>
+    `/shop-online?${inSizes(turn)}&availability=in-stock&sort=price-desc&page=${1 + (turn % 5)}`,
+  'parent category, glaze and size, cheapest first, page 20': (turn) =>
+    `/product-category/makers?${glazeAndSize(turn)}&sort=price-asc&page=${20 + (turn % 5)}`,
   tag: (turn) => `/shop-online/gift?${turn % 2 ? 'sort=name&' : ''}page=${1 + turn}`,
   'tag, page 40, sorted': (turn) =>
     `/shop-online/gift?page=${40 + (turn % 5)}&price=${100 + turn}-90000&sort=${some(SORTS, turn)}`,
@@ -57,6 +78,10 @@ const requests: Record<string, (turn: number) => string> = {
   'suggestions, misspelt': (turn) => `/api/search/search?query=harbuor+${some(FORMS, turn)}`,
   'suggestions, none found': (turn) => `/api/search/search?query=${nonsense(turn)}+x`,
   'facets of the shop': (turn) => `/api/product/filters/all/all?kind=shop&price_min=${50_000 + turn}`,
+  'facets of one glaze and size in stock': (turn) =>
+    `/api/product/filters/all/all?kind=shop&facets=glaze:${some(GLAZES, turn)},size:${some(SIZES, Math.floor(turn / GLAZES.length))},availability:in-stock`,
+  'facets of three options and a price': (turn) =>
+    `/api/product/filters/all/makers?kind=category&price_min=${200_000 + turn}&facets=glaze:${some(GLAZES, turn)},size:${some(SIZES, turn)},finish:${some(FINISHES, turn)}`,
   'facets of a search': (turn) => `/api/product/filters/all/all?kind=search&query=${some(FORMS, turn)}`,
   'facets of a category narrowed by a word': (turn) =>
     `/api/product/filters/all/makers?kind=category&query=${some(FORMS, turn)}&price_min=${30_000 + turn}`,

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { type Term, commonTerms } from './common-words.ts'
-import { type Condition, type Labelled, type Priced, type Values, andAll } from './conditions.ts'
+import { type Condition, type Labelled, type Values, andAll } from './conditions.ts'
+import type { BitSet } from './bit-set.ts'
 import { priceBits, priceDigits } from './price-bits.ts'
+import { type Context, contextOf, groupsOf, jointTables, singlesOf, variantBits } from './variant-bits.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 /** So many products that changed since their bits were written are judged by their own rows; of more, the bits are believed. */
@@ -13,24 +15,13 @@ const countBits = statement<{ products: number }, []>(
   `SELECT coalesce(sum(bit_count(bits)), 0)::int AS products FROM listing_bits WHERE kind = 'shop'`,
 )
 
-/** About how many products are kept as bits: none in shops of up to 10,000 (docs/decisions/large-listings-are-bits.md). */
+/** About how many products are kept as bits: none in small shops (docs/decisions/filters-hold-for-one-variant.md). */
 export async function sizeInBits(app: FastifyInstance): Promise<number> {
   const { products } = await app.memory.getOrMake('listing-bits', async (db) => ({
     value: { products: (await countBits(db))[0]?.products ?? 0 },
     tags: ['listing-bits'],
   }))
   return products
-}
-
-/** A set that bits tell. */
-export interface BitSet {
-  /** Undefined for what is found by words alone. */
-  scope: Labelled | undefined
-  /** Words that all of it holds. */
-  words: readonly Term[]
-  /** Products that belong to it whatever its words are: judged by their own rows. */
-  besides: readonly number[]
-  conditions: readonly (Condition & { set: Labelled | Priced })[]
 }
 
 /** The set as bits; undefined in a shop without bits, and when it is one of words that few products hold. */
@@ -83,10 +74,15 @@ const labelOfTerm = ({ word, whole }: Term, values: Values): string => {
 }
 
 /**
- * A table “part”, for WITH: of each chunk the bits of the scope, and of each condition (`own0`, `own1` …). Products that are judged by
- * their rows are in no scope.
+ * Tables for WITH. “part” has of each chunk the bits of the scope, of each condition (`own0`, `own1` …) and of what one variant must meet
+ * (`joint…`) in each of the contexts. Products that are judged by their rows are in no scope.
  */
-export function partTable(bits: BitSet, values: Values): string {
+export function partTable(
+  bits: BitSet,
+  values: Values,
+  contexts: readonly Context[] = [contextOf(bits)],
+  isCounted = false,
+): string {
   const { scope, words, conditions } = bits
   const wanted: string[] = []
   const labels = ({ kind, ids, without }: Labelled) => {
@@ -94,11 +90,23 @@ export function partTable(bits: BitSet, values: Values): string {
     wanted.push(one)
     return `${without ? '~' : ''}coalesce(bit_or(bits) FILTER (WHERE ${one}), no_bits())`
   }
-  const labelled = conditions.flatMap(({ set }, index) => ('kind' in set ? [`, ${labels(set)} AS own${index}`] : []))
-  const ranges = conditions.flatMap(({ set }) => ('kind' in set ? [] : [set]))
-  const owns = conditions.map(({ set }, index) =>
-    'kind' in set ? `, own${index}` : `, ${priceBits(set, ranges)} AS own${index}`,
-  )
+  const singly = new Set(contexts.flatMap((context) => [...context.groups, ...singlesOf(context, bits)]))
+  const labelled: string[] = []
+  const owns: string[] = []
+  const digits: string[] = []
+  for (const index of singly) {
+    const { set } = conditions[index]!
+    if ('kind' in set) {
+      labelled.push(`, ${labels(set)} AS own${index}`)
+      owns.push(`, own${index}`)
+    } else {
+      // A range with one end: the dearest variant is above it, or the cheapest below.
+      const kind = set.low === null ? 'price' : 'price_high'
+      digits.push(`LEFT JOIN (${priceDigits([set], kind)}) digits USING (chunk)`)
+      owns.push(`, ${priceBits(set, [set])} AS own${index}`)
+    }
+  }
+  const joint = jointTables(bits, values, contexts, isCounted)
   const whole = [
     ...(scope ? [labels(scope)] : []),
     ...words.map((_word, index) => `coalesce(bit_or(bits) FILTER (WHERE kind = 'word${index}'), no_bits())`),
@@ -112,19 +120,18 @@ export function partTable(bits: BitSet, values: Values): string {
         `SELECT 'word${index}' AS kind, 0 AS id, chunk, bits FROM listing_word_bits WHERE word_id IN (${labelOfTerm(term, values)})`,
     ),
   ]
-  const digits = ranges.length > 0 ? `LEFT JOIN (${priceDigits(ranges)}) digits USING (chunk)` : ''
   return `changed AS MATERIALIZED (
       SELECT id / 16000 AS chunk, bit_or(set_bit(no_bits(), id % 16000, 1)) AS bits FROM unnest(${apart(bits, values)}) id GROUP BY 1
-    ), part AS MATERIALIZED (
-      SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns.join('')}
+    ), ${joint.tables}part AS MATERIALIZED (
+      SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns.join('')}${joint.columns}
       FROM (SELECT chunk, ${whole} AS whole${labelled.join('')} FROM (${rows.join(' UNION ALL ')}) one GROUP BY chunk) s
-      LEFT JOIN changed USING (chunk) ${digits}
+      LEFT JOIN changed USING (chunk) ${digits.join(' ')} ${joint.tables && 'LEFT JOIN joint USING (chunk)'}
     )`
 }
 
-/** The bits of what fulfils all conditions of “part”, less one of them, which it fails. */
-export const membersOf = ({ conditions }: BitSet, missed?: number): string =>
-  ['whole', ...conditions.map((_one, index) => `${index === missed ? '~' : ''}own${index}`)].join(' & ')
+/** The bits of what fulfils all conditions of “part” in a context. */
+export const membersOf = (bits: BitSet, context: Context = contextOf(bits)): string =>
+  [groupsOf(context), ...variantBits(bits, context)].join(' & ')
 
 /** How many products a set has: one number. */
 export function totalQuery(scope: Scope, conditions: readonly Condition[], bits: BitSet, values: Values): string {

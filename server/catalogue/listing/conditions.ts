@@ -1,3 +1,4 @@
+import type { CardVariant } from '#server/catalogue/product/swatches.ts'
 import { asTyped, hasWords } from './search-words.ts'
 
 /** Collects the values of a statement and names their places. */
@@ -26,32 +27,88 @@ export interface Priced {
   high: number | null
 }
 
+/** What a variant must fulfil: as SQL of the row `v`, and of a card's variant. */
+export interface VariantTest {
+  write: (values: Values) => string
+  fits: (variant: CardVariant) => boolean
+}
+
 /** One thing that a group `g` must fulfil. Values only ever travel as parameters. */
 export interface Condition {
   /** Key of the facet; "price" and "query" for those. */
   facet: string
+  /** Of the group alone. A condition on variants lets through at least every group with a variant that meets it. */
   write: (values: Values) => string
+  /** A condition on variants: all such conditions must be met by the same one. */
+  variant?: VariantTest
+  /** `write` lets groups through of which no variant meets the condition. */
+  isRough?: boolean
+  /** Of the variants that meet the other conditions none may be in stock. */
+  isSoldOut?: boolean
   /** The same by labels; undefined for words. */
   set?: Labelled | Priced
   /** The words that are wanted, as they were typed. */
   text?: string
 }
 
+/** Whether a condition is about variants rather than about the product. */
+export const isOfVariants = ({ variant, isSoldOut }: Condition): boolean => variant !== undefined || isSoldOut === true
+
 /** The conditions as SQL, each beginning with AND. */
 export function andAll(conditions: readonly Condition[], values: Values): string {
-  return conditions.map(({ write }) => ` AND ${write(values)}`).join('')
+  const tests = conditions.flatMap(({ variant }) => variant ?? [])
+  const isSoldOut = conditions.some((one) => one.isSoldOut)
+  const isJoint = conditions.filter(isOfVariants).length > 1 || conditions.some(({ isRough }) => isRough)
+  const written = conditions
+    .map(({ write }) => ` AND ${write(values)}`)
+    .filter((_text, index) => !(isJoint && conditions[index]?.isSoldOut))
+  if (!isJoint) return written.join('')
+  const own = variantsThat(tests, values)
+  return `${written.join('')} AND EXISTS (SELECT ${own})${isSoldOut ? ` AND NOT EXISTS (SELECT ${own} AND v.stock > 0)` : ''}`
+}
+
+/**
+ * The price that a group is sorted by and its card shows: the lowest (or highest) of the variants that match, of those in stock if there
+ * are any. Undefined where that is the group's own figure.
+ */
+export function priceOfMatches(
+  conditions: readonly Condition[],
+  descending: boolean,
+  values: Values,
+): string | undefined {
+  const tests = conditions.flatMap(({ variant, facet }) => (variant && facet !== 'availability' ? [variant] : []))
+  if (tests.length === 0) return undefined
+  const own = descending ? 'max(v.price)' : 'min(v.price)'
+  const all = conditions.flatMap(({ variant }) => variant ?? [])
+  return `(SELECT coalesce(${own} FILTER (WHERE v.stock > 0), ${own}) ${variantsThat(all, values)})`
+}
+
+/** FROM and WHERE of the variants `v` of a group `g` that meet all tests. */
+export function variantsThat(tests: readonly VariantTest[], values: Values): string {
+  return `FROM product v WHERE v.group_id = g.id${tests.map(({ write }) => ` AND ${write(values)}`).join('')}`
 }
 
 export function priceCondition(min: number | null, max: number | null): Condition {
   return {
     facet: 'price',
     set: { low: min, high: max },
+    // The ends of a group's prices may lie on both sides of a narrow range.
+    isRough: min !== null && max !== null,
+    // A price of nothing is none: such products are not sold, and no price finds them.
     write: (values) => {
-      // A price of nothing is none: such products are not sold, and no price finds them.
-      const parts = ['g.price_from > 0']
-      if (min !== null) parts.push(`g.price_from >= ${values.add(min, 'bigint')}`)
-      if (max !== null) parts.push(`g.price_from <= ${values.add(max, 'bigint')}`)
+      const parts = ['g.price_low > 0']
+      if (min !== null) parts.push(`g.price_to >= ${values.add(min, 'bigint')}`)
+      if (max !== null) parts.push(`g.price_low <= ${values.add(max, 'bigint')}`)
       return `(${parts.join(' AND ')})`
+    },
+    variant: {
+      write: (values) => {
+        const parts = ['v.price > 0']
+        if (min !== null) parts.push(`v.price >= ${values.add(min, 'bigint')}`)
+        if (max !== null) parts.push(`v.price <= ${values.add(max, 'bigint')}`)
+        return parts.join(' AND ')
+      },
+      fits: ([, , , , , price]) => price > 0 && price >= (min ?? 0) && price <= (max ?? Number.POSITIVE_INFINITY),
     },
   }
 }
@@ -60,6 +117,18 @@ export function priceCondition(min: number | null, max: number | null): Conditio
 export function wordsCondition(text: string): Condition | undefined {
   if (!hasWords(text)) return undefined
   return { facet: 'query', text, write: (values) => `g.words @@ search_query(${values.add(asTyped(text), 'text')})` }
+}
+
+/** Groups of which a variant has at least one of these values of an option. */
+export function optionCondition(facet: string, ids: readonly number[]): Condition {
+  const wanted = new Set(ids)
+  return {
+    ...valuesCondition(facet, ids),
+    variant: {
+      write: (values) => `v.facet_ids && ${values.add(ids, 'int[]')}`,
+      fits: ([, , , , , , , , facetIds]) => facetIds.some((id) => wanted.has(id)),
+    },
+  }
 }
 
 /** Groups that have at least one of these facet values. */
@@ -89,11 +158,19 @@ export function stockCondition(inStock: boolean): Condition {
     facet: 'availability',
     set: { kind: 'stock', ids: [0], without: !inStock },
     write: () => (inStock ? 'g.in_stock' : 'NOT g.in_stock'),
+    ...(inStock
+      ? { variant: { write: () => 'v.stock > 0', fits: ([, inStock]: CardVariant) => inStock } }
+      : { isSoldOut: true }),
   }
 }
 
 export function saleCondition(): Condition {
-  return { facet: 'offer', set: { kind: 'offer', ids: [0] }, write: () => 'g.compare_from IS NOT NULL' }
+  return {
+    facet: 'offer',
+    set: { kind: 'offer', ids: [0] },
+    write: () => 'g.on_sale',
+    variant: { write: () => 'v.on_sale', fits: ([, , , , , price, compareAt]) => price > 0 && compareAt !== null },
+  }
 }
 
 export function ratingCondition(stars: number): Condition {

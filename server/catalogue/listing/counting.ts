@@ -1,17 +1,19 @@
+import type { BitSet } from './bit-set.ts'
 import type { FastifyInstance } from 'fastify'
-import { type BitSet, CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
-import { type Condition, Values, andAll } from './conditions.ts'
+import { CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
+import { type Context, contextOf, groupsOf, isOfSlots, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
+import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
 
 /** Filters that must be judged product by product: they depend on more than what products are grouped by. */
-const SINGLY = new Set(['price', 'collection'])
+const SINGLY = new Set(['collection'])
 
 /** Products that share one label. */
 export interface CountRow {
   /** “row” stands for products that share all of their labels but facet values and collections. */
   kind: 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating' | 'price' | 'row' | 'seen'
-  /** Bit of the one facet that these products miss; 0: they miss none. */
+  /** Bit of the facet whose choice is left out of account; 0: all choices hold. */
   missed: number
   /** Facet value, collection, category or stars. */
   id: number
@@ -26,9 +28,9 @@ export interface CountRow {
 
 /** Counts of a set with filters: everything a facet needs, so that its own choice does not count for it. */
 export interface Counts {
-  /** Rows that tell of this facet: those that miss nothing, and those that miss this facet alone. */
+  /** Rows that tell of this facet: of what there is without its own choice. */
   of: (facet: string) => CountRow[]
-  /** Products that miss nothing. */
+  /** Products that all filters let through. */
   total: number
   exact: boolean
 }
@@ -43,12 +45,13 @@ export async function countSet(app: FastifyInstance, scope: Scope, conditions: r
   const { text, facets } = bits
     ? countBitsQuery(scope, conditions, bits, values)
     : countQuery(scope, conditions, values)
-  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'price', write: () => 'g.price_from > 0' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'tag', write: () => 'g.on_sale' }], new Values())
+  // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'offer', write: () => 'g.on_sale', variant: { write: () => 'v.on_sale' } }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
   const rowsOfLabels = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
   return {
-    of: (facet) => rowsOfLabels.filter(({ missed }) => missed === 0 || missed === facets.get(facet)),
+    of: (facet) => rowsOfLabels.filter(({ missed }) => missed === (facets.get(facet) ?? 0)),
     total: rowsOfLabels.reduce(
       (sum, { kind, missed, count }) => (kind === 'shop' && missed === 0 ? sum + count : sum),
       0,
@@ -77,9 +80,9 @@ const bitsOf = (conditions: readonly Condition[]): Map<string, number> =>
   new Map(conditions.map(({ facet }, index) => [facet, 1 << index]))
 
 /**
- * Counts a set product by product. Those that are labelled alike are taken together first, for there are far fewer labellings than
- * products; each then gets a bit for every filter that it misses. With more than one it is of no interest, with one it counts only
- * for the facet it misses. The pass reads an index alone where the scope allows it.
+ * Counts a set from its rows: all of it, and for each facet with a choice what there would be without that choice. Each product (or
+ * variant) gets a bit for every filter that it misses. With more than one it is of no interest, with one it counts only for the facet that
+ * it misses.
  */
 export function countQuery(
   scope: Scope,
@@ -88,26 +91,58 @@ export function countQuery(
   products = scopeClause(scope, values),
 ): Query {
   // Words narrow the set for good: nothing is offered beyond them.
-  const hard = conditions.filter(({ facet }) => facet === 'query')
+  const hard = andAll(
+    conditions.filter(({ facet }) => facet === 'query'),
+    values,
+  )
   const soft = conditions.filter(({ facet }) => facet !== 'query')
   const facets = bitsOf(soft)
+  const set = { products: `${products}${hard}`, soft, facets }
+  return { text: soft.some(isOfVariants) ? countVariants(set, values) : countGroups(set, values), facets }
+}
+
+interface Counted {
+  products: string
+  soft: readonly Condition[]
+  facets: ReadonlyMap<string, number>
+}
+
+/** The bits that are missed, as a number. */
+const missed = (tests: readonly (readonly [facet: string, text: string])[], { facets }: Counted): string =>
+  tests.map(([facet, text]) => `CASE WHEN ${text} THEN 0 ELSE ${facets.get(facet)} END`).join(' + ') || '0'
+
+/** A table of 0, for what misses nothing, and of each facet's bit. */
+const contexts = ({ facets }: Counted): string =>
+  `(VALUES ${[0, ...facets.values()].map((bit) => `(${bit})`).join(', ')})`
+
+/**
+ * Where no filter is about variants, products that are labelled alike are taken together first: there are far fewer labellings than
+ * products. The pass reads an index alone where the scope allows it.
+ */
+function countGroups(set: Counted, values: Values): string {
+  const { products, soft } = set
   const missedOf = (some: readonly Condition[]) =>
-    some.map(({ facet, write }) => `CASE WHEN ${write(values)} THEN 0 ELSE ${facets.get(facet)} END`).join(' + ') || '0'
+    missed(
+      some.map(({ facet, write }) => [facet, write(values)]),
+      set,
+    )
   const singly = missedOf(soft.filter(({ facet }) => SINGLY.has(facet)))
   const alike = missedOf(soft.filter(({ facet }) => !SINGLY.has(facet)))
   // The columns of “alike” are called as those of product_group, so that conditions read them.
-  const text = `
+  return `
     WITH one AS MATERIALIZED (
-      SELECT g.id, g.facet_set_id, g.price_from, ${singly} AS missed ${products}${andAll(hard, values)} LIMIT ${EXACT + 1}
+      SELECT g.id, g.facet_set_id, g.price_low, g.price_to, ${singly} AS missed ${products} LIMIT ${EXACT + 1}
     ), alike AS MATERIALIZED (
-      SELECT l.facet_ids, l.category_id, l.in_stock, NULLIF(l.on_sale, false) AS compare_from, l.stars AS rating, s.*
+      SELECT l.facet_ids, l.category_id, l.in_stock, l.on_sale, l.stars AS rating, s.*
       FROM (
-        SELECT facet_set_id, missed, count(*) AS n, min(NULLIF(price_from, 0)) AS low, max(price_from) AS high
+        SELECT facet_set_id, missed, count(*) AS n, min(NULLIF(price_low, 0)) AS low, max(price_to) AS high
         FROM one GROUP BY facet_set_id, missed
       ) s JOIN facet_set l ON l.id = s.facet_set_id
     ), base AS MATERIALIZED (
-      SELECT * FROM (SELECT g.facet_ids, g.category_id, g.in_stock, g.compare_from IS NOT NULL AS on_sale, g.rating AS stars, g.n, g.low, g.high,
-        g.facet_set_id, g.missed AS singly, g.missed + ${alike} AS missed FROM alike g) s WHERE missed & (missed - 1) = 0
+      SELECT facet_ids, category_id, in_stock, on_sale, stars, n, low, high, facet_set_id, singly, bit AS missed FROM (
+        SELECT g.facet_ids, g.category_id, g.in_stock, g.on_sale, g.rating AS stars, g.n, g.low, g.high,
+          g.facet_set_id, g.missed AS singly, g.missed + ${alike} AS missed FROM alike g
+      ) s JOIN ${contexts(set)} context(bit) ON s.missed IN (0, bit)
     )
     SELECT 'row' AS kind, missed, category_id AS id, in_stock, on_sale, stars, sum(n)::int AS count, min(low) AS low, max(high) AS high
     FROM base GROUP BY missed, category_id, in_stock, on_sale, stars
@@ -116,10 +151,57 @@ export function countQuery(
     UNION ALL SELECT 'collection', base.missed, item.collection_id, NULL, NULL, NULL, count(*)::int, NULL, NULL
       FROM one JOIN collection_item item ON item.group_id = one.id
       JOIN base ON base.facet_set_id = one.facet_set_id AND base.singly = one.missed GROUP BY base.missed, item.collection_id`
-  return { text, facets }
 }
 
-/** Which labels tell of a facet: what is counted of products that miss this one alone. */
+/**
+ * Where filters are about variants, a product counts for a facet when one variant misses nothing, or that facet alone; and for an option's
+ * value when such a variant has it. “Sold out” takes away the products of which such a variant is in stock. Label 0 is “on sale”.
+ */
+function countVariants(set: Counted, values: Values): string {
+  const { products, soft, facets } = set
+  const ofGroup = soft.filter((one) => !isOfVariants(one)).map(({ facet, write }) => [facet, write(values)] as const)
+  const ofVariant = soft.flatMap(({ facet, variant }) => (variant ? [[facet, variant.write(values)] as const] : []))
+  const soldOut = soft.find(({ isSoldOut }) => isSoldOut)
+  const isLeft = soldOut ? `HAVING bit = ${facets.get(soldOut.facet)} OR NOT bool_or(in_stock)` : ''
+  const about = soft.flatMap((one) => {
+    const labels = one.facet === 'offer' ? '= 0' : one.variant && isOfValues(one) ? `IN (${valuesOf(one, values)})` : ''
+    return labels ? [`OR bit = ${facets.get(one.facet)} AND label ${labels}`] : []
+  })
+  return `
+    WITH one AS MATERIALIZED (
+      SELECT g.id, g.facet_set_id, ${missed(ofGroup, set)} AS missed ${products} LIMIT ${EXACT + 1}
+    ), fit AS MATERIALIZED (
+      SELECT * FROM (
+        SELECT one.id, one.facet_set_id, v.facet_ids, v.price, v.stock > 0 AS in_stock, v.on_sale, one.missed + ${missed(ofVariant, set)} AS missed
+        FROM one JOIN product v ON v.group_id = one.id WHERE one.missed & (one.missed - 1) = 0
+      ) s WHERE missed & (missed - 1) = 0
+    ), context AS (SELECT bit FROM ${contexts(set)} c(bit)
+    ), base AS MATERIALIZED (
+      SELECT bit AS missed, id, facet_set_id, bool_or(in_stock) AS in_stock, min(NULLIF(price, 0)) AS low, max(price) AS high
+      FROM context JOIN fit ON fit.missed IN (0, bit) GROUP BY bit, id, facet_set_id ${isLeft}
+    ), alike AS MATERIALIZED (
+      SELECT l.category_id, l.facet_ids, l.stars, s.* FROM (
+        SELECT missed, facet_set_id, in_stock, count(*) AS n, min(low) AS low, max(high) AS high FROM base GROUP BY missed, facet_set_id, in_stock
+      ) s JOIN facet_set l ON l.id = s.facet_set_id
+    )
+    SELECT 'row' AS kind, missed, category_id AS id, in_stock, false AS on_sale, stars, sum(n)::int AS count, min(low) AS low, max(high) AS high
+    FROM alike GROUP BY missed, category_id, in_stock, stars
+    UNION ALL SELECT 'value', missed, f.id, NULL, NULL, NULL, sum(n)::int, NULL, NULL
+      FROM alike, unnest(facet_ids) v JOIN facet_value f ON f.id = v AND f.kind <> 'option' GROUP BY missed, f.id
+    UNION ALL SELECT CASE WHEN label = 0 THEN 'offer' ELSE 'value' END, bit, label, NULL, NULL, NULL, count(*)::int, NULL, NULL FROM (
+      SELECT bit, label FROM context JOIN fit ON fit.missed IN (0, bit), unnest(facet_ids || CASE WHEN on_sale THEN 0 END) label
+      WHERE bit = 0 ${about.join(' ')} GROUP BY bit, label, id ${isLeft}
+    ) s WHERE label IS NOT NULL GROUP BY bit, label
+    UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, count(*)::int, NULL, NULL FROM one
+    UNION ALL SELECT 'collection', missed, item.collection_id, NULL, NULL, NULL, count(*)::int, NULL, NULL
+      FROM base JOIN collection_item item ON item.group_id = base.id GROUP BY missed, item.collection_id`
+}
+
+const isOfValues = ({ set }: Condition): boolean => set !== undefined && 'kind' in set && set.kind === 'value'
+const valuesOf = ({ facet }: Condition, values: Values): string =>
+  `SELECT id FROM facet_value WHERE facet = ${values.add(facet, 'text')}`
+
+/** Which labels tell of a facet: what is counted in the context without its choice. */
 function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string {
   if (!('kind' in set)) return `b.kind = 'shop'`
   if (set.kind === 'value')
@@ -131,26 +213,79 @@ function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Value
 export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: BitSet, values: Values): Query {
   const { conditions } = bits
   const facets = bitsOf(conditions)
-  const sets = conditions.map(
-    ({ facet }, index) => `UNION ALL SELECT chunk, ${facets.get(facet)}, ${membersOf(bits, index)} FROM part`,
+  const contexts = [
+    { missed: 0, about: '', context: contextOf(bits) },
+    ...conditions.map((one, index) => {
+      const missed = facets.get(one.facet) ?? 0
+      return {
+        missed,
+        about: `OR s.missed = ${missed} AND ${labelsAbout(one, values)}`,
+        context: contextOf(bits, index),
+      }
+    }),
+  ]
+  const sets = contexts.map(
+    ({ missed, context }) => `SELECT chunk, ${missed} AS missed, ${membersOf(bits, context)} AS bits FROM part`,
   )
-  const about = conditions.map((one) => `OR s.missed = ${facets.get(one.facet)} AND ${labelsAbout(one, values)}`)
+  const about = contexts.map((one) => one.about).join(' ')
+  const bySlots = contexts.filter(({ context }) => isOfSlots(context))
+  const slotted = bySlots.map(({ missed }) => missed)
+  // In these contexts labels of variants are counted by slots.
+  const elsewhere =
+    slotted.length > 0
+      ? `AND NOT (s.missed IN (${slotted.join()}) AND (b.kind IN ('stock', 'offer') OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.kind = 'option')))`
+      : ''
   const { text: rows } = countQuery(scope, all, values, changedClause(scope, bits, values))
+  const parts = partTable(
+    bits,
+    values,
+    contexts.map(({ context }) => context),
+    true,
+  )
+  const priced = contexts.find(({ missed }) => missed === facets.get('price')) ?? contexts[0]!
   const text = `
-    WITH ${partTable(bits, values)}, own AS MATERIALIZED (
-      SELECT chunk, 0 AS missed, ${membersOf(bits)} AS bits FROM part ${sets.join(' ')}
-    )
+    WITH ${parts}, own AS MATERIALIZED (${sets.join(' UNION ALL ')})
     SELECT kind, missed, id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(n)::int AS count,
       NULL::bigint AS low, NULL::bigint AS high
     -- Counted before they are sorted into groups: a number is short, bits are long.
     FROM (SELECT b.kind, s.missed, b.id, bit_count(b.bits & s.bits) AS n
-      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind <> 'price' AND (s.missed = 0 ${about.join(' ')}) OFFSET 0) one
+      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind NOT IN ('price', 'price_high') AND (s.missed = 0 ${about}) ${elsewhere} OFFSET 0) one
     WHERE n > 0 GROUP BY kind, missed, id
-    UNION ALL SELECT 'price', 0, 0, NULL, NULL, NULL, 0, e.low, e.high
-      FROM (SELECT array_agg(chunk) AS chunks, array_agg(bits) AS members FROM (
-        SELECT chunk, bit_or(bits) AS bits FROM own WHERE missed IN (0, ${facets.get('price') ?? 0}) GROUP BY chunk
-      ) c) s, listing_price_range(s.chunks, s.members) e
+    ${bySlots.length > 0 ? `UNION ALL ${countSlots(bits, bySlots, about)}` : ''}
+    UNION ALL SELECT 'price', ${priced.missed}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceLimits(bits, priced.context, bySlots)} e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }
+}
+
+type BySlots = readonly { missed: number; context: Context }[]
+
+/** Counts labels of variants, label by label in each chunk: what has it in any slot. Slots are numbered from 0 without gaps. */
+function countSlots(bits: BitSet, bySlots: BySlots, about: string): string {
+  const columns = slottedOf(bySlots.map(({ context }) => context))
+  const isSoldOut = bySlots.some(({ context }) => context.soldOut !== undefined)
+  const members = bySlots.map(({ missed, context }) => {
+    const member = `${slotBits(context)} & ${groupsOf(context)}`
+    const array = (text: string) => `ARRAY(SELECT ${text} FROM ${slotsOf(columns)} ORDER BY slot)`
+    const stocked = array(context.soldOut === undefined ? 'no_bits()' : `${member} & stock`)
+    return `SELECT chunk, ${missed} AS missed, ${array(member)} AS members${isSoldOut ? `, ${stocked} AS stocked` : ''} FROM part JOIN slotted USING (chunk)`
+  })
+  const found = 'bit_or(l.bits & s.members[l.slot + 1])'
+  const left = isSoldOut ? `${found} & ~bit_or(l.bits & s.stocked[l.slot + 1])` : found
+  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM (
+      SELECT b.kind, s.missed, b.id,
+        (SELECT bit_count(${left}) FROM listing_variant_bits l WHERE l.kind = b.kind AND l.id = b.id AND l.chunk = s.chunk) AS n
+      FROM (${members.join(' UNION ALL ')}) s JOIN (
+        SELECT 'value' AS kind, id FROM facet_value WHERE kind = 'option' UNION ALL VALUES ('stock', 0), ('offer', 0)
+      ) b ON s.missed = 0 ${about} OFFSET 0
+    ) one WHERE n > 0 GROUP BY kind, missed, id`
+}
+
+/** The ends of the prices in a context. */
+function priceLimits(bits: BitSet, context: Context, bySlots: BySlots): string {
+  if (!isOfSlots(context))
+    return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_limits(s.chunks, s.members)`
+  const columns = slottedOf(bySlots.map((one) => one.context))
+  return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(${slotBits(context)} & ${membersOf(bits, context)}) AS members
+      FROM part JOIN slotted USING (chunk), ${slotsOf(columns)}) s, listing_variant_price_limits(s.chunks, s.slots, s.members)`
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppliedFilters, ListingFilters } from '#generated/api.d.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
-import type { ChosenOption } from '#server/catalogue/product/representative.ts'
 import { asTyped } from './search-words.ts'
 import {
   type Condition,
   categoryCondition,
   collectionCondition,
+  optionCondition,
   priceCondition,
   ratingCondition,
   saleCondition,
@@ -21,8 +21,6 @@ import { followKeys, readMovedKeys } from './moved-keys.ts'
 export interface ResolvedFilters {
   applied: AppliedFilters
   conditions: readonly Condition[]
-  /** The options of which values are chosen, for cards to stand for variants that fit. */
-  chosen: ChosenOption[]
   /** The filters in one spelling, for keys of caches; empty when nothing is filtered. */
   key: string
 }
@@ -36,9 +34,8 @@ export async function resolveFilters(
   filters: ListingFilters | undefined,
 ): Promise<ResolvedFilters> {
   const applied: AppliedFilters = { price_min: null, price_max: null, query: null, facets: {} }
-  if (!filters) return { applied, conditions: [], chosen: [], key: '' }
+  if (!filters) return { applied, conditions: [], key: '' }
   const conditions: Condition[] = []
-  const chosen: ChosenOption[] = []
   // Ends given the wrong way round are meant the other way.
   const [low = null, high = null] = inOrder(filters.price_min, filters.price_max)
   if (low !== null || high !== null) {
@@ -53,22 +50,20 @@ export async function resolveFilters(
   const asked = followKeys(await readMovedKeys(app), filters.facets ?? {})
   for (const facet of [...asked.keys()].sort()) {
     const wanted = [...new Set(asked.get(facet))].sort()
-    const { keys, condition, option } = await understand(app, facet, wanted)
+    const { keys, condition } = await understand(app, facet, wanted)
     if (keys.length === 0) continue
     // Not a plain assignment: a facet could be called __proto__.
     Object.defineProperty(applied.facets, facet, { value: keys, enumerable: true })
     if (condition) conditions.push(condition)
-    if (option) chosen.push(option)
   }
   const nothing = conditions.length === 0 && Object.keys(applied.facets).length === 0
-  return { applied, conditions, chosen, key: nothing ? '' : JSON.stringify(applied) }
+  return { applied, conditions, key: nothing ? '' : JSON.stringify(applied) }
 }
 
 interface Understood {
   keys: string[]
   /** Missing where the chosen values together let everything through. */
   condition?: Condition | undefined
-  option?: ChosenOption | undefined
 }
 
 async function understand(app: FastifyInstance, facet: string, wanted: readonly string[]): Promise<Understood> {
@@ -98,17 +93,11 @@ async function understand(app: FastifyInstance, facet: string, wanted: readonly 
     default: {
       const values = (await readFacetValues(app)).byKey.get(facet)
       const chosen = wanted.flatMap((key) => values?.get(key) ?? [])
-      const [first] = chosen
+      const ids = chosen.map(({ id }) => id)
+      const isOption = chosen[0]?.kind === 'option'
       return {
         keys: chosen.map(({ key }) => key),
-        option:
-          first?.kind === 'option'
-            ? { name: first.name, values: new Set(chosen.map(({ value }) => value.toLowerCase())) }
-            : undefined,
-        condition: valuesCondition(
-          facet,
-          chosen.map(({ id }) => id),
-        ),
+        condition: isOption ? optionCondition(facet, ids) : valuesCondition(facet, ids),
       }
     }
   }

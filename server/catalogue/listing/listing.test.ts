@@ -19,7 +19,7 @@ const sorts: Record<SortKey, string> = {
   featured: 'featured_rank, id',
   newest: 'created_at DESC, id DESC',
   'price-asc': 'price_from, id',
-  'price-desc': 'price_from DESC, id DESC',
+  'price-desc': 'price_top DESC, id DESC',
   name: 'sort_name, id',
 }
 

@@ -7,11 +7,14 @@ export interface Order {
   type: 'integer' | 'bigint' | 'timestamptz' | 'text'
 }
 
+/** Orders by price sort a filtered listing by the prices of the variants that match. */
+export const isByPrice = ({ column }: Order): boolean => column === 'g.price_from' || column === 'g.price_top'
+
 export const ORDERS: Record<SortKey, Order> = {
   featured: { column: 'g.featured_rank', descending: false, type: 'integer' },
   newest: { column: 'g.created_at', descending: true, type: 'timestamptz' },
   'price-asc': { column: 'g.price_from', descending: false, type: 'bigint' },
-  'price-desc': { column: 'g.price_from', descending: true, type: 'bigint' },
+  'price-desc': { column: 'g.price_top', descending: true, type: 'bigint' },
   name: { column: 'g.sort_name', descending: false, type: 'text' },
 }
 

@@ -1,8 +1,10 @@
+import type { BitSet } from './bit-set.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { type BitSet, apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
-import { type Condition, Values, andAll } from './conditions.ts'
-import type { Cursor, Order } from './order.ts'
+import { apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
+import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
+import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
+import { contextOf, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
 
 export interface PageWanted {
   scope: Scope
@@ -63,18 +65,29 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
 function page(wanted: PageWanted, values: Values): string {
   const { scope, bits } = wanted
   if (bits) return pageOfBits(wanted, bits.set, bits.way, values)
-  const inner =
-    scope.kind === 'category' && scope.ids.length > 1 ? mergedCategories(wanted, values) : oneRange(wanted, values)
+  const isMerged = scope.kind === 'category' && scope.ids.length > 1 && !matchedPrice(wanted, new Values())
+  const inner = isMerged ? mergedCategories(wanted, values) : oneRange(wanted, values)
   return `page AS MATERIALIZED (${inner})`
 }
+
+/** The price to sort by where filters choose variants; undefined for every other order. */
+const matchedPrice = (
+  { order, conditions }: Pick<PageWanted, 'order' | 'conditions'>,
+  values: Values,
+): string | undefined => (isByPrice(order) ? priceOfMatches(conditions, order.descending, values) : undefined)
 
 function after(order: Order, cursor: Cursor | undefined, values: Values): string {
   if (!cursor) return ''
   return ` AND (${order.column}, g.id) ${order.descending ? '<' : '>'} (${values.add(cursor.value, order.type)}, ${values.add(cursor.id, 'int')})`
 }
 
-function oneRange({ scope, order, conditions, cursor, offset, limit }: PageWanted, values: Values): string {
+function oneRange(wanted: PageWanted, values: Values): string {
+  const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
+  const price = matchedPrice(wanted, values)
+  if (price)
+    return `SELECT g.id, g.place FROM (SELECT g.id, ${price} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}) g
+      WHERE true${after({ ...order, column: 'g.place' }, cursor, values)} ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
   return `SELECT g.id, ${order.column} AS place ${scopeClause(scope, values)}${andAll(conditions, values)}${after(order, cursor, values)}
     ORDER BY ${order.column} ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
@@ -93,6 +106,7 @@ const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
   'g.created_at': 'newest',
   'g.price_from': 'price',
+  'g.price_top': 'price_top',
   'g.sort_name': 'name',
 }
 
@@ -100,17 +114,20 @@ const MARKS: Record<string, string> = {
 function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
-  const parts = partTable(set, values)
-  const placed = `SELECT g.id, ${order.column} AS place`
+  const isMarked = way === 'marked'
+  const price = matchedPrice(wanted, values)
+  const parts = partTable(set, values, [{ ...contextOf(set), isByPrice: isMarked && price !== undefined }])
+  const placed = `SELECT g.id, ${price ?? order.column} AS place`
   const source = order.column.startsWith('ci.')
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
     : 'FROM product_group g WHERE g.published'
-  const isMarked = way === 'marked'
+  const following = price ? '' : after(order, cursor, values)
   return `${parts}, ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
-      SELECT id, place FROM (
-        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${after(order, cursor, values)}
-        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${after(order, cursor, values)}
-      ) s ORDER BY place ${direction}, id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
+      SELECT g.id, g.place FROM (
+        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${following}
+        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${following}
+      ) g WHERE true${price ? after({ ...order, column: 'g.place' }, cursor, values) : ''}
+      ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
     )`
 }
 
@@ -118,10 +135,12 @@ function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): 
  * A table “near”, for WITH: the bits of those members that may stand on the page, and how many stand before them. Products that are
  * judged by their rows may push all members of the page forward.
  */
-function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, values: Values): string {
+function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
+  const { order, cursor, offset, limit } = wanted
   const from = cursor ? (cursor.page - 1) * (limit - 1) - MOVED : offset
   const to = from + limit + (cursor ? 2 * MOVED : 0)
   const [low, high] = order.descending ? [`n - ${to}`, `n - 1 - ${from} + pushing`] : [`${from} - pushing`, `${to}`]
+  if (matchedPrice(wanted, new Values())) return nearPrices(order, set, [from, to], values)
   const column = MARKS[order.column] ?? ''
   return `bound AS MATERIALIZED (
       SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(${membersOf(set)} ORDER BY chunk) AS members,
@@ -131,5 +150,22 @@ function nearTable({ order, cursor, offset, limit }: PageWanted, set: BitSet, va
     ), near AS MATERIALIZED (
       SELECT chunk, bits, ${order.descending ? 'n - skipped - sum(bit_count(bits)) OVER ()' : 'skipped'} AS skipped
       FROM between_marks, unnest(chunks, kept) u(chunk, bits)
+    ), `
+}
+
+/** The same where products stand in the order of the prices of those variants that match, of those in stock if there are any. */
+function nearPrices({ descending }: Order, set: BitSet, [from, to]: readonly [number, number], values: Values): string {
+  const context = { ...contextOf(set), isByPrice: true }
+  const slots = slotsOf(slottedOf([context]))
+  const own = slotBits(context)
+  return `bound AS MATERIALIZED (
+      SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members, cardinality(${apart(set, values)}) AS pushing FROM (
+        SELECT chunk, slot, ${own} & members & (stock | ~stocked) AS bits
+        FROM (SELECT *, ${membersOf(set, context)} AS members, (SELECT bit_or(${own} & stock) FROM ${slots}) AS stocked FROM part JOIN slotted USING (chunk) OFFSET 0) s, ${slots}
+      ) s WHERE bit_count(bits) > 0
+    ), near AS MATERIALIZED (
+      SELECT u.chunk, u.bits, p.skipped
+      FROM bound, listing_price_places(chunks, slots, members, ${descending}, ${from} - pushing, ${to}, ${KEPT}) p, unnest(p.kept_chunks, p.kept) u(chunk, bits)
+      WHERE chunks IS NOT NULL
     ), `
 }

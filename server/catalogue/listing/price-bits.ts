@@ -10,11 +10,21 @@ const digitsOf = (ranges: readonly Priced[]): number =>
  * A query of each chunk's prices by their binary digits: column `d0` tells whose price has the last digit set, and `beyond` who has any digit
  * above those of these ranges.
  */
-export function priceDigits(ranges: readonly Priced[]): string {
+export function priceDigits(ranges: readonly Priced[], kind: 'price' | 'price_high' = 'price'): string {
   const count = digitsOf(ranges)
   const one = (which: string) => `coalesce(bit_or(bits) FILTER (WHERE id ${which}), no_bits())`
   const columns = Array.from({ length: count }, (_, digit) => `${one(`= ${digit}`)} AS d${digit}`)
-  return `SELECT chunk, ${columns.join(', ')}, ${one(`>= ${count}`)} AS beyond FROM listing_bits WHERE kind = 'price' GROUP BY chunk`
+  return `SELECT chunk, ${columns.join(', ')}, ${one(`>= ${count}`)} AS beyond FROM listing_bits WHERE kind = '${kind}' GROUP BY chunk`
+}
+
+/** The columns of `priceDigits`, from rows of all digits of a chunk's slot. */
+export function slotDigits(range: Priced, rows: string): string {
+  const count = digitsOf([range])
+  const columns = Array.from({ length: count }, (_, digit) => `all_digits[${digit + 1}] AS d${digit}`)
+  const beyond = `coalesce((SELECT bit_or(one) FROM unnest(all_digits[${count + 1}:]) one), no_bits()) AS beyond`
+  return `SELECT ${columns.join(', ')}, ${beyond} FROM (
+      SELECT array_agg(bits ORDER BY id) || array_fill(no_bits(), ARRAY[${count}]) AS all_digits ${rows} OFFSET 0
+    ) digit OFFSET 0`
 }
 
 /**

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Listing, ListingBody } from '#generated/api.d.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
-import { representativeOf } from '#server/catalogue/product/representative.ts'
+import { type Shown, representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { asBits, totalQuery } from './bits.ts'
-import { Values, andAll } from './conditions.ts'
+import { type Condition, Values, andAll } from './conditions.ts'
 import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
@@ -40,7 +40,7 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
   const value: Listing = {
     subject: scope.subject,
-    products: shown.map((row) => cardOf(representativeOf(row, filters.chosen), currency)),
+    products: shown.map((row) => cardOf(representativeOf(row, shownOf(filters.conditions, sort)), currency)),
     total: Math.min(total, EXACT),
     total_is_exact: total <= EXACT,
     page,
@@ -55,6 +55,12 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     tags: [...scope.tags, ...(filters.key ? ['facets', 'categories', 'collections'] : []), ...cardTags(shown)],
   }
 }
+
+/** What cards are made from: the variants that match. */
+export const shownOf = (conditions: readonly Condition[], sort: string): Shown => ({
+  tests: conditions.flatMap(({ variant }) => variant ?? []),
+  dearest: sort === 'price-desc',
+})
 
 /** The rows of a page, and how many there are in all: in a large shop both come from bits. */
 export async function readRows(

@@ -1,6 +1,6 @@
 import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { EXACT } from './exact.ts'
+import { BITS_FROM } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
@@ -11,7 +11,7 @@ const EVEN = 20
 
 const readState = statement<{ any: boolean; refreshing: boolean; products: number; changed: number }, []>(
   'listing-bits-state',
-  `SELECT EXISTS (SELECT FROM listing_bits) AS any, EXISTS (SELECT FROM product_refresh) AS refreshing, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${EXACT + 1}) s) AS products,
+  `SELECT EXISTS (SELECT FROM listing_bits) AS any, EXISTS (SELECT FROM product_refresh) AS refreshing, (SELECT count(*)::int FROM (SELECT FROM product_group WHERE published LIMIT ${BITS_FROM + 1}) s) AS products,
      (SELECT count(*)::int FROM (SELECT FROM listing_change LIMIT ${WAITING + 1}) s) AS changed`,
 )
 const forgetChanges = statement<NoRow, []>('listing-changes-forget', 'DELETE FROM listing_change')
@@ -51,7 +51,7 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
       // Where all products are written again, whoever does that begins anew in the end.
       if (!closing.aborted && !state.refreshing) await beginAnew(db)
     }
-  } else if (state.products > EXACT) {
+  } else if (state.products > BITS_FROM) {
     await atOneState(db, () => writeAll(db))
     await announceBits(db)
   } else {

@@ -19,7 +19,7 @@ export const CARD_COLUMNS = `
   p.id AS product_id, p.sku, p.price, p.compare_at, p.stock, g.product_count, g.price_from, g.price_to, g.in_stock, g.rating, g.review_count,
   coalesce(g.customisation @? '$.*.required ? (@ == true)', false) AS must_customise, g.stock_total, g.images, g.options, p.image,
   EXISTS (SELECT FROM unnest(g.tags) t WHERE lower(t) = '${NEW_TAG}') AS is_new,
-  coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock) ORDER BY (v.stock > 0) DESC, v.position, v.id)
+  coalesce((SELECT json_agg(json_build_array(v.sku, v.stock > 0, v.image, v.options, v.id, v.price, v.compare_at, v.stock, v.facet_ids) ORDER BY (v.stock > 0) DESC, v.position, v.id)
      FROM product v WHERE v.group_id = g.id), '[]') AS card_variants`
 
 export const CARD_JOINS = 'JOIN category c ON c.id = g.category_id JOIN product p ON p.id = g.default_product_id'

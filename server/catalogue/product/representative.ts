@@ -1,28 +1,29 @@
 import type { CardRow, ChosenRow } from './cards.ts'
+import type { CardVariant } from './swatches.ts'
 
-/** An option of which filters chose values; texts as variants have them, in lower case. */
-export interface ChosenOption {
-  name: string
-  values: ReadonlySet<string>
+/** Which variants of a product a listing is about, and how it is sorted. */
+export interface Shown {
+  /** What a variant must fulfil. */
+  tests: readonly { fits: (variant: CardVariant) => boolean }[]
+  /** Descending prices: the dearest variant is shown, else the cheapest. */
+  dearest: boolean
 }
 
 /**
- * The card of a group in a listing that is narrowed by options: it stands for the variants that fit them all, as if there were no
- * others, and shows the first one in stock. A row that none fits is given back as it is (what it has may be no choice of its own).
+ * Returns the card of a product for the variants that meet all filters, as if there were no others. It shows the cheapest (or dearest)
+ * one, of those in stock if there are any, so that a list sorted by price is in the order of the prices it shows (CT-11).
  */
-export function representativeOf(row: CardRow, chosen: readonly ChosenOption[]): ChosenRow {
-  if (chosen.length === 0 || row.product_count < 2) return row
-  const fitting = row.card_variants.filter(([, , , options]) =>
-    chosen.every(({ name, values }) => {
-      const own = options[name]
-      // A group without this option has the value for all its variants.
-      return own === undefined || values.has(own.toLowerCase())
-    }),
+export function representativeOf(row: CardRow, { tests, dearest }: Shown): ChosenRow {
+  if (row.product_count < 2) return row
+  const fitting = row.card_variants.filter((variant) => tests.every(({ fits }) => fits(variant)))
+  const [first] = fitting.toSorted(
+    ([, inStock, , , , price], [, otherInStock, , , , other]) =>
+      Number(otherInStock) - Number(inStock) || (dearest ? other - price : price - other),
   )
-  const [first] = fitting
-  if (!first || fitting.length === row.card_variants.length) return row
-  const [sku, , image, , id, price, compareAt, stock] = first
-  const prices = fitting.map(([, , , , , one]) => one)
+  if (!first) return row
+  const [sku, inStock, image, , id, price, compareAt, stock] = first
+  if (fitting.length === row.card_variants.length && (!dearest || price === row.price))
+    return dearest ? { ...row, price_to: row.price_from } : row
   return {
     ...row,
     chosen_sku: sku,
@@ -32,9 +33,9 @@ export function representativeOf(row: CardRow, chosen: readonly ChosenOption[]):
     compare_at: compareAt,
     stock,
     image,
-    price_from: Math.min(...prices),
-    price_to: Math.max(...prices),
-    in_stock: stock > 0,
+    price_from: price,
+    price_to: dearest ? price : Math.max(...fitting.map(([, , , , , one]) => one)),
+    in_stock: inStock,
     stock_total: fitting.reduce((sum, [, , , , , , , units]) => sum + units, 0),
   }
 }

@@ -71,6 +71,7 @@ describe('swatches', () => {
     100,
     null,
     inStock ? 1 : 0,
+    [],
   ]
   const colour = { name: 'Colour', values: [{ value: 'Red' }, { value: 'Blue' }, { value: 'Gone' }] }
   const size = { name: 'Size', values: [{ value: 'S' }, { value: 'L' }] }

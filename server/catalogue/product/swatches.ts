@@ -11,6 +11,8 @@ export type CardVariant = [
   price: number,
   compareAt: number | null,
   stock: number,
+  /** Facet values of its options and of its group's attributes. */
+  facetIds: number[],
 ]
 
 export interface Swatches {

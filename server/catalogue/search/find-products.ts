@@ -1,8 +1,9 @@
+import type { BitSet } from '#server/catalogue/listing/bit-set.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
-import { type Condition, Values, andAll } from '#server/catalogue/listing/conditions.ts'
-import { type BitSet, asBits, changedClause, idsOf, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { type Condition, Values, andAll, priceOfMatches } from '#server/catalogue/listing/conditions.ts'
+import { asBits, changedClause, idsOf, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
@@ -41,7 +42,7 @@ const ORDERS: Record<SearchSort, { hits: string; walk: string }> = {
   relevance: { hits: 'h.rank DESC, g.in_stock DESC, g.featured_rank, g.id', walk: 'featured_rank, id' },
   newest: { hits: 'g.created_at DESC, g.id DESC', walk: 'created_at DESC, id DESC' },
   'price-asc': { hits: 'g.price_from, g.id', walk: 'price_from, id' },
-  'price-desc': { hits: 'g.price_from DESC, g.id DESC', walk: 'price_from DESC, id DESC' },
+  'price-desc': { hits: 'g.price_top DESC, g.id DESC', walk: 'price_top DESC, id DESC' },
   name: { hits: 'g.sort_name, g.id', walk: 'sort_name, id' },
 }
 
@@ -68,7 +69,8 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   if (words.length > 0 && rare.length === 0) {
     const total = await countCommon(app, query, words, wanted)
     // Common words may still meet in few products: in the shop's order these would be far apart.
-    if (total <= RANKED) return rank(app, ranking)
+    // Nor are products in the order of the prices of those variants that match.
+    if (total <= RANKED || matchedPrice(wanted, new Values())) return rank(app, ranking)
     const rows = await pageOf(app, ranking, (from, most) =>
       walk(app, query, { ...wanted, offset: from, perPage: most }),
     )
@@ -123,18 +125,25 @@ interface Ranking extends Wanted {
   scope?: Scope
 }
 
+/** The price to sort by where filters choose variants; undefined for every other order. */
+const matchedPrice = ({ sort, conditions }: Pick<Wanted, 'sort' | 'conditions'>, values: Values): string | undefined =>
+  sort === 'price-asc' || sort === 'price-desc' ? priceOfMatches(conditions, sort === 'price-desc', values) : undefined
+
 async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const { query, lookedUp, whole, text, sort, perPage, offset, conditions, set, scope } = wanted
   const values = new Values()
   values.list.push(query, whole, perPage, offset, text)
   const narrowed = andAll(conditions, values)
+  const price = matchedPrice(wanted, values)
+  const direction = sort === 'price-desc' ? 'DESC' : 'ASC'
+  const order = price ? `${price} ${direction}, g.id ${direction}` : ORDERS[sort].hits
   const parts = set ? `${partTable(set, values)}, ` : ''
   const rest = set && scope ? changedClause(scope, set, values) : ''
   const source = set
     ? `g.id = ANY (ARRAY(${idsOf(set, 'part')} UNION ALL SELECT g.id ${rest}${narrowed}))`
     : // “IS TRUE” keeps the common words away from the index.
       `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
-  // Checked with: narrowed = '', sort = 'relevance', parts = '', source = 'true'
+  // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', parts = '', source = 'true'
   const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && !set && { name: `search-rank-${sort}` }),
     text: `
@@ -149,8 +158,8 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
             WHERE g.published AND length($2) >= 3 AND search_key(p.sku) ~>=~ $2 AND search_key(p.sku) ~<~ ($2 || chr(1114111))${narrowed} LIMIT 100)
         ) s GROUP BY id
       ), page AS MATERIALIZED (
-        SELECT h.id, row_number() OVER (ORDER BY ${ORDERS[sort].hits}) AS place FROM hits h JOIN product_group g ON g.id = h.id
-        ORDER BY ${ORDERS[sort].hits} LIMIT $3::int OFFSET $4::int
+        SELECT h.id, row_number() OVER (ORDER BY ${order}) AS place FROM hits h JOIN product_group g ON g.id = h.id
+        ORDER BY ${order} LIMIT $3::int OFFSET $4::int
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
       LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,

@@ -4,6 +4,7 @@ import { pageHref } from '#routes/page-href.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { readCategories, readCollections } from '#server/catalogue/category/service.ts'
 import { resolveFilters } from '#server/catalogue/listing/filters.ts'
+import { shownOf } from '#server/catalogue/listing/service.ts'
 import { cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
@@ -22,7 +23,7 @@ const HIT_TAGS = ['categories', 'collections', 'document']
 /** A page of results, or their numbers alone; when the query itself finds nothing, those of its correction. */
 export async function searchProducts(app: FastifyInstance, body: SearchProductsBody): Promise<Tagged<SearchResult>> {
   const { query, page = 1, per_page: perPage = PER_PAGE, sort = 'relevance' } = body
-  const [{ words, corrected, scope }, { applied, conditions, chosen, key }, currency] = await Promise.all([
+  const [{ words, corrected, scope }, { applied, conditions, key }, currency] = await Promise.all([
     understandSearch(app, query),
     resolveFilters(app, body.filters),
     readCurrency(app),
@@ -36,7 +37,7 @@ export async function searchProducts(app: FastifyInstance, body: SearchProductsB
   const value: SearchResult = {
     query,
     corrected,
-    products: found.rows.map((row) => cardOf(representativeOf(row, chosen), currency)),
+    products: found.rows.map((row) => cardOf(representativeOf(row, shownOf(conditions, sort)), currency)),
     total: found.total,
     total_is_exact: found.exact,
     page,

@@ -1,0 +1,183 @@
+import fc from 'fast-check'
+import { expect, it, vi } from 'vitest'
+import type { Filters, ListingFilters, ProductCard } from '#generated/api.d.ts'
+import { changeCatalogue, layCatalogue, preparePlainShop } from '#server/testing/lay-catalogue.ts'
+import {
+  OPTIONS,
+  TAGS,
+  type PlainChange,
+  type PlainRequest,
+  afterChange,
+  catalogues,
+  changes,
+  requests as anyRequests,
+} from '#server/testing/random-catalogue.ts'
+import { type Expected, type PlainProduct, expectListing } from '#server/testing/reference-listing.ts'
+import { testApp } from '#server/testing/test-app.ts'
+import { SEED, either } from '#tools/testing/proof.ts'
+import type { wayTo } from './page-query.ts'
+
+// Pages of few and of many are found in two ways: here each set goes both.
+const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
+vi.mock('./page-query.ts', async (original) => ({
+  ...(await original<typeof import('./page-query.ts')>()),
+  wayTo: (_total: number, order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
+}))
+
+const { database, get, post, change } = await testApp()
+const { pool } = database
+const values = Object.entries(OPTIONS).flatMap(([name, texts]) => texts.map((text) => `${name}=${text}`))
+await preparePlainShop(pool, values, TAGS)
+
+const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
+/** Every word has bits, however few products hold it. */
+const WRITE_BITS = 'SELECT choose_listing_words(0); SELECT FROM write_all_listing_bits()'
+const NO_BITS = ['listing_bits', 'listing_word_bits', 'listing_place_bits', 'listing_change'].map(
+  (table) => `DELETE FROM ${table}`,
+)
+
+interface Page {
+  data: { products: ProductCard[]; total: number; next: string | null }
+}
+
+/** The answer to a request, as far as the reference tells it. */
+interface Answer {
+  status: number
+  total?: number
+  cards?: { slug: string; sku: string; price: number; inStock: boolean }[]
+  facets?: Expected['facets']
+  price?: Expected['price']
+}
+
+const cardOf = ({ slug, channel }: ProductCard) => ({
+  slug,
+  sku: channel.sku,
+  price: channel.selling_price.amount,
+  inStock: channel.in_stock,
+})
+
+const PATHS = {
+  category: '/api/product/product-category/',
+  collection: '/api/product/product-collection/',
+  shop: '/api/shop/',
+  tag: '/api/shop/',
+}
+
+/** Featured is no order of search results. */
+const orderOf = ({ scope, sort }: PlainRequest) => (scope.kind === 'search' && sort === 'featured' ? 'newest' : sort)
+const isWalked = ({ scope, isWalked: isWanted }: PlainRequest) => isWanted && scope.kind !== 'search'
+
+function read(request: PlainRequest, place: { page: number } | { after: string }) {
+  const { scope, filters, perPage } = request
+  const body = { filters, sort: orderOf(request), per_page: perPage, ...place }
+  return scope.kind === 'search'
+    ? post('/api/search/search-products', { ...body, query: scope.id })
+    : post(`${PATHS[scope.kind]}${scope.id}`, body)
+}
+
+async function ask(request: PlainRequest): Promise<Answer> {
+  const { scope, filters, page } = request
+  const [first, described] = await Promise.all([
+    read(request, { page: isWalked(request) ? 1 : page }),
+    get(`/api/product/filters/all/${scope.kind === 'search' ? 'all' : scope.id}?${paramsOf(scope, filters)}`),
+  ])
+  if (first.statusCode !== 200) return { status: first.statusCode }
+  const { products, total, next } = first.json<Page>().data
+  const cards = products.map(cardOf)
+  for (let after = isWalked(request) ? next : null; after;) {
+    const { data } = (await read(request, { after })).json<Page>()
+    cards.push(...data.products.map(cardOf))
+    after = data.next
+  }
+  const { facets, price } = described.json<{ data: Filters }>().data
+  return {
+    status: 200,
+    total,
+    cards,
+    facets: Object.fromEntries(
+      facets.map(({ key, values }) => [key, Object.fromEntries(values.map((one) => [one.key, one.count]))]),
+    ),
+    price: price && { min: price.min.amount, max: price.max.amount },
+  }
+}
+
+function paramsOf(scope: PlainRequest['scope'], { facets = {}, query, ...prices }: ListingFilters): URLSearchParams {
+  const chosen = Object.entries(facets).flatMap(([facet, keys]) => keys.map((key) => `${facet}:${key}`))
+  return new URLSearchParams({
+    kind: scope.kind,
+    ...(scope.kind === 'search' && { query: scope.id }),
+    ...(query && { query }),
+    ...Object.fromEntries(Object.entries(prices).map(([name, amount]) => [name, `${amount}`])),
+    ...(chosen.length > 0 && { facets: chosen.join(',') }),
+  })
+}
+
+/** Expects of each request what the reference says of these products. */
+async function compare(products: readonly PlainProduct[], asked: readonly PlainRequest[], by: string): Promise<void> {
+  for (const request of asked) {
+    const { scope, filters, page, perPage } = request
+    const isCarried = scope.kind !== 'tag' || products.some((one) => one.isPublished && one.tags.includes(scope.id))
+    const { rows, facets, price } = expectListing(products, scope, filters, orderOf(request))
+    const answer = await ask(request)
+    const shown = isWalked(request) ? rows : rows.slice((page - 1) * perPage, page * perPage)
+    // Of variants that look alike any may stand on the card.
+    const cards = shown.map(({ skus, ...row }, index) => {
+      const sku = answer.cards?.[index]?.sku ?? ''
+      return { ...row, sku: skus.includes(sku) ? sku : skus.join(' or ') }
+    })
+    expect({ by, request, answer }).toEqual({
+      by,
+      request,
+      answer: isCarried ? { status: 200, total: rows.length, cards, facets, price } : { status: 404 },
+    })
+  }
+}
+
+async function compareByBits(products: readonly PlainProduct[], asked: readonly PlainRequest[], by: string) {
+  for (const one of ['sorted', 'marked'] as const) {
+    way.is = one
+    await compare(products, asked, `${by}, ${one}`)
+  }
+}
+
+/** Changes the products as editors would. Nothing but the database's own triggers tells the app of it. */
+async function edit(
+  products: readonly PlainProduct[],
+  edits: readonly PlainChange[],
+): Promise<readonly PlainProduct[]> {
+  const edited = edits.reduce(afterChange, products)
+  await changeCatalogue(pool, edited)
+  await change('SELECT')
+  return edited
+}
+
+const shops = fc.record({
+  products: catalogues,
+  asked: fc.array(anyRequests, { minLength: 1, maxLength: 8, size: 'max' }),
+  edits: fc.array(changes, { minLength: 1, maxLength: 4 }),
+  laterEdits: fc.array(changes, { minLength: 1, maxLength: 4 }),
+})
+
+it(
+  'CT-11 answers any request to any catalogue by rows and by bits as the plain rule does',
+  { timeout: either(3_600_000, 120_000) },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(shops, async ({ products, asked, edits, laterEdits }) => {
+        for (const text of NO_BITS) await pool.query(text)
+        await layCatalogue(pool, products)
+        await change(announce)
+        await compare(products, asked, 'rows')
+        const edited = await edit(products, edits)
+        await compare(edited, asked, 'rows that were edited')
+        await change(`${WRITE_BITS}; ${announce}`)
+        await compareByBits(edited, asked, 'bits')
+        const editedAgain = await edit(edited, laterEdits)
+        await compareByBits(editedAgain, asked, 'bits and the rows of what was edited')
+        await change(`SELECT fold_listing_changes(c) FROM generate_series(0, 1) c; ${announce}`)
+        await compareByBits(editedAgain, asked, 'bits that were written again')
+      }),
+      { seed: SEED, numRuns: either(2000, 8), plugins: [fc.interruptAfterTimeLimit(either(3_000_000, 60_000))] },
+    )
+  },
+)

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import { statement } from '#server/platform/db/database.ts'
+import { MOST_CHANGED } from './bits.ts'
+
+/** The job that writes bits begins within so many seconds, and takes up to so many for 16,000 products among which some changed. */
+const BEGINS = 60
+const EACH_CHUNK = 5
+
+const readWaiting = statement<{ chunks: number }, [number]>(
+  'listing-changes-waiting',
+  `SELECT count(DISTINCT group_id / 16000)::int AS chunks FROM listing_change
+   WHERE EXISTS (SELECT FROM listing_bits) AND (SELECT count(*) FROM (SELECT FROM listing_change LIMIT $1::int + 1) s) > $1`,
+)
+
+/** Returns the seconds within which listings show what has changed; 0 when they show it already. */
+export async function listingDelay(app: FastifyInstance): Promise<number> {
+  const [row] = await readWaiting(app.database.pool, MOST_CHANGED)
+  return row && row.chunks > 0 ? BEGINS + EACH_CHUNK * row.chunks : 0
+}
+
+/** Returns what to say of it after a change of many products, with a space before it. */
+export async function describeDelay(app: FastifyInstance): Promise<string> {
+  const seconds = await listingDelay(app)
+  return seconds === 0 ? '' : ` Listings show the change within ${seconds} seconds.`
+}

@@ -1,0 +1,126 @@
+import { RANGES, type Range, type RangeVariant } from './generated-ranges.ts'
+
+/** What the HSN and the SKUs of generated products begin with. */
+export const PREFIX = 'GEN'
+
+export interface GeneratedVariant {
+  sku: string
+  price: number
+  compareAt: number | null
+  stock: number
+  variant: RangeVariant
+  /** Index of the picture of its glaze. */
+  image: number
+  position: number
+}
+
+export interface GeneratedProduct {
+  /** From 1. */
+  number: number
+  slug: string
+  name: string
+  subtitle: string
+  description: string
+  range: Range
+  tags: readonly string[]
+  /** As `product_group.images`, in JSON. */
+  images: string
+  isPublished: boolean
+  featuredRank: number
+  /** Any whole number: which of the shop's categories it stands in. */
+  place: number
+  createdAt: string
+  variants: readonly GeneratedVariant[]
+}
+
+const FORMS = ['Tall', 'Low', 'Wide', 'Narrow', 'Footed', 'Fluted', 'Faceted', 'Carved', 'Ribbed', 'Dimpled', 'Rounded']
+const SERIES = [
+  ...['salt', 'wood', 'raku', 'slip', 'ember', 'river', 'harbour', 'lagoon'],
+  ...['monsoon', 'coral', 'basalt', 'lotus', 'temple', 'ferry', 'cashew', 'palm'],
+]
+const KINDS = [
+  ...['vase', 'bowl', 'mug', 'plate', 'teapot', 'planter'],
+  ...['jar', 'cup', 'platter', 'jug', 'lamp', 'tray'],
+]
+const OCCASIONS = ['gift', 'everyday', 'large', 'set', 'lidded', 'serving', 'festive', 'seconds']
+/** Every tag that generated products carry. */
+export const TAGS = [...OCCASIONS, ...new Set(RANGES.map(({ clay }) => clay)), 'sale']
+const PICTURES = ['tall-bottle-vase-tenmoku', 'serving-bowl-chun-blue', 'morning-mug-cobalt', 'dinner-plate-ash-white']
+const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z')
+
+/** A whole number from 0 to below `count`, decided by the seed, the product's number and what it is for. */
+type Draw = (count: number, purpose: number) => number
+
+function drawFor(seed: number, number: number): Draw {
+  return (count, purpose) => {
+    let hash = Math.imul(number ^ Math.imul(seed + purpose * 0x1_0001, 0x9e37_79b1), 0x85eb_ca6b)
+    hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35)
+    hash = Math.imul(hash ^ (hash >>> 16), 0x27d4_eb2f)
+    return ((hash ^ (hash >>> 15)) >>> 0) % count
+  }
+}
+
+const some = <Value>(values: readonly Value[], at: number): Value => values[at % values.length] as Value
+const drawn = <Value>(draw: Draw, values: readonly Value[], purpose: number): Value =>
+  some(values, draw(values.length, purpose))
+
+/**
+ * The generated product of a number: the same for the same seed, whatever others there are. Of 20 products 8 have one option and up to
+ * four variants, 7 two options and up to 12 variants, 5 three options and up to 20. Some variants are sold out, some are reduced.
+ */
+export function generatedProduct(number: number, seed: number): GeneratedProduct {
+  const draw = drawFor(seed, number)
+  const range = drawn(draw, RANGES, 1)
+  const [form, series, kind] = [drawn(draw, FORMS, 2), drawn(draw, SERIES, 3), drawn(draw, KINDS, 4)]
+  const variants = variantsOf(number, range, draw)
+  const isReduced = variants.some(({ compareAt }) => compareAt !== null)
+  return {
+    number,
+    slug: `${form.toLowerCase()}-${series}-${kind}-${number}`,
+    name: `${form} ${series} ${kind} ${number}`,
+    subtitle: `${range.clay.charAt(0).toUpperCase()}${range.clay.slice(1)}, ${10 + draw(40, 5)} cm`,
+    description: `<p>A ${form.toLowerCase()} ${kind} in ${range.clay}, thrown by ${range.maker}.</p>`,
+    range,
+    tags: [drawn(draw, OCCASIONS, 6), range.clay, ...(isReduced ? ['sale'] : [])],
+    images: imagesOf(number, `${form} ${kind}`, range.glazes),
+    isPublished: number % 50 !== 0,
+    featuredRank: 1000 + ((number * 7919) % 1_000_003),
+    place: draw(1_000_000, 10),
+    createdAt: new Date(FIRST_DAY - number * 37_000).toISOString(),
+    variants,
+  }
+}
+
+function variantsOf(number: number, range: Range, draw: Draw): GeneratedVariant[] {
+  const base = (300 + draw(9700, 7)) * 100
+  const isSoldOut = draw(16, 8) === 0
+  const isSale = draw(5, 9) === 0
+  const sku = `${PREFIX}-${String(number).padStart(7, '0')}-`
+  return range.variants.map((variant, index) => {
+    const price = priceOf(base, variant)
+    return {
+      sku: sku + index,
+      price,
+      compareAt: isSale && draw(2, 100 + index) === 0 ? Math.ceil((price * 1.2) / 1000) * 1000 : null,
+      stock: isSoldOut || draw(6, 200 + index) === 0 ? 0 : 1 + draw(24, 300 + index),
+      variant,
+      image: variant.glazeAt,
+      position: index,
+    }
+  })
+}
+
+/** Larger ones cost an eighth more each, and glazes and finishes differ by whole rupees. */
+const priceOf = (base: number, { glazeAt, sizeAt, finishAt }: RangeVariant): number =>
+  base + Math.round(base / 8000) * 1000 * sizeAt + (glazeAt % 3) * 9000 + finishAt * 5000
+
+/** One picture a glaze. */
+function imagesOf(number: number, alt: string, glazes: readonly string[]): string {
+  const images = (glazes.length > 0 ? glazes : ['']).map((glaze, index) => ({
+    src: `/images/products/${some(PICTURES, number + index)}.webp`,
+    alt: glaze ? `${alt}, ${glaze.toLowerCase()}` : alt,
+    width: 800,
+    height: 1000,
+  }))
+  return JSON.stringify(images)
+}
