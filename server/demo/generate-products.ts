@@ -54,12 +54,14 @@ async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: (
   if (!isWorthIt) return work()
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'`)
   const { rows } = await client.query<Definition>(`
+    SELECT coalesce("drop", '') AS drop, coalesce(make, '') AS make FROM (
     SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', c.conrelid::regclass, c.conname) AS drop,
       format('ALTER TABLE %s ADD CONSTRAINT %I %s', c.conrelid::regclass, c.conname, pg_get_constraintdef(c.oid)) AS make
     FROM pg_constraint c WHERE c.conrelid IN ('product_group'::regclass, 'product'::regclass) AND c.contype IN ('u', 'f')
     UNION ALL
     SELECT format('DROP INDEX %s', i.indexrelid::regclass), pg_get_indexdef(i.indexrelid)
-    FROM pg_index i WHERE i.indrelid IN ('product_group'::regclass, 'product'::regclass) AND NOT i.indisunique`)
+    FROM pg_index i WHERE i.indrelid IN ('product_group'::regclass, 'product'::regclass) AND NOT i.indisunique
+    ) definition`)
   // Unchecked: statements that change tables take no parameters; these are what Postgres itself calls its own.
   for (const { drop } of rows) await client.query(drop)
   await work()

@@ -39,9 +39,11 @@ export class GeneratedFacets {
 
   static async read(client: pg.ClientBase, tags: readonly string[]): Promise<GeneratedFacets> {
     const { rows: values } = await client.query<{ label: string; id: number }>(
-      `SELECT 'option ' || v AS label, (facet_ids_of(ARRAY[v], '{}', '[]', '{}', ''))[1] AS id FROM unnest($1::text[]) v
+      `SELECT coalesce(label, '') AS label, coalesce(id, 0) AS id FROM (
+       SELECT 'option ' || v AS label, (facet_ids_of(ARRAY[v], '{}', '[]', '{}', ''))[1] AS id FROM unnest($1::text[]) v
        UNION ALL SELECT 'tag ' || v, (facet_ids_of('{}', '{}', '[]', ARRAY[v], ''))[1] FROM unnest($2::text[]) v
-       UNION ALL SELECT 'maker ' || v, (facet_ids_of('{}', '{}', '[]', '{}', v))[1] FROM unnest($3::text[]) v`,
+       UNION ALL SELECT 'maker ' || v, (facet_ids_of('{}', '{}', '[]', '{}', v))[1] FROM unnest($3::text[]) v
+       ) value`,
       [
         [...new Set(RANGES.flatMap(({ optionValues }) => optionValues))],
         tags,
