@@ -76,8 +76,8 @@ describe('/sitemap.xml', () => {
     await client.query('SET LOCAL statement_timeout = 0')
     // Quicker without the triggers, which would tell of it in one word: this one.
     await client.query('SET LOCAL session_replication_role = replica')
-    await client.query(`INSERT INTO product_group (id, slug, name, category_id, published)
-      SELECT 1000 + i * 3, 'generated-' || i, 'Generated ' || i, (SELECT min(id) FROM category), true FROM generate_series(1, 25000) i`)
+    await client.query(`INSERT INTO product_group (id, slug, name, sort_name, category_id, published)
+      SELECT 1000 + i * 3, 'generated-' || i, 'Generated ' || i, 'generated ' || i, (SELECT min(id) FROM category), true FROM generate_series(1, 25000) i`)
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
     client.release()

@@ -27,6 +27,7 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
   const drops = [
     ...tables.map((name) => `DROP TABLE IF EXISTS ${pg.escapeIdentifier(name)} CASCADE`),
     ...functions.map(({ name }) => `DROP FUNCTION IF EXISTS ${name} CASCADE`),
+    ...[...own.collations].map((name) => `DROP COLLATION IF EXISTS ${name}`),
   ]
   // Unchecked: names that Postgres itself gave; a test runs it.
   for (const text of drops) await client.query(text)
@@ -38,12 +39,13 @@ async function hasShop(client: pg.Client): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-/** Names of the tables and functions that migrations of this version make. */
-async function namesMade(): Promise<{ tables: ReadonlySet<string>; functions: ReadonlySet<string> }> {
+/** Names of the tables, functions and collations that migrations of this version make. */
+async function namesMade(): Promise<Record<'tables' | 'functions' | 'collations', ReadonlySet<string>>> {
   const text = (await listMigrations()).map((migration) => migration.text).join('\n')
   const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
     functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
+    collations: new Set(namesAfter(/\bCREATE COLLATION (\w+)/giu)),
   }
 }

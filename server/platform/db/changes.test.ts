@@ -52,7 +52,7 @@ describe('what is announced of changes', () => {
     [
       'a dearer variant’s price',
       `UPDATE product SET price = price + 1 WHERE sku = 'ASH-VAS-001-TEN-28'`,
-      [`product:${ids.vase}`],
+      [`product:${ids.vase}`, ...listening],
     ],
     [
       'stock that runs out',
