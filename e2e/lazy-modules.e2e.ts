@@ -60,7 +60,7 @@ for (const { on, sections } of sectionPages)
       const part = page.locator(`[data-section="${section}"]`).first()
       await part.evaluate((element) => element.scrollIntoView())
       await lost
-      expect(await missing(page)).toEqual([])
+      await expect.poll(() => missing(page)).toEqual([])
       const arrival = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.ok())
       await page.unroute(`**${file}`)
       await page.evaluate(() => dispatchEvent(new Event('online')))
@@ -88,7 +88,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(note.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   })
-  expect(await missing(page, way.replaces)).toEqual([])
+  await expect.poll(() => missing(page, way.replaces)).toEqual([])
 
   await test.step('it comes by itself when the network returns', async () => {
     const arrival = page.waitForResponse((reply) => reply.url().endsWith(file) && reply.ok())
@@ -104,7 +104,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
       await page.route(`**${file}`, (route) => route.abort())
       await comesToNeed(page, path, way, file)
       await expect(note).toBeVisible()
-      expect(await missing(page, way.replaces)).toEqual([])
+      await expect.poll(() => missing(page, way.replaces)).toEqual([])
       // Kept back until the button is pressed: the file is also requested again by itself.
       const release = await holdsRequests(page, `**${file}`)
       await page.getByRole('button', { name: 'Try again' }).click()

@@ -24,7 +24,12 @@ export class Shopper {
 
 /** Waits until React has taken over an element of a section that hydrates late: before, only clicks and keys are kept for it. */
 export async function isAlive(element: Locator): Promise<void> {
+  let moves = 0
   await expect
-    .poll(() => element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps'))))
+    .poll(async () => {
+      // Some code is loaded at the first sign of a shopper.
+      await element.page().mouse.move(1 + (moves++ % 2), 1)
+      return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
+    })
     .toBe(true)
 }

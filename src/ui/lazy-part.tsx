@@ -47,7 +47,7 @@ export function lazyPart<Module, Props extends object>(
       const isAsked = asking.current === 'asked' || (asking.current === 'forgotten' && !onClose)
       if (!isMissing || isAsked || open === false) return
       asking.current = 'asked'
-      // Without a press there is no control to explain a failure at.
+      // Without a press, or when its control is gone, there is nothing to explain a failure at.
       const press = lastPress()
       const forget = () => {
         asking.current = 'forgotten'
@@ -55,7 +55,7 @@ export function lazyPart<Module, Props extends object>(
       }
       code.load().catch(() => {
         if (asking.current !== 'asked') return
-        if (press) removeNote.current = explainFailure(press.control, name, code, forget)
+        if (press?.control.isConnected) removeNote.current = explainFailure(press.control, name, code, forget)
         else void code.arrives()
       })
     })

@@ -36,6 +36,27 @@ async function isRemembered(page: Page): Promise<void> {
   await expect(bannerLink('Register')(page)).toHaveCount(0)
 }
 
+/** A customer with a cart and two saved addresses, at the address step. */
+async function customerWithAddresses({ page }: Stage): Promise<string> {
+  await opensAccount(page.request)
+  for (const street of ['3 Rue Dumas', '9 Canal Street']) {
+    const data = { ...savedAddress, address_line_1: street }
+    expect((await page.request.post('/api/address/add', { data })).status()).toBe(200)
+  }
+  await fillsCart(page)
+  return '/checkout/address'
+}
+
+const savedAddress = {
+  address_type: 'Shipping',
+  name: 'Anjali Rao',
+  phone: '9876543210',
+  country: 'IN',
+  pincode: '605001',
+  city: 'Puducherry',
+  state: 'PY',
+}
+
 async function receives({ page, desk }: Stage): Promise<string> {
   await opensAccount(page.request)
   const { orderNo } = await placesOrder(page, { pieces: { diyas: 1 } })
@@ -102,6 +123,16 @@ export const customerModules: Record<string, LazyModule> = {
     },
   ],
   'src/sections/checkout-address/joined-note.tsx': { never: 'a note alone, on lines that joined the cart at a login' },
+  'src/sections/checkout-address/address-selector.tsx': [
+    {
+      on: customerWithAddresses,
+      press: click((page) => page.getByRole('region', { name: 'Deliver to' }).getByRole('button', { name: 'Change' })),
+      note: 'The list of your addresses',
+      follows: (page) => expect(page.getByRole('radio', { name: /9 Canal Street/u })).toBeVisible(),
+      replaces: /^BUTTON Change/u,
+    },
+  ],
+  'src/sections/checkout-address/fault-summary.tsx': [{ on: buyerOn('/checkout/address') }],
   'src/sections/checkout-address/pincode-note.tsx': [
     {
       on: buyerOn('/checkout/address'),
@@ -247,6 +278,12 @@ export const customerModules: Record<string, LazyModule> = {
       on: async (stage) => `/account/orders/${await receives(stage)}`,
       press: click(button(/^Rate and review/u)),
       follows: (page) => expect(page.getByLabel('Choose a picture')).toBeAttached(),
+    },
+  ],
+  'src/visitor/checkout/start-payment.ts': [
+    {
+      on: buyerOn('/checkout/payment'),
+      follows: (page) => expect(page.getByRole('button', { name: /^Place order/u })).toBeEnabled(),
     },
   ],
   'src/visitor/checkout/start.ts': [

@@ -52,6 +52,15 @@ export const shopModules: Record<string, LazyModule> = {
   'src/sections/cart-drawer/drawer-panel.tsx': [
     { on: VASES, press: click(bannerLink(/^Cart/)), note: 'The cart', follows: dialog(/cart/i) },
   ],
+  'src/sections/product-detail/product-notes.tsx': [
+    {
+      on: '/product/tall-bottle-vase',
+      press: async (page) => {
+        await page.mouse.move(1, 1)
+        return page.getByRole('main')
+      },
+    },
+  ],
   'src/sections/listing/filter-groups.tsx': [
     {
       on: VASES,

@@ -56,8 +56,14 @@ export function AddressPlace(props: AddressPlaceProps) {
       {kind !== 'selector' && <h3 className={`${patterns.name} ${kind === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault id={`${place}-fault`}>{whole}</Fault>}
       {kind === 'form' && <FormView {...own} />}
-      {kind === 'selector' && <AddressSelector {...own} fallback={<AddressFormSkeleton />} />}
-      {kind === 'selected' && <SelectedView {...own} />}
+      {(kind === 'selector' || kind === 'selected') && (
+        <AddressSelector
+          {...own}
+          open={kind === 'selector'}
+          // Its “Change” button stays until the list is loaded.
+          fallback={selectedAddress(own) ? <SelectedView {...own} /> : <AddressFormSkeleton />}
+        />
+      )}
     </div>
   )
 }
@@ -92,10 +98,14 @@ function FormView({ cart, locale, place, view, fields, errors, send }: AddressVi
   )
 }
 
-function SelectedView({ place, view, saved, inCart, send }: AddressViewProps) {
+const selectedAddress = ({ view, saved, inCart }: Pick<AddressViewProps, 'view' | 'saved' | 'inCart'>) =>
+  saved.find((one) => one.id === selectChosenId(view)) ?? inCart
+
+function SelectedView(props: AddressViewProps) {
+  const { place, view, send } = props
   const { data: countries = [] } = useQuery(countriesQuery())
   const id = selectChosenId(view)
-  const address = saved.find((one) => one.id === id) ?? inCart
+  const address = selectedAddress(props)
   return (
     <div className={`${css.selected} ${patterns.panel} ${patterns.stack8}`}>
       {address && (
