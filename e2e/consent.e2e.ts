@@ -100,7 +100,10 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
     expect(await sidewaysScroll(page), `${width} px`).toBe(0)
   }
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
+  const drawer = dialogOf(page, /cart/i)
+  await expect(drawer).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
   await banner(page).getByRole('button', { name: 'Decline All' }).click()
   await expect(banner(page)).toHaveCount(0)
   await page.reload()
