@@ -245,4 +245,27 @@ describe('changes', () => {
     await change(`DELETE FROM product WHERE sku = 'MANY-RED-S'`)
     expect(await shown('colour=red size=xl')).toEqual([])
   })
+
+  it('CT-11 label a variant that is added while its product’s attributes change', async () => {
+    const [editor, importer] = [await database.pool.connect(), await database.pool.connect()]
+    try {
+      const { rows } = await importer.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+      await editor.query(`BEGIN; UPDATE product_group SET attributes = '{"Fit":"Slim"}' WHERE slug = 'one-tee'`)
+      const added = importer.query(`INSERT INTO product (group_id, sku, price, stock, options, position)
+        SELECT id, 'ONE-XXL', 400000, 1, '{"Colour":"Red","Size":"XXL"}', 9 FROM product_group WHERE slug = 'one-tee'`)
+      await expect
+        .poll(async () => {
+          const sql = `SELECT wait_event_type FROM pg_stat_activity WHERE pid = $1`
+          return (await database.pool.query(sql, [rows[0]?.pid])).rows[0]?.wait_event_type
+        })
+        .toBe('Lock')
+      await editor.query('COMMIT')
+      await added
+    } finally {
+      editor.release()
+      importer.release()
+    }
+    await change('SELECT 1')
+    expect(await shown('fit=slim size=xxl')).toEqual(['ONE-XXL'])
+  })
 })

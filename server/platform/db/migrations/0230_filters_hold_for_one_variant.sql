@@ -43,9 +43,13 @@ ALTER TABLE product ENABLE TRIGGER USER;
 ALTER TABLE product_group ENABLE TRIGGER USER;
 
 CREATE FUNCTION product_facets_kept() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE shared jsonb;
 BEGIN
   IF TG_OP = 'INSERT' OR (NEW.options, NEW.group_id) IS DISTINCT FROM (OLD.options, OLD.group_id) THEN
-    NEW.facet_ids := variant_facet_ids(NEW.options, (SELECT attributes FROM product_group WHERE id = NEW.group_id));
+    -- Locked: whoever changes the attributes does not see this variant yet. As strong as refresh_product_groups locks the group afterwards,
+    -- so that two new variants of one group cannot wait for each other.
+    SELECT attributes INTO shared FROM product_group WHERE id = NEW.group_id FOR NO KEY UPDATE;
+    NEW.facet_ids := variant_facet_ids(NEW.options, shared);
   END IF;
   RETURN NEW;
 END $$;
