@@ -117,41 +117,35 @@ DROP TRIGGER group_facets_kept ON product_group;
 CREATE TRIGGER group_facets_kept BEFORE INSERT OR UPDATE OF option_values, attributes, options, tags, brand, category_id, in_stock, on_sale, rating
   ON product_group FOR EACH ROW EXECUTE FUNCTION group_facets_kept();
 
--- What listings show of a variant may change without its group's figures.
-CREATE FUNCTION listings_told(groups integer[]) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
-DECLARE categories integer[] := (SELECT array_agg(DISTINCT category_id) FROM product_group WHERE id = ANY (groups) AND published);
+-- Reports changed variants: the products they belong to, and those of which listings show something else, even if the group's figures stay.
+CREATE FUNCTION tell_variants_changed(groups integer[], listed integer[]) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  categories integer[] := (SELECT array_agg(DISTINCT category_id) FROM product_group WHERE id = ANY (listed) AND published);
+  tags text[] := CASE WHEN categories IS NULL THEN '{}' WHEN cardinality(listed) > 300 THEN '{catalogue}' ELSE listing_tags(listed, categories) END;
 BEGIN
-  RETURN CASE WHEN categories IS NULL THEN '{}' WHEN cardinality(groups) > 300 THEN '{catalogue}' ELSE listing_tags(groups, categories) END;
+  INSERT INTO listing_change SELECT unnest(listed);
+  PERFORM tell_changed(ARRAY(SELECT 'product:' || i FROM unnest(groups) i) || tags, 'catalogue');
 END $$;
 
 CREATE OR REPLACE FUNCTION product_told_updated() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE ids integer[]; listed integer[];
+DECLARE ids integer[];
 BEGIN
   SELECT array_agg(DISTINCT n.group_id) INTO ids FROM new_rows n JOIN old_rows o USING (id)
     WHERE (n.sku, n.price, n.compare_at, least(n.stock, 10), n.options, n.image, n.position, n.details, n.weight_grams, n.facet_ids)
       IS DISTINCT FROM (o.sku, o.price, o.compare_at, least(o.stock, 10), o.options, o.image, o.position, o.details, o.weight_grams, o.facet_ids);
   IF ids IS NULL THEN RETURN NULL; END IF;
-  listed := ARRAY(SELECT n.group_id FROM new_rows n JOIN old_rows o USING (id)
+  PERFORM tell_variants_changed(ids, ARRAY(
+    SELECT n.group_id FROM new_rows n JOIN old_rows o USING (id)
       WHERE (n.group_id, n.price, n.stock > 0, n.on_sale, n.facet_ids) IS DISTINCT FROM (o.group_id, o.price, o.stock > 0, o.on_sale, o.facet_ids)
-    UNION SELECT o.group_id FROM new_rows n JOIN old_rows o USING (id) WHERE n.group_id <> o.group_id);
-  INSERT INTO listing_change SELECT unnest(listed);
-  PERFORM tell_changed(ARRAY(SELECT 'product:' || i FROM unnest(ids) i) || listings_told(listed), 'catalogue');
+    UNION SELECT o.group_id FROM new_rows n JOIN old_rows o USING (id) WHERE n.group_id <> o.group_id));
   RETURN NULL;
 END $$;
 CREATE OR REPLACE FUNCTION product_told_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE ids integer[] := ARRAY(SELECT DISTINCT group_id FROM new_rows);
-BEGIN
-  INSERT INTO listing_change SELECT unnest(ids);
-  PERFORM tell_changed(ARRAY(SELECT 'product:' || i FROM unnest(ids) i) || listings_told(ids), 'catalogue');
-  RETURN NULL;
-END $$;
+BEGIN PERFORM tell_variants_changed(ids, ids); RETURN NULL; END $$;
 CREATE OR REPLACE FUNCTION product_told_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE ids integer[] := ARRAY(SELECT DISTINCT group_id FROM old_rows);
-BEGIN
-  INSERT INTO listing_change SELECT unnest(ids);
-  PERFORM tell_changed(ARRAY(SELECT 'product:' || i FROM unnest(ids) i) || listings_told(ids), 'catalogue');
-  RETURN NULL;
-END $$;
+BEGIN PERFORM tell_variants_changed(ids, ids); RETURN NULL; END $$;
 
 CREATE OR REPLACE FUNCTION group_listing_updated() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
