@@ -79,18 +79,15 @@ CREATE OR REPLACE FUNCTION choose_listing_marks() RETURNS void LANGUAGE plpgsql 
 DECLARE
   total integer := (SELECT count(*) FROM product_group WHERE published);
   step integer := greatest(1, ceil(total / 1024.0));
+  mark record;
 BEGIN
   DELETE FROM listing_mark;
-  INSERT INTO listing_mark (sort, place, featured_rank, group_id) SELECT 'featured', n / step, featured_rank, id
-    FROM (SELECT id, featured_rank, row_number() OVER (ORDER BY featured_rank, id) - 1 AS n FROM product_group WHERE published) s WHERE n % step = 0;
-  INSERT INTO listing_mark (sort, place, created_at, group_id) SELECT 'newest', n / step, created_at, id
-    FROM (SELECT id, created_at, row_number() OVER (ORDER BY created_at, id) - 1 AS n FROM product_group WHERE published) s WHERE n % step = 0;
-  INSERT INTO listing_mark (sort, place, price_from, group_id) SELECT 'price', n / step, price_from, id
-    FROM (SELECT id, price_from, row_number() OVER (ORDER BY price_from, id) - 1 AS n FROM product_group WHERE published) s WHERE n % step = 0;
-  INSERT INTO listing_mark (sort, place, price_top, group_id) SELECT 'price_top', n / step, price_top, id
-    FROM (SELECT id, price_top, row_number() OVER (ORDER BY price_top, id) - 1 AS n FROM product_group WHERE published) s WHERE n % step = 0;
-  INSERT INTO listing_mark (sort, place, sort_name, group_id) SELECT 'name', n / step, sort_name, id
-    FROM (SELECT id, sort_name, row_number() OVER (ORDER BY sort_name, id) - 1 AS n FROM product_group WHERE published) s WHERE n % step = 0;
+  FOR mark IN VALUES ('featured', 'featured_rank'), ('newest', 'created_at'), ('price', 'price_from'), ('price_top', 'price_top'), ('name', 'sort_name') LOOP
+    EXECUTE format($sql$
+      INSERT INTO listing_mark (sort, place, %2$I, group_id) SELECT %1$L, n / $1, %2$I, id
+        FROM (SELECT id, %2$I, row_number() OVER (ORDER BY %2$I, id) - 1 AS n FROM product_group WHERE published) s WHERE n %% $1 = 0
+    $sql$, mark.column1, mark.column2) USING step;
+  END LOOP;
   DELETE FROM listing_written;
   INSERT INTO listing_written VALUES (total, 0);
 END $$;
