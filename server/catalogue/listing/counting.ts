@@ -252,7 +252,7 @@ export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: Bi
       FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind NOT IN ('price', 'price_high') AND (s.missed = 0 ${about}) ${elsewhere} OFFSET 0) one
     WHERE n > 0 GROUP BY kind, missed, id
     ${bySlots.length > 0 ? `UNION ALL ${countSlots(bits, bySlots, about)}` : ''}
-    UNION ALL SELECT 'price', ${priced.missed}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceLimits(bits, priced.context, bySlots)} e
+    UNION ALL SELECT 'price', ${priced.missed}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceRange(bits, priced.context, bySlots)} e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }
@@ -282,10 +282,10 @@ function countSlots(bits: BitSet, bySlots: BySlots, about: string): string {
 }
 
 /** The ends of the prices in a context. */
-function priceLimits(bits: BitSet, context: Context, bySlots: BySlots): string {
+function priceRange(bits: BitSet, context: Context, bySlots: BySlots): string {
   if (!isOfSlots(context))
-    return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_limits(s.chunks, s.members)`
+    return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_range(s.chunks, s.members)`
   const columns = slottedOf(bySlots.map((one) => one.context))
   return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(${slotBits(context)} & ${membersOf(bits, context)}) AS members
-      FROM part JOIN slotted USING (chunk), ${slotsOf(columns)}) s, listing_variant_price_limits(s.chunks, s.slots, s.members)`
+      FROM part JOIN slotted USING (chunk), ${slotsOf(columns)}) s, listing_variant_price_range(s.chunks, s.slots, s.members)`
 }

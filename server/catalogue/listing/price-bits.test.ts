@@ -12,8 +12,9 @@ const prices = [0, 0, 1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 99_900, 90_000, 131_07
 await pool.query('DELETE FROM listing_bits')
 await pool.query(
   `INSERT INTO listing_bits (kind, id, chunk, bits)
-   SELECT 'price', digit, 0, bit_or(set_bit(no_bits(), place::int - 1, 1))
-   FROM unnest($1::bigint[]) WITH ORDINALITY p(price, place), generate_series(0, 40) digit WHERE price >> digit & 1 = 1 GROUP BY digit`,
+   SELECT kind, digit, 0, bit_or(set_bit(no_bits(), place::int - 1, 1))
+   FROM unnest($1::bigint[]) WITH ORDINALITY p(price, place), generate_series(0, 40) digit, (VALUES ('price'), ('price_high')) label(kind)
+   WHERE price >> digit & 1 = 1 GROUP BY kind, digit`,
   [prices],
 )
 

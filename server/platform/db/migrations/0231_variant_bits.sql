@@ -129,9 +129,8 @@ CREATE OR REPLACE FUNCTION fold_listing_changes(which integer) RETURNS void LANG
   SELECT write_listing_bits(which), write_variant_bits(which), write_word_bits(which), write_place_bits(which);
 $$;
 
--- The lowest and the highest price of any variant of products, given by chunks; nulls where none of them costs anything. Digit by digit, from
--- the first to the last, of all chunks at once: those that hold neither are left out as soon as that is known.
-CREATE FUNCTION listing_price_limits(chunks integer[], members bit varying[], OUT low bigint, OUT high bigint) LANGUAGE plpgsql STABLE AS $$
+-- From now on of any variant: the lowest by digits “price”, the highest by “price_high”.
+CREATE OR REPLACE FUNCTION listing_price_range(chunks integer[], members bit varying[], OUT low bigint, OUT high bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   low_chunks integer[]; low_bits bit varying[]; high_chunks integer[]; high_bits bit varying[];
   some_chunks integer[]; some_bits bit varying[];
@@ -158,7 +157,7 @@ BEGIN
 END $$;
 
 -- The same of variants, given by chunks and slots.
-CREATE FUNCTION listing_variant_price_limits(chunks integer[], slots integer[], members bit varying[], OUT low bigint, OUT high bigint) LANGUAGE plpgsql STABLE AS $$
+CREATE FUNCTION listing_variant_price_range(chunks integer[], slots integer[], members bit varying[], OUT low bigint, OUT high bigint) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   low_chunks integer[]; low_slots integer[]; low_bits bit varying[]; high_chunks integer[]; high_slots integer[]; high_bits bit varying[];
   some_chunks integer[]; some_slots integer[]; some_bits bit varying[];
