@@ -132,7 +132,7 @@ function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): 
 }
 
 /**
- * A table “near”, for WITH: the bits of those members that may stand on the page, and how many stand before them. Products that are
+ * A table “near”, for WITH: the bits of those members that may be on the page, and how many come before them. Products that are
  * judged by their rows may push all members of the page forward.
  */
 function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
@@ -153,7 +153,7 @@ function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
     ), `
 }
 
-/** The same where products stand in the order of the prices of those variants that match, of those in stock if there are any. */
+/** The same for products sorted by the prices of their matching variants, of those in stock if there are any. */
 function nearPrices({ descending }: Order, set: BitSet, [from, to]: readonly [number, number], values: Values): string {
   const context = { ...contextOf(set), isByPrice: true }
   const slots = slotsOf(slottedOf([context]))

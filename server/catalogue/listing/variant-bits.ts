@@ -2,7 +2,7 @@ import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced, Values } from './conditions.ts'
 import { priceBits, slotDigits } from './price-bits.ts'
 
-/** Which conditions of a set hold, by their places: all, or all but one facet's. */
+/** Which conditions of a set apply, by index: all, or all but one facet's. */
 export interface Context {
   /** Those on products. */
   groups: readonly number[]
@@ -10,11 +10,11 @@ export interface Context {
   variants: readonly number[]
   /** “Sold out”: no variant that meets the others may be in stock. */
   soldOut: number | undefined
-  /** Products stand in the order of the prices of their variants. */
+  /** Products are sorted by the prices of their variants. */
   isByPrice?: boolean
 }
 
-/** The conditions that hold, less one of them. */
+/** All conditions of a set, or all but the one at index `missed`. */
 export function contextOf({ conditions }: BitSet, missed?: number): Context {
   const left = conditions.flatMap((one, index) => (index === missed ? [] : [{ ...one, index }]))
   return {

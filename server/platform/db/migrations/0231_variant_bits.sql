@@ -1,6 +1,6 @@
 -- Bits of variants. A filter of large listings is met by one variant (CT-11), so labels of variants have bits by slots: the first variant of each
--- product stands in slot 0, the second in slot 1 and so on. What fits several filters is found in each slot by itself; a product is found
--- when it is in any of them. Slots are given out anew whenever a chunk is written, and mean nothing beyond it.
+-- product is in slot 0, the second in slot 1 and so on. What fits several filters is found in each slot by itself; a product is found
+-- when it is in any of them. Slots are assigned again whenever a chunk is written, and mean nothing outside it.
 CREATE TABLE listing_variant_bits (
   -- “slot”: there is a variant in it; “priced”: its price is above 0.
   kind text NOT NULL CHECK (kind IN ('slot', 'value', 'stock', 'offer', 'priced', 'price')),
@@ -187,7 +187,7 @@ END $$;
 DELETE FROM listing_bits;
 
 -- Of variants that match, given by chunks and slots, the products around row “low” to row “high” (the first is 0) in the order of the lowest
--- (descending: the highest) price of their own, and how many stand before them. Half by half, by the digits of the prices; as soon as there
+-- (descending: the highest) price of their own, and how many come before them. Half by half, by the digits of the prices; as soon as there
 -- are few they are kept: all of them are sorted then.
 CREATE FUNCTION listing_price_places(chunks integer[], slots integer[], members bit varying[], descending boolean, low integer, high integer, few integer,
   from_digit integer DEFAULT NULL, OUT skipped integer, OUT kept_chunks integer[], OUT kept bit varying[])
