@@ -5,24 +5,9 @@ import { fillsCart } from '../payment-cart.ts'
 import { Shopper } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
 import { bannerLink, button, click, fill, type LazyModule, type Stage } from './lazy-module.ts'
+import { buyerOn, customerOn } from './visitors.ts'
 
 const isDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
-
-/** A customer, whose browser knows who is logged in, and the page they go to. */
-const customerOn =
-  (path: string) =>
-  async ({ page }: Stage) => {
-    await opensAccount(page.request)
-    return path
-  }
-
-/** A guest with a cart. */
-const buyerOn =
-  (path: string) =>
-  async ({ page }: Stage) => {
-    await fillsCart(page)
-    return path
-  }
 
 /** A guest whose cart knows no pincode. */
 async function filler({ page }: Stage): Promise<string> {
