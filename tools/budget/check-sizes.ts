@@ -10,8 +10,8 @@ const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
 const MOST = {
   /** A first page loads at most 135 kB; home, category and cart stay further below, so that what they gain in weight shows. */
-  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_000 },
-  ownCart: 152_000,
+  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_500 },
+  ownCart: 153_000,
   account: 177_000,
   checkout: 177_000,
   css: 16_000,

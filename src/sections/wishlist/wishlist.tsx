@@ -13,6 +13,7 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RemovedNote } from '#shop/cart/removed-note.tsx'
+import * as t from '#words/cart.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { WishLine } from './wish-line.tsx'
 import css from './wishlist.module.css'
@@ -83,7 +84,7 @@ function Rows({ rows, settings, onGone }: RowsProps) {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{removed && `Removed ${removed.item.product.name}`}</span>
+        <span role="status">{removed && t.removed({ name: removed.item.product.name })}</span>
       </VisuallyHidden>
       {rows.length > 0 && (
         <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label="Saved products">
