@@ -12,24 +12,23 @@ import css from './wishlist.module.css'
 interface Props {
   item: WishlistItem
   locale: string
-  /** On its way to the cart. */
   isMoving: boolean
   onMove: () => void
   onRemove: () => void
 }
 
-/** A saved product: the very variant, what it costs, whether there is any, and the ways out of the list. */
-export function WishLine({ item: { product, options }, locale, isMoving, onMove, onRemove }: Props) {
+/** Shows a saved variant with its price and stock, and buttons to move it to the cart or remove it. */
+export function WishlistProduct({ item: { product, options }, locale, isMoving, onMove, onRemove }: Props) {
   const noteId = useId()
   const { name, channel, images } = product
   const path = pageHref('product', { slug: product.slug }, { sku: product.has_variants ? channel.sku : undefined })
-  // The API's options have no order of their own.
+  // The API returns options in no particular order.
   const variant = Object.entries(options).toSorted(([a], [b]) => a.localeCompare(b))
   const { price, regular } = pricesOf(channel, locale)
-  const isLeft = channel.in_stock && channel.stock > 0
-  // One variant that must be chosen for all the same: something is to be written or uploaded first.
-  const isToDecide = product.must_choose && !product.has_variants
-  const note = noteOf(isLeft, price !== undefined) ?? stockNote(channel) ?? 'In stock'
+  const isInStock = channel.in_stock && channel.stock > 0
+  // A product without variants requires a choice when it is customised, for example with a text or an upload.
+  const needsDetails = product.must_choose && !product.has_variants
+  const note = unavailableNote(isInStock, price !== undefined) ?? stockNote(channel) ?? 'In stock'
   return (
     <article className={css.root}>
       <Picture image={images[0]} alt="" sizes={{ xs: '96px', lg: '120px' }} ratio="4:5" className={css.picture} />
@@ -54,7 +53,7 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
         </p>
       </div>
       <div className={`${css.actions} ${patterns.cluster}`}>
-        {isToDecide && isLeft && price ? (
+        {needsDetails && isInStock && price ? (
           <ButtonLink look="quiet" href={path}>
             Choose details
           </ButtonLink>
@@ -62,7 +61,7 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
           <Button
             look="quiet"
             loading={isMoving}
-            disabled={!isLeft || !price}
+            disabled={!isInStock || !price}
             aria-label={isMoving ? undefined : `Move to cart, ${name}`}
             aria-describedby={noteId}
             onClick={onMove}
@@ -84,8 +83,7 @@ export function WishLine({ item: { product, options }, locale, isMoving, onMove,
   )
 }
 
-/** Why it can't be moved. */
-function noteOf(isLeft: boolean, hasPrice: boolean): string | undefined {
+function unavailableNote(isInStock: boolean, hasPrice: boolean): string | undefined {
   if (!hasPrice) return 'Price on request: it can’t be bought here.'
-  return isLeft ? undefined : 'Sold out. It can move to the cart once it is back.'
+  return isInStock ? undefined : 'Sold out. It can move to the cart once it is back.'
 }
