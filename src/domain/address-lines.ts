@@ -1,4 +1,4 @@
-/** An address as the API tells it: country and state by id, further members are its form's columns. */
+/** An address of the API: country and state by id, and the columns of its form. */
 interface KnownAddress {
   country: string
   state: string
@@ -12,16 +12,19 @@ interface KnownCountry {
   states: readonly { id: string; name: string }[]
 }
 
-/** Columns that have their place in an address, and what is no part of it. */
+/** Columns that are written separately or not at all. */
 const placed = new Set([
   ...['id', 'address_id', 'default', 'address_type', 'name', 'business_name', 'phone', 'country', 'state'],
   ...['address_line_1', 'address_line_2', 'city', 'pincode'],
 ])
 
-/** Columns whose text does not say what it is. */
+/** Labels of columns whose value does not explain itself. */
 const named: Readonly<Record<string, string>> = { gstin: 'GSTIN ' }
 
-/** An address the way it is written on a parcel, from below the name to the phone; without its empty lines. */
+/**
+ * Returns the lines of an address as on a parcel label, from below the name to the phone number. Empty lines are left
+ * out.
+ */
 export function addressLines(address: KnownAddress, countries: readonly KnownCountry[]): string[] {
   const country = countries.find(({ id }) => id === address.country)
   const state = country?.states.find(({ id }) => id === address.state)

@@ -4,7 +4,7 @@ import { MOST_PHONE_DIGITS, phoneFaultOf, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
 import { type ContainsDomain, addressTextFault } from './plain-name.ts'
 
-/** A field of a country's address form, as the API tells it. */
+/** A field of a country's address form. */
 export interface AddressRule {
   column_name: string
   label: string
@@ -20,8 +20,8 @@ interface PhoneCountry {
 }
 
 /**
- * What was typed as it is sent: without spaces around it; a phone number as its digits without the country's code, a
- * PIN code without its gap, a GSTIN in capital letters.
+ * Returns a typed value as it is sent: trimmed; a phone number as national digits, a PIN code without spaces, a GSTIN
+ * in capitals.
  */
 export function cleanValue(
   { type, column_name: column, pattern }: Pick<AddressRule, 'type'> & Partial<AddressRule>,
@@ -36,18 +36,17 @@ export function cleanValue(
   return readPhone(value, { code, length }) ?? value
 }
 
-/** What is known of the country of an address. */
 export interface AddressLand {
   states: readonly { id: string }[]
-  /** Country calling code, such as "+91". */
+  /** Such as "+91". */
   mobile_code?: string | undefined
-  /** Whether its phone numbers are such (phone-library.ts); without it the form's pattern alone decides. */
+  /** Validates a phone number (phone-library.ts). Without it, only the form's pattern is checked. */
   isPhone?: ((digits: string) => boolean) | undefined
-  /** Provided by the server only; see plain-name.ts. */
+  /** Only provided by the server; see plain-name.ts. */
   containsDomain?: ContainsDomain | undefined
 }
 
-/** What is wrong with a field's cleaned value, in the shop's words; browser and server have the same rules. */
+/** Returns the error of a cleaned value, or undefined. Browser and server apply the same rules. */
 export function addressFault(rule: AddressRule, value: string, land: AddressLand): string | undefined {
   const { states, mobile_code: code, isPhone } = land
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
@@ -62,6 +61,6 @@ export function addressFault(rule: AddressRule, value: string, land: AddressLand
   return type === 'text' ? addressTextFault(rule.column_name, value, land.containsDomain) : undefined
 }
 
-/** Whether a pattern takes digits alone: then a phone may show its number pad. */
+/** Returns whether a pattern allows only digits, so that phones can show their number pad. */
 export const takesDigits = (pattern: string | undefined): boolean =>
   pattern !== undefined && /^\^(?:\[[\d-]+\]|\\d|\d|\{\d+(?:,\d+)?\})+\$$/.test(pattern)

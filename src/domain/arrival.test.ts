@@ -17,11 +17,11 @@ const arrival = (now: string, change: Partial<DeliveryTimes> = {}) => {
 
 describe('the day of arrival', () => {
   it.each([
-    // Wednesday 25 November, noon in the shop: leaves on Saturday, two days on the road, Sunday not counted.
+    // Wednesday 25 November, noon: leaves on Saturday, then two days in transit without Sunday.
     ['2026-11-25T12:00:00+05:30', 'Tue 1 Dec'],
     ['2026-11-25T13:59:00+05:30', 'Tue 1 Dec'],
     ['2026-11-25T14:00:00+05:30', 'Wed 2 Dec'],
-    // On Saturday afternoon the next day that counts is Monday; so it is on Sunday.
+    // Orders of Saturday afternoon and of Sunday count as Monday's.
     ['2026-11-28T15:00:00+05:30', 'Sat 5 Dec'],
     ['2026-11-29T03:00:00+05:30', 'Sat 5 Dec'],
     ['2026-11-29T23:00:00+05:30', 'Sat 5 Dec'],
@@ -77,7 +77,7 @@ describe('days of delivery', () => {
   it('CK-12 of an order of last year say which year it was', () => {
     expect(written('2026-12-30', '2027-01-02', '2027-01-01')).toBe('Wed 30 Dec 2026 to Sat 2 Jan')
     expect(written('2026-11-27', '2026-11-30', '2027-02-01')).toBe('Fri 27 to Mon 30 Nov 2026')
-    // The same month of two years is two months.
+    // The year is shown because the range spans more than one.
     expect(written('2026-11-27', '2027-11-27')).toBe('Fri 27 Nov to Sat 27 Nov 2027')
   })
 

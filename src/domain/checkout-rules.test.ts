@@ -51,7 +51,6 @@ const nothing: CartForCheckout = {
   cart_payment_method: null,
 }
 
-/** What mends each fault. */
 function mended(cart: CartForCheckout, { code, field = '' }: CheckoutProblem): CartForCheckout {
   const mending: Record<CheckoutProblemCode, Partial<CartForCheckout>> = {
     cart_empty: { items: whole.items },
@@ -67,7 +66,6 @@ function mended(cart: CartForCheckout, { code, field = '' }: CheckoutProblem): C
   return { ...cart, ...mending[code] }
 }
 
-/** What the last step says, mended again and again until it says nothing. */
 function complaints(cart: CartForCheckout, terms: CheckoutTerms): string[] {
   const fault = findCheckoutProblem('payment', cart, terms)
   return fault ? [`${fault.step}: ${fault.message}`, ...complaints(mended(cart, fault), terms)] : []
@@ -179,7 +177,7 @@ describe('the steps', () => {
         const isValid = (step: CheckoutStep) => findCheckoutProblem(step, cart, given) === undefined
         if (isValid('payment')) expect(isValid('address')).toBe(true)
         if (isValid('address')) expect(isValid('cart')).toBe(true)
-        // Whatever a step complains of, the later steps complain of first of all.
+        // The first problem of a step is also the first problem of every later one.
         for (const [index, step] of checkoutSteps.entries()) {
           const fault = findCheckoutProblem(step, cart, given)
           for (const later of fault ? checkoutSteps.slice(index) : [])

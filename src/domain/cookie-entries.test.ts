@@ -44,7 +44,7 @@ describe('the entries of the cookie preferences', () => {
   it('CO-03 are asked about again when a plugin has come since', () => {
     const before = writeChoice(answerAll(cookieEntries(plugins.slice(0, 1)), true))
     expect(readChoice(entries, before)).toBeUndefined()
-    // One that is gone is no reason to ask.
+    // Removing a plugin does not require asking again.
     expect(readChoice(cookieEntries(plugins.slice(0, 1)), writeChoice(answerAll(entries, true)))).toBeDefined()
   })
 

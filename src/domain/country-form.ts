@@ -4,53 +4,49 @@ import { addressFault, cleanValue } from './address-rules.ts'
 import { fieldMessages } from './auth-messages.ts'
 import { type PincodePlace, stateFault } from './pincode-place.ts'
 
-/** Suggested alone, they are no address yet. */
+/** Suggestions for these alone do not make an address. */
 const OF_THE_PERSON = new Set(['name', 'phone'])
 
-/** What stands in the fields of an address, by column. */
+/** The values of an address form, by column. */
 export type AddressTexts = Readonly<Record<string, string>>
 
-/** The form of an address: the fields that addresses of its type have in a country. */
 export interface CountryForm {
   type: AddressType
   country: Country | undefined
-  /** Besides the country itself. */
+  /** Without the country. */
   fields: readonly AddressField[]
-  /** Whether the country's phone numbers are such; undefined in the shop's own, and as long as the rules of others are to come. */
+  /** Validates a phone number of the country; undefined for the shop's own country and until the library is loaded. */
   isPhone?: ((digits: string) => boolean) | undefined
-  /** The place of the pincode that stands in the form, as soon as it is known. */
+  /** The place of the pincode in the form, once it is known. */
   place?: KnownPlace | undefined
 }
 
-/** Where a pincode lies; `of` is the code. */
 export interface KnownPlace extends PincodePlace {
   of: string
 }
 
-/** What was made of the texts when the form is sent. */
 export interface JudgedAddress {
-  /** As it is sent, cleaned. */
+  /** Cleaned values, ready to be sent. */
   body: AddressBody
-  /** What is wrong, by column. */
+  /** Errors by column. */
   faults: Readonly<Record<string, string | undefined>>
-  /** Nothing was filled in, and no more is suggested than whose address it is. */
+  /** Nothing was typed, and only personal details are suggested. */
   isBlank: boolean
 }
 
-/** The texts of an address that is known. */
 export const textsOf = (address: object | null | undefined): AddressTexts =>
   Object.fromEntries(
     Object.entries(address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The texts with one changed; another country has other states. */
+/** Returns the values with one changed. Changing the country clears the state. */
 export const withText = (texts: AddressTexts, column: string, text: string): AddressTexts => ({
   ...texts,
   [column]: text,
   ...(column === 'country' && { state: '' }),
 })
 
-/** Judges what stands in a form; `suggested` counts where nobody has typed. */
+/** Validates the values of a form. `suggested` values apply to columns nobody has typed in. */
 export function judgeAddress(
   { type, country, fields, isPhone, place }: CountryForm,
   texts: AddressTexts,

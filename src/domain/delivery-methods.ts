@@ -11,7 +11,7 @@ export function cheapestOf<Method extends PricedMethod>(methods: readonly Method
   return methods.find(({ price }) => price.amount === least)
 }
 
-/** Returns the chosen method of a cart, else the cheapest. */
+/** Returns the cart's chosen method, otherwise the cheapest. */
 export const likelyMethod = <Method extends PricedMethod>(cart: {
   shipping_method: Method | null
   shipping_methods: readonly Method[]

@@ -2,7 +2,6 @@ import { type DeliveryDays, formatDelivery } from './arrival.ts'
 import type { MoneyWords } from './money-words.ts'
 import type { MoneyAmount } from './money.ts'
 
-/** The parts of a ShippingMethod that are put into words. */
 export interface WordedMethod {
   code: string
   name: string

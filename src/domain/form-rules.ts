@@ -8,40 +8,35 @@ import { phoneFaultOf } from './phone-digits.ts'
 import { readDecimal } from '#lib/typed-decimal.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
-/**
- * What a form of the shop's own takes (PL-03). The browser judges by it while somebody types, the server when it is sent:
- * there is one rule.
- */
+/** The rules of the shop's configurable forms (PL-03), shared by browser and server. */
 
-/** An answer: a text, or the chosen ones of several. */
+/** A text, or the selected values of a checkbox group. */
 export type FormAnswer = string | string[]
 
-/** What the rules ask of the shop. */
 export interface FormShop {
-  /** The date by the shop's clock, as YYYY-MM-DD. */
+  /** In the shop's time zone, as YYYY-MM-DD. */
   today: string
-  /** Digits that phone numbers have. */
+  /** Number of digits of a phone number. */
   phoneDigits: number
-  /** The country's code, such as "+91". */
+  /** Such as "+91". */
   phoneCode?: string | undefined
 }
 
 const MOST_LINE = 200
 const MOST_TEXT = 5000
-/** A box that stands by itself. */
+/** The option of a checkbox without options. */
 const ALONE: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** How long a text of this field may be. */
 export const mostOf = ({ type, max_length: most }: FormField): number =>
   most ?? (type === 'textarea' ? MOST_TEXT : MOST_LINE)
 
-/** What somebody typed or chose, in one spelling: nothing unseen, no spaces around it, lines as they are in a text of lines alone. */
+/** Returns a normalised answer: NFC, trimmed, without invisible characters. Only text areas keep line breaks. */
 export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): FormAnswer {
   if (field.type === 'checkbox') {
     const chosen = new Set([given].flat().map(textOf))
     const values = (field.options ?? ALONE).map(({ value }) => value)
-    // What is no option stays, to be refused.
+    // Values that are no options are kept, so that validation rejects them.
     return [...values.filter((value) => chosen.delete(value)), ...[...chosen].filter((value) => value !== '')]
   }
   const text = withoutDirectionMarks(textOf(Array.isArray(given) ? given[0] : given))
@@ -57,7 +52,7 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): F
   })
 }
 
-/** Returns "1,000" and "१०००" as 1000; text that cannot be read is returned unchanged, to be refused. */
+/** Returns "1,000" and "१०००" as 1000. Unreadable text is returned unchanged, so that validation rejects it. */
 function numberOf(text: string): string {
   const plain = plainCharacters(text)
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []
@@ -68,13 +63,13 @@ function numberOf(text: string): string {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value === true ? 'yes' : ''
 
-/** What is wrong with an answer that was cleaned, in words that say what to do; undefined for nothing. */
+/** Returns the error of a cleaned answer, or undefined. */
 export function answerFault(field: FormField, answer: FormAnswer, shop: FormShop): string | undefined {
   if (answer.length === 0) return field.required ? fieldMessages.required : undefined
   return Array.isArray(answer) ? choicesFault(field, answer) : faultOf[field.type](field, answer, shop)
 }
 
-/** All answers of a form, cleaned, and what is wrong with each. What is no field is not among them. */
+/** Cleans and validates all answers of a form. Values without a field are dropped. */
 export function judgeAnswers(
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
@@ -104,7 +99,7 @@ const faultOf: Record<FormField['type'], Judge> = {
   radio: (field, answer) => choicesFault(field, [answer]),
   checkbox: (field, answer) => choicesFault(field, [answer]),
   date: dateFault,
-  // Whether there is such a file, and whose it is, the server alone knows.
+  // Only the server can check that the file exists and who uploaded it.
   file: (_field, answer) => (/^\/uploads\/[\w-]{32}\.(?:webp|pdf)$/u.test(answer) ? undefined : fieldMessages.invalid),
 }
 

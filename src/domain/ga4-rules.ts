@@ -1,4 +1,4 @@
-/** What Google Analytics 4 expects of an e-commerce event, as its reference has it: for those who set a shop up. */
+/** The requirements of Google Analytics 4 for e-commerce events, for those who set up a shop. */
 interface Event {
   name: string
   values: Readonly<Record<string, unknown>>

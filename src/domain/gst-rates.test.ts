@@ -12,14 +12,14 @@ describe('GST rates', () => {
     expect(() => basisPoints(percent)).toThrow('is no GST rate')
   })
 
-  /** Apparel: 5 % up to a value of ₹2,500 a piece, 18 % above. */
+  /** Apparel: 5 % up to ₹2,500 per unit, 18 % above. */
   const apparel = { bps: 1800, slabs: [{ up_to: 250_000, bps: 500 }] }
   it.each([
     [1, 262_500, 500],
     [1, 262_501, 1800],
     [1, 100_000, 500],
     [1, 500_000, 1800],
-    // The price of a unit decides, not that of the line.
+    // The unit price decides, not the line total.
     [3, 787_500, 500],
     [3, 787_501, 1800],
     [2, 0, 500],

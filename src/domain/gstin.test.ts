@@ -51,7 +51,7 @@ describe('the number of a firm for the GST', () => {
     const values = { gstin: '27AAPFU0939F1ZV', state: 'MH' }
     expect(gstinFaults(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
     expect(gstinFaults(['gstin'], 'IN', values, states)).toEqual({})
-    // A number with a typing error says so itself, and a person needs neither.
+    // An invalid GSTIN has its own error, and private buyers need no business name.
     expect(gstinFaults(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' }, states)).toEqual({})
     expect(gstinFaults(['business_name'], 'IN', { state: 'DL' }, states)).toEqual({})
   })

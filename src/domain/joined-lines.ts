@@ -1,4 +1,4 @@
-/** What joins a guest's cart when somebody logs in (AU-13): the account's own cart, line by line. */
+/** Lines that a login adds to a guest's cart (AU-13). */
 
 interface Line {
   id: number
@@ -7,20 +7,19 @@ interface Line {
   additonal_data: unknown
 }
 
-/** A line that the account's own cart has brought. */
 export interface JoinedLine {
   itemId: number
   productId: number
   name: string
-  /** Pieces that came. */
+  /** Units added by the account's cart. */
   pieces: number
-  /** Pieces that were in the guest's cart already. */
+  /** Units the guest's cart had before. */
   before: number
 }
 
 const keyOf = ({ product, additonal_data: custom }: Line): string => JSON.stringify([product.id, custom ?? null])
 
-/** What is in a customer's cart that the guest's did not hold. */
+/** Returns the lines and units in a customer's cart that the guest's cart did not have. */
 export function joinedLines(guest: readonly Line[], own: readonly Line[]): JoinedLine[] {
   const held = new Map(guest.map((line) => [keyOf(line), line.quantity_in_display_unit]))
   return own.flatMap((line) => {

@@ -1,7 +1,7 @@
-/** Where the tab keeps what was begun of a payment, so that a reload and the way back from the gateway find it again. */
+/** The tab keeps a started payment, so that it survives a reload and the return from the gateway. */
 const KEY = 'vitrine_payment'
 
-/** What was kept, as it was written; null for nothing. */
+/** Returns the stored JSON, or null. */
 export function readKeptAttempt(): string | null {
   try {
     return sessionStorage.getItem(KEY)
@@ -10,17 +10,17 @@ export function readKeptAttempt(): string | null {
   }
 }
 
-/** Keeps an attempt; undefined for one that has ended. */
+/** Stores an attempt; undefined clears it. */
 export function keepAttempt(attempt: object | undefined): void {
   try {
     if (attempt) sessionStorage.setItem(KEY, JSON.stringify(attempt))
     else sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing is kept then: the server makes one order of a state of the cart all the same.
+    // Without storage, the server still places only one order per state of the cart.
   }
 }
 
-/** An order is paid, no matter who has shown it: nothing of it is to be asked for any more. */
+/** Clears the attempt of a paid order. */
 export function forgetAttempt(orderNo: string): void {
   if (readKeptAttempt()?.includes(`"order_id":${JSON.stringify(orderNo)}`)) keepAttempt(undefined)
 }

@@ -18,7 +18,7 @@ export function notifyTrackers(
       const events = await eventsCode.load()
       events.report(make(events))
     } catch {
-      // Nobody buys less because a tracker was not notified.
+      // A purchase must not fail because of a tracker.
     }
   }
   whenHeard(() => {

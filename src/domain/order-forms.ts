@@ -1,30 +1,27 @@
-/** What is wrong with the forms about an order before they are sent; the server checks them once more (AC-05). */
+/** Validation of the forms about an order; the server validates again (AC-05). */
 import { isLonger } from './custom-text.ts'
 import { ownOrderMessages } from './checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-rules.ts'
 
-/** Longest texts that the API takes. */
+/** The API's limits. */
 export const MAX_COMMENT = 1000
 export const MAX_REVIEW_TITLE = 120
 export const MAX_REVIEW_TEXT = 3000
 export const MAX_REVIEW_PICTURES = 3
 
-/** Messages by field; of a field that is well there is none. */
+/** Messages by field. */
 export type FormFaults = Readonly<Record<string, string>>
 
-/** A line of an order as far as it can be given back. */
 interface RefundableLine {
   id: number
   refundable_quantity: number
 }
 
-/** Wishes to give units of lines back, by the line's id; lines that stay have 0 or are not named. */
+/** Units to return by line id. */
 export type RefundUnits = Readonly<Record<number, number>>
 
-/** Why an order is called off. */
 export const cancellationFaults = ({ reason }: { reason: string }): FormFaults => reasonFault(cancelReasons, reason)
 
-/** What is to be given back, and why. */
 export function refundFaults(
   { reason, comment, units }: { reason: string; comment: string; units: RefundUnits },
   lines: readonly RefundableLine[],
@@ -40,20 +37,17 @@ export function refundFaults(
   return faults
 }
 
-/** The lines that a request for a refund names. */
 export const wishesOf = (units: RefundUnits): { id: number; quantity: number }[] =>
   Object.entries(units).flatMap(([id, quantity]) => (quantity === 0 ? [] : [{ id: Number(id), quantity }]))
 
-/** What is said of a product. */
 interface ReviewDraft {
   rating: number
   title: string
   text: string
-  /** Paths of pictures that were sent in. */
   pictures: readonly string[]
 }
 
-/** Stars, and words and pictures that are not needed. */
+/** Only the stars are required. */
 export function ratingFaults({ rating, title, text, pictures }: ReviewDraft): FormFaults {
   const faults: Record<string, string> = {}
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownOrderMessages.chooseStars

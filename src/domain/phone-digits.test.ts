@@ -13,7 +13,7 @@ describe('a telephone number as people write it', () => {
     const shape = shapes[country]!
     const read = readPhone(input, shape)
     expect(read?.length === shape.length ? read : null).toBe(phone)
-    // What is pasted and is no number stays, to be refused.
+    // Pasted text that cannot be read stays, so that validation rejects it.
     const shown = phoneInField(input, shape, true)
     expect(/^\d+$/.test(shown) && shown.length === shape.length ? shown : null).toBe(phone)
   })

@@ -31,7 +31,7 @@ export function readPhone(text: string, { length, code }: PhoneShape): string | 
   return new RegExp(`^(?:${before})(\\d{0,${length}})$`).exec(digits)?.[1]
 }
 
-/** Whether a number, as it was written, begins with the code of another country: "+971 50 123 4567" where `code` is "+91". */
+/** Returns whether a written number starts with another country's code: "+971 50 123 4567" where `code` is "+91". */
 export function isWrittenAbroad(text: string, code: string): boolean {
   const [, sign, rest = ''] = /^\(?(\+|00)(.*)$/.exec(plainCharacters(text)) ?? []
   const [own, digits] = [digitsOf(code), digitsOf(rest)]
@@ -40,8 +40,8 @@ export function isWrittenAbroad(text: string, code: string): boolean {
 }
 
 /**
- * Returns what a phone field shows: digits only. Digits typed beyond the last are dropped (§5.2); pasted text that
- * cannot be read is kept, to be refused.
+ * Returns what a phone field shows: only digits. Digits beyond the last are dropped (§5.2); unreadable pasted text is
+ * kept, so that validation rejects it.
  */
 export function phoneInField(text: string, shape: PhoneShape, isPasted: boolean): string {
   const read = readPhone(text, shape)
@@ -49,6 +49,6 @@ export function phoneInField(text: string, shape: PhoneShape, isPasted: boolean)
   return digitsOf(plainCharacters(text)).slice(0, shape.length)
 }
 
-/** Returns the error for a number that is not one of this country's. */
+/** Returns the error for a number of another country. */
 export const phoneFaultOf = (text: string, code = ''): string =>
   isWrittenAbroad(text, code) ? `${fieldMessages.phone}. Enter one that starts with ${code}.` : fieldMessages.phone

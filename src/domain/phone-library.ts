@@ -1,13 +1,13 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A country as far as its phone numbers go: ISO code, such as "LK". */
+/** `code` is the ISO code, such as "LK". */
 export interface PhoneLand {
   code: string
 }
 
 /**
- * Whether a country has such a number, without the country's code (CK-13). Of a country that the library does not know any digits will
- * do. The browser loads this file only where a parcel goes to another country than the shop's.
+ * Returns whether national digits are a valid number of a country (CK-13); true for countries unknown to the library.
+ * The browser loads this file only for parcels abroad.
  */
 export function isPhoneOf({ code }: PhoneLand, digits: string): boolean {
   const country = code.toUpperCase()

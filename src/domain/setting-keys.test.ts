@@ -7,7 +7,7 @@ const CHANNELS = 'server/store/storefront/channels.test.ts'
 const WAYS_IN = 'server/identity/auth/auth.test.ts'
 const ADDRESS_STEP = 'src/sections/checkout-address/checkout-address.test.tsx'
 
-/** The tests in which each setting is changed, and its effect is seen. */
+/** The test that proves the effect of each setting. */
 const proofs: Record<(typeof settingKeys)[number], string> = {
   default_channel: CHANNELS,
   enable_multi_channel: CHANNELS,

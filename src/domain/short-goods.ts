@@ -2,7 +2,7 @@ interface Line {
   product: { id: number; name: string }
 }
 
-/** What a cart cannot have as it is (CR-05): the names of the products that the server calls out of stock, each once. */
+/** Returns the names of the products the server reports as out of stock (CR-05). */
 export function shortGoods(items: readonly Line[], outOfStock: readonly number[]): string {
   const names = items.flatMap(({ product }) => (outOfStock.includes(product.id) ? [product.name] : []))
   return [...new Set(names)].join(', ')

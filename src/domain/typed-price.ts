@@ -10,7 +10,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   GBP: ['£'],
 }
 
-/** The symbols that a locale writes a currency with. */
+/** Currency symbols of a locale. */
 const ownSigns = onceEach((key) => {
   const [locale, currency] = key.split(' ') as [string, string]
   const styles = ['symbol', 'narrowSymbol'] as const
@@ -24,7 +24,7 @@ const ownSigns = onceEach((key) => {
 /** The error for an amount that cannot be read. */
 export const priceFault = 'Enter the price as a number, such as 1500.'
 
-/** How the shop writes amounts. */
+/** The shop's price format. */
 export interface PriceStyle {
   currency?: string | undefined
   /** Decides what a comma and a point mean; English if not given. */

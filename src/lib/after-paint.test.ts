@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (one: () => void) => paint.push(one))
 })
 
-// What a test leaves waiting is not the next one's.
+// Runs what a test left waiting.
 afterEach(() => window.dispatchEvent(new Event('keydown')))
 
 describe('afterPaint', () => {

@@ -27,14 +27,14 @@ const PAGE = `
   <a href="/cart" data-cart-drawer>Cart</a>`
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)!
-/** What a press does without anybody who answers. */
+/** The browser's default action, when nothing handles the press. */
 const natively = vi.fn<(event: Event) => void>((event) => {
-  // jsdom goes nowhere, and complains of being sent.
+  // jsdom cannot navigate and logs an error.
   if (event.type === 'submit' || (event.target as Element).closest('a')) event.preventDefault()
 })
 const replayed = () => new Promise((resolve) => setTimeout(resolve))
 
-/** As the script in the head does, in the page it stands in. */
+/** Runs the inline script of the head. */
 const runHead = () =>
   runInNewContext(holdPresses, {
     window,
@@ -195,6 +195,6 @@ async function pressKey(selector: string, key: string): Promise<void> {
   await userEvent.keyboard(key)
 }
 
-/** A form counts when it is sent; the click on its button comes before that. */
+/** For a form, the submission counts, not the preceding click on its button. */
 const counts = (type: string, target: EventTarget | null) =>
   type === 'submit' || !(target instanceof Element && target.closest('form'))

@@ -1,20 +1,20 @@
 /**
- * Holds clicks and submissions until the code that handles them is loaded, then replays them (EN-08). A script in the
- * head does so from the first byte; this module takes over when the entry runs.
+ * Queues clicks and submissions until the code that handles them is loaded, then replays them (EN-08). An inline script
+ * in the head queues them from the first byte; this module takes over when the entry runs.
  */
 
-/** A press; a new object each time. */
+/** A new object for each interaction. */
 export interface Press {
   readonly control: HTMLElement
   readonly at: number
 }
 
-/** A held press: its control and, for a form, the submitting button. */
+/** A control and, for a form, its submit button. */
 type Held = readonly [control: HTMLElement, submitter: HTMLElement | null | undefined]
 
 declare global {
   interface Window {
-    /** Presses held by the script in the head; `isOver` once this module listens. */
+    /** Queued by the script in the head; `isOver` once this module has taken over. */
     heldPresses?: Held[] & { isOver?: boolean }
   }
 }
@@ -23,8 +23,8 @@ declare global {
 const QUICK_ADD_FORM = '[data-quick-add]'
 
 /**
- * Controls handled by one page-wide listener (`answerPresses`), with the section that provides it; '' if every page
- * does.
+ * Controls handled by one page-wide listener (`handleInteractions`), with the section that provides it; '' if every
+ * page does.
  */
 const ANSWERED: Readonly<Record<string, string>> = {
   '[data-heart]': '',
@@ -41,11 +41,11 @@ const answered = Object.keys(ANSWERED)
  * `data-opens`.
  */
 export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
-/** Also held while offline; `//` starts the address of another host. */
+/** Queued while offline. `//` starts the address of another host. */
 export const LOCAL_LINK = ',a[href^="/"]:not([href^="//"],[target=_blank])'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
-/** Fields that can be filled in before their code is here. */
+/** Fields that can be filled in before hydration. */
 const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
@@ -62,11 +62,11 @@ const held = new Map<HTMLElement, Held>()
 const filledIn = new Map<Field, string | boolean>()
 const waiting = new Set<(control: HTMLElement) => void>()
 const pressListeners = new Set<(target: Element) => void>()
-/** True until `startHolding`: a page that was not server-rendered is interactive from the start. */
+/** True until `takeOverQueue`: a page that was not server-rendered is interactive from the start. */
 let isPageAlive = true
 let isListening = false
 let last: Press | undefined
-/** Milliseconds within which something shown counts as the answer to a press. */
+/** Time in ms within which something shown counts as the response to an interaction. */
 const ANSWERED_WITHIN = 10_000
 
 /** Takes over from the script in the head. Call before any other listener is added. */
@@ -86,20 +86,20 @@ export function markPageActive(): void {
   replay()
 }
 
-/** Marks a part of the page as not interactive yet; `want` is called for each press in it. */
+/** Marks a part of the page as not interactive yet. `want` is called for each interaction with it. */
 export function markInactive(part: Element, want: () => void): void {
   listen()
   inactive.set(part, want)
 }
 
-/** Marks a part as interactive and replays the presses in it. */
+/** Marks a part as interactive and replays its queued interactions. */
 export function markActive(part: Element): void {
   if (inactive.delete(part)) replay()
 }
 
 /**
- * Handles every press of controls matching `selector`, wherever and whenever they appear, until the returned function
- * is called. `act` receives the event in the capture phase, before React.
+ * Handles all clicks or submissions of controls matching `selector`, present and future, until the returned function is
+ * called. `act` receives the event in the capture phase, before React.
  */
 export function answerPresses(kind: Kind, selector: string, act: Answer['act']): () => void {
   const answer = { kind, selector, act }
@@ -109,7 +109,7 @@ export function answerPresses(kind: Kind, selector: string, act: Answer['act']):
   return () => void answers.delete(answer)
 }
 
-/** Calls back with each control matching `selector` whose press is held, so that its code can be loaded now. */
+/** Calls back with each queued control matching `selector`, so that its code can be loaded now. */
 export function onHeldPress(selector: string, listener: (control: HTMLElement) => void): void {
   const listenToMine = (control: HTMLElement) => {
     if (control.matches(selector)) listener(control)
@@ -118,25 +118,24 @@ export function onHeldPress(selector: string, listener: (control: HTMLElement) =
   for (const control of held.keys()) listenToMine(control)
 }
 
-/** Drops held presses matching `selector`, for example because their code cannot be loaded. */
+/** Drops queued interactions matching `selector`, for example because their code cannot be loaded. */
 export function forgetPresses(selector: string): void {
   for (const control of held.keys()) if (control.matches(selector)) held.delete(control)
 }
 
-/** Drops the held presses in a part of the page. */
 export function forgetPressesIn(part: Element): void {
   for (const control of held.keys()) if (part.contains(control)) held.delete(control)
 }
 
-/** Returns the first control with a held press in a part of the page. */
+/** Returns the first queued control in a part of the page. */
 export const heldControlIn = (part: Element): HTMLElement | undefined =>
   [...held.keys()].find((one) => part.contains(one))
 
-/** Returns the last press, if it is recent and its control is still on the page. */
+/** Returns the last interaction, if it is recent and its control is still on the page. */
 export const lastPress = (): Press | undefined =>
   last?.control.isConnected && performance.now() - last.at < ANSWERED_WITHIN ? last : undefined
 
-/** Calls back before any other handler of a press, until the returned function is called. */
+/** Calls back before any other handler of an interaction, until the returned function is called. */
 export function beforePresses(listener: (target: Element) => void): () => void {
   pressListeners.add(listener)
   return () => void pressListeners.delete(listener)
@@ -159,14 +158,14 @@ function noteValue(field: Field): void {
   const value = isTicked(field) ?? field.value
   if (field.type === 'radio') {
     if (!value) return
-    // The last choice of a group counts.
+    // Only the last choice of a radio group counts.
     for (const other of filledIn.keys()) if (other.name === field.name) filledIn.delete(other)
   }
   if (value === servedValue(field)) filledIn.delete(field)
   else filledIn.set(field, value)
 }
 
-/** Whether a box or a radio button is ticked; undefined for other fields. */
+/** Returns undefined for fields other than checkboxes and radio buttons. */
 const isTicked = (field: Field): boolean | undefined =>
   field.type === 'checkbox' || field.type === 'radio' ? (field as HTMLInputElement).checked : undefined
 
@@ -182,7 +181,7 @@ function onEvent(event: Event): void {
   for (const herald of pressListeners) herald(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
   if (!control || (control instanceof HTMLAnchorElement && !isPlain(event))) return
-  // A press inside a failure note still belongs to the original press.
+  // A press inside a failure note belongs to the original interaction.
   if (!control.closest('[role="alert"]'))
     last = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
   // The most recent handler wins.
@@ -191,7 +190,7 @@ function onEvent(event: Event): void {
     if (meant) return act(event, meant)
   }
   if (!isAwaited(control)) return
-  // Stopped here, because it is replayed.
+  // Stopped, because it is replayed later.
   event.preventDefault()
   event.stopImmediatePropagation()
   held.set(control, [control, (event as SubmitEvent).submitter])
@@ -213,7 +212,7 @@ const isPlain = (event: Event) =>
     (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   )
 
-/** Returns whether the code for a control is still to come. */
+/** Returns whether the code for a control is not loaded yet. */
 function isAwaited(control: Element): boolean {
   const selector = answered.find((one) => control.matches(one))
   if (selector === undefined) return !isPageAlive || partOf(control) !== undefined
@@ -224,10 +223,9 @@ function isAwaited(control: Element): boolean {
 
 const partOf = (control: Element) => [...inactive].find(([part]) => part.contains(control))
 
-/** In a separate task: React can only hydrate for the press once its current work is done. */
+/** In a separate task, because React can only hydrate for an event once its current work is done. */
 const replay = () => setTimeout(replayNow)
 
-/** Replays presses whose code has arrived. */
 function replayNow(): void {
   for (const [field, value] of filledIn) {
     if (isAwaited(field)) continue
@@ -245,10 +243,10 @@ function replayNow(): void {
   }
 }
 
-/** Tells React about a value filled in before hydration: it only notices values that differ from the tracked one. */
+/** Tells React about a value filled in before hydration. It only notices values that differ from the tracked one. */
 function fillInAgain(field: Field, value: string | boolean): void {
   const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
-  // The first event hydrates its part.
+  // The first event hydrates the part.
   say('input')
   if (typeof value === 'boolean') {
     const box = field as HTMLInputElement

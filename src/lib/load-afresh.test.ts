@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAfresh } from './load-afresh.ts'
 
 const lost = new TypeError('Importing a module script failed.')
-/** A browser that remembers that a module could not be had. */
+/** A browser that caches a failed module fetch. */
 const forgetful = (source: string) => Object.assign(() => Promise.reject(lost), { toString: () => source })
 
 afterEach(() => vi.unstubAllGlobals())

@@ -1,6 +1,6 @@
 /**
- * Makes what it is asked for once for each key and keeps it: Intl's formats take longer to make than to use. For keys that a shop has
- * few of, as its locales and currencies.
+ * Memoises a function of one string for the lifetime of the process. For keys with few values such as locales, since
+ * Intl formatters are expensive to create.
  */
 export function onceEach<Value>(make: (key: string) => Value): (key: string) => Value {
   const made = new Map<string, Value>()

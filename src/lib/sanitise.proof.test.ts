@@ -16,7 +16,7 @@ const ALLOWED_NAMES = new Set(
     ' ',
   ),
 )
-/** What a browser makes of the result: the container's elements, and what escaped from the container. */
+/** Returns the parsed elements, and whether all are inside the container. */
 function inBrowser(html: string): { elements: Element[]; isContained: boolean } {
   const page = document.implementation.createHTMLDocument('')
   page.body.innerHTML = `<div id="own"><section>${html}</section></div><p id="after"></p>`

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe.each(Object.entries(translations))('texts that a translator %s', (_, translate) => {
-  /** Renders the first state, translates it, and gives what the second one shows. */
+  /** Renders a state, translates it, renders the next and returns the text shown. */
   async function shown(first: React.ReactNode, second: React.ReactNode): Promise<string> {
     const root = createRoot(box)
     await act(async () => root.render(first))
@@ -118,7 +118,7 @@ describe.each(Object.entries(translations))('texts that a translator %s', (_, tr
     ],
   ])('EN-08 %s are shown as they are', async (_name, before, after, text) => {
     const result = await shown(before(), after())
-    // What did not change may still be translated.
+    // Unchanged texts may remain translated.
     expect(result.replaceAll(/[«»]/g, '')).toBe(text)
   })
 

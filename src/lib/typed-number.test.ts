@@ -46,7 +46,7 @@ it('CK-17 reads whole numbers in any script with pasted marks, and nothing else'
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+e x')) }), (text) => {
       const read = readWhole(text)
-      // Nothing but the signs between thousands may go.
+      // Only thousands separators may be dropped.
       if (read !== undefined) expect(text.replaceAll(/[, ]/g, '')).toMatch(new RegExp(`^0*${read}$`))
     }),
   )
@@ -60,7 +60,7 @@ it('CK-17 reads amounts in any country’s grouping, or not at all', () => {
       for (const locale of ['en-IN', 'en-US', 'de-DE', 'fr-FR', 'de-CH']) {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(wanted))
         const read = readDecimal(wrap(write(text)), 2)
-        // "999,99" may be a thousand that lacks a digit.
+        // "999,99" may be a mistyped thousand.
         expect(read).toBe(/^\d+,\d\d$/.test(text) ? undefined : wanted)
       }
     }),
