@@ -1,8 +1,8 @@
-import { cleanGstin, GSTIN_FAULT, isGstin } from './gstin.ts'
+import { cleanGstin, GSTIN_ERROR, isGstin } from './gstin.ts'
 import { fieldMessages } from './auth-messages.ts'
-import { MOST_PHONE_DIGITS, phoneFaultOf, readPhone } from './phone-digits.ts'
+import { MAX_PHONE_DIGITS, foreignPhoneError, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
-import { type ContainsDomain, addressTextFault } from './plain-name.ts'
+import { type ContainsDomain, addressTextError } from './plain-name.ts'
 
 /** A field of a country's address form. */
 export interface AddressRule {
@@ -32,11 +32,11 @@ export function cleanValue(
   if (column === 'gstin') return cleanGstin(value)
   if (type === 'pincode') return normalisePostcode(value, pattern)
   if (type !== 'tel') return value
-  const [code, length] = [country?.mobile_code ?? '', country?.mobile_number_length || MOST_PHONE_DIGITS]
+  const [code, length] = [country?.mobile_code ?? '', country?.mobile_number_length || MAX_PHONE_DIGITS]
   return readPhone(value, { code, length }) ?? value
 }
 
-export interface AddressLand {
+export interface AddressCountry {
   states: readonly { id: string }[]
   /** Such as "+91". */
   mobile_code?: string | undefined
@@ -47,20 +47,20 @@ export interface AddressLand {
 }
 
 /** Returns the error of a cleaned value, or undefined. Browser and server apply the same rules. */
-export function addressFault(rule: AddressRule, value: string, land: AddressLand): string | undefined {
+export function addressFieldError(rule: AddressRule, value: string, land: AddressCountry): string | undefined {
   const { states, mobile_code: code, isPhone } = land
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
   if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
-  if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_FAULT
-  const wrong = type === 'tel' ? phoneFaultOf(value, code) : fieldMessages.invalid
+  if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_ERROR
+  const wrong = type === 'tel' ? foreignPhoneError(value, code) : fieldMessages.invalid
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong
   if (type === 'tel' && (!/^\d+$/.test(value) || isPhone?.(value) === false)) return wrong
-  return type === 'text' ? addressTextFault(rule.column_name, value, land.containsDomain) : undefined
+  return type === 'text' ? addressTextError(rule.column_name, value, land.containsDomain) : undefined
 }
 
 /** Returns whether a pattern allows only digits, so that phones can show their number pad. */
-export const takesDigits = (pattern: string | undefined): boolean =>
+export const acceptsOnlyDigits = (pattern: string | undefined): boolean =>
   pattern !== undefined && /^\^(?:\[[\d-]+\]|\\d|\d|\{\d+(?:,\d+)?\})+\$$/.test(pattern)

@@ -1,4 +1,4 @@
-import { onceEach } from '#lib/once-each.ts'
+import { memoise } from '#lib/memoise.ts'
 
 /** The shop's dispatch calendar. */
 export interface DeliveryCalendar {
@@ -76,7 +76,7 @@ export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: 
 
 const isOfYear = (day: string, now: Date): boolean => Number(day.slice(0, 4)) === now.getUTCFullYear()
 
-const dayFormat = onceEach(
+const dayFormat = memoise(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       weekday: 'short',
@@ -93,7 +93,7 @@ function formatDay(day: string, locale: string, { withMonth = true, withYear = f
   return parts.flatMap(({ type, value }) => (left.has(type) ? [] : [value])).join(' ')
 }
 
-const clockOf = onceEach(
+const clockOf = memoise(
   (timeZone) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone,

@@ -6,7 +6,7 @@ import {
 } from './checkout-rules.ts'
 
 /** Where a visitor of a checkout step is sent, and the message shown there (RT-12). */
-export type CheckoutWay =
+export type CheckoutDestination =
   | { to: 'step' }
   | { to: 'cart' | 'address'; fault: CheckoutProblem }
   /** The login dialog, which leads back to the step. */
@@ -17,12 +17,12 @@ export type CheckoutWay =
  * out is asked to log in, unless the step itself offers a login. Payment leads back to an incomplete address; problems
  * only the server knows appear when the payment step opens.
  */
-export function checkoutWay(
+export function checkoutDestination(
   step: 'address' | 'payment',
   cart: CartForCheckout,
   terms: CheckoutTerms,
   { offersLogin }: { offersLogin: boolean },
-): CheckoutWay {
+): CheckoutDestination {
   const fault = findCheckoutProblem('address', cart, terms)
   if (fault?.code === 'cart_empty') return { to: 'cart', fault }
   if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }

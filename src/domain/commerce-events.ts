@@ -4,8 +4,8 @@
  * discounts, so that price times quantity adds up to the value exactly.
  */
 import { type MoneyAmount, toMajorUnits } from './money.ts'
-import { sharesOf } from './shares.ts'
-import { track, type TrackerPlugin, whenHeard } from './track.ts'
+import { splitByWeights } from './split-by-weights.ts'
+import { track, type TrackerPlugin, whenTrackerListens } from './track.ts'
 
 export type CommerceName =
   | 'view_item'
@@ -84,8 +84,8 @@ interface TrackedOrder {
 }
 
 /** Sends an event to the page's trackers. Events are queued until the first tracker listens. */
-export const report = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void =>
-  whenHeard(() => track(name, values, to))
+export const sendEvent = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void =>
+  whenTrackerListens(() => track(name, values, to))
 
 /** Builds an event about one product: viewed, saved, added to the cart or removed from it. */
 export function productEvent(
@@ -109,7 +109,7 @@ export function cartEvent(
   const { sub_total: subTotal, coupon, shipping_method: shipping, cart_payment_method: payment } = cart
   const lines = cart.items.map(({ product, quantity_in_display_unit: quantity }) => lineOf(product, quantity))
   // Discounts are split in the same way as in the order.
-  const discounts = sharesOf(
+  const discounts = splitByWeights(
     cart.discount_total.amount,
     lines.map(({ unitPrice, quantity }) => unitPrice.amount * quantity),
   )

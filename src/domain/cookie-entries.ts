@@ -13,7 +13,7 @@ export interface CookieEntry {
   accepted: boolean
 }
 
-interface Measuring {
+interface ConsentPlugin {
   module_name: string
   consent?: { category: ConsentCategory; name: string; description: string } | null | undefined
 }
@@ -31,7 +31,7 @@ const ownCookies: CookieEntry = {
 /**
  * Returns the shop's own entry and those of installed plugins that ask for consent (CO-03). Optional entries are off.
  */
-export function cookieEntries(plugins: readonly Measuring[]): CookieEntry[] {
+export function cookieEntries(plugins: readonly ConsentPlugin[]): CookieEntry[] {
   const registered = plugins.flatMap(({ module_name: id, consent }): CookieEntry[] => {
     if (!consent) return []
     const required = consent.category === 'necessary'
@@ -41,7 +41,7 @@ export function cookieEntries(plugins: readonly Measuring[]): CookieEntry[] {
 }
 
 /** Returns the cookie's value: allowed and declined plugins by name. */
-export const writeChoice = (entries: readonly CookieEntry[]): string =>
+export const writeConsent = (entries: readonly CookieEntry[]): string =>
   JSON.stringify(
     Object.fromEntries(entries.filter(({ required }) => !required).map(({ id, accepted }) => [id, accepted])),
   )
@@ -50,7 +50,7 @@ export const writeChoice = (entries: readonly CookieEntry[]): string =>
  * Returns the entries with the stored choice, or undefined when the visitor must be asked: nothing valid is stored, or
  * a plugin was added since.
  */
-export function readChoice(entries: readonly CookieEntry[], kept: string | undefined): CookieEntry[] | undefined {
+export function readConsent(entries: readonly CookieEntry[], kept: string | undefined): CookieEntry[] | undefined {
   const choices = parse(kept)
   if (!choices) return undefined
   const chosen = entries.map((entry) => {
@@ -72,10 +72,10 @@ function parse(kept: string | undefined): Record<string, unknown> | undefined {
 }
 
 /** Returns the entries with every optional one accepted or declined. */
-export const answerAll = (entries: readonly CookieEntry[], accepted: boolean): CookieEntry[] =>
+export const setAllAccepted = (entries: readonly CookieEntry[], accepted: boolean): CookieEntry[] =>
   entries.map((entry) => ({ ...entry, accepted: entry.required || accepted }))
 
-export const allowedOf = (entries: readonly CookieEntry[]): string[] =>
+export const allowedPlugins = (entries: readonly CookieEntry[]): string[] =>
   entries.filter(({ accepted, id }) => accepted && id !== ownCookies.id).map(({ id }) => id)
 
 /** Google's consent signals (Consent Mode v2). */

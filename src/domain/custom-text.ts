@@ -8,10 +8,11 @@ export function cleanCustomText(text: string): string {
 let segmenter: Intl.Segmenter | undefined
 
 /** Counts characters as a reader sees them: “é” and a family emoji are one each. */
-export function lengthOf(text: string): number {
+export function countCharacters(text: string): number {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'grapheme' })
   return Array.from(segmenter.segment(text)).length
 }
 
 /** Returns whether a text has more than `max` characters, or an excess of invisible ones. */
-export const isLonger = (text: string, most: number): boolean => text.length > most * 12 || lengthOf(text) > most
+export const exceedsLength = (text: string, most: number): boolean =>
+  text.length > most * 12 || countCharacters(text) > most

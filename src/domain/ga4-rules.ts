@@ -17,7 +17,7 @@ const WITH_ITEMS = new Set([
 ])
 
 /** Returns what is missing or wrong, one sentence each. */
-export function ga4Faults({ name, values }: Event): string[] {
+export function findGa4Problems({ name, values }: Event): string[] {
   if (!WITH_ITEMS.has(name)) return []
   const faults: string[] = []
   const { currency, value, items, transaction_id: transaction } = values

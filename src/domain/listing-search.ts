@@ -7,7 +7,7 @@ import { reservedParameters } from './reserved-parameters.ts'
 /** Chosen values by facet, both sorted so that each choice has one address. */
 export type FacetChoice = Readonly<Record<string, readonly string[]>>
 
-export interface Narrowing {
+export interface ListingFilters {
   facets?: FacetChoice
   /** “500-2000”, “500-” or “-2000”. */
   price?: string
@@ -22,8 +22,8 @@ export interface TypedPrice {
 type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** The server's limits (schemas/api/product.schema.json, ListingFilters). */
-const MOST_FACETS = 12
-const MOST_VALUES = 24
+const MAX_FACETS = 12
+const MAX_VALUES = 24
 /** The format of facet_key in the database: spaces and other ASCII characters are spelled out. */
 const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
@@ -44,9 +44,9 @@ export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice |
   const names = Object.keys(raw).filter(isFacet)
   const found = names
     .toSorted()
-    .slice(0, MOST_FACETS)
+    .slice(0, MAX_FACETS)
     .flatMap((name) => {
-      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
+      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MAX_VALUES)
       return values.length > 0 ? [[name, values] as const] : []
     })
   // A parameter may be called __proto__, which assignment would not store.
@@ -58,39 +58,39 @@ export function readPrice(raw: Raw): string | undefined {
   const [range = ''] = listOf(raw['price'])
   const parts = /^([\d.]*)-([\d.]*)$/.exec(range)
   const [low, high] = [parts?.[1] ?? listOf(raw['price-min'])[0] ?? '', parts?.[2] ?? listOf(raw['price-max'])[0] ?? '']
-  return writePrice(low, high)
+  return formatPriceRange(low, high)
 }
 
-const LONGEST_PRICE = 40
+const MAX_PRICE_LENGTH = 40
 
 /** Returns the price fields that could not be read, to be shown again with an error. */
 export function readTypedPrice(raw: Raw): TypedPrice | undefined {
-  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, LONGEST_PRICE)
+  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, MAX_PRICE_LENGTH)
   const [min, max] = [typed('price-min'), typed('price-max')]
   return [min, max].some((text) => text !== '' && !AMOUNT.test(text)) ? { min, max } : undefined
 }
 
 /** Returns “500-2000” for two amounts in major units. Invalid amounts are dropped, and the lower one comes first. */
-export function writePrice(low: string, high: string): string | undefined {
-  const [min, max] = [amountOf(low), amountOf(high)]
+export function formatPriceRange(low: string, high: string): string | undefined {
+  const [min, max] = [normaliseAmount(low), normaliseAmount(high)]
   if (min === undefined && max === undefined) return undefined
   if (min !== undefined && max !== undefined && min > max) return `${max}-${min}`
   return `${min ?? ''}-${max ?? ''}`
 }
 
 /** Splits a price range read by `readPrice`. */
-export function priceEnds(price: string | undefined): { min: string | undefined; max: string | undefined } {
+export function splitPriceRange(price: string | undefined): { min: string | undefined; max: string | undefined } {
   const [min, max] = price?.split('-') ?? []
   return { min: min || undefined, max: max || undefined }
 }
 
 /** Returns a plain number up to 1e9 with at most three decimals; undefined for zero and invalid text. */
-function amountOf(text: string): number | undefined {
+function normaliseAmount(text: string): number | undefined {
   const trimmed = text.trim()
   return AMOUNT.test(trimmed) ? Number(trimmed) || undefined : undefined
 }
 
-export interface ListingSearch extends Narrowing {
+export interface ListingSearch extends ListingFilters {
   query?: string | undefined
   tab?: string | undefined
   sort?: string | undefined

@@ -8,12 +8,12 @@ export interface MoneyAmount {
  * Symbols and separators of common currencies and locales. The first use of Intl blocks a slow phone for more than 100
  * ms (docs/decisions/common-prices-need-no-intl.md).
  */
-const SIGNS = new Map(Object.entries({ INR: '₹', USD: '$', EUR: '€', GBP: '£' }))
-const PARTINGS = new Map(Object.entries({ 'en-IN': /\B(?=(\d\d)*\d{3}$)/g, 'en-US': /\B(?=(\d{3})+$)/g }))
+const SYMBOLS = new Map(Object.entries({ INR: '₹', USD: '$', EUR: '€', GBP: '£' }))
+const SEPARATORS = new Map(Object.entries({ 'en-IN': /\B(?=(\d\d)*\d{3}$)/g, 'en-US': /\B(?=(\d{3})+$)/g }))
 
 /** Returns the symbol of a common currency, such as “₹”, or undefined. */
-export const commonSign = (currency: string, locale: string): string | undefined =>
-  PARTINGS.has(locale) ? SIGNS.get(currency) : undefined
+export const commonSymbol = (currency: string, locale: string): string | undefined =>
+  SEPARATORS.has(locale) ? SYMBOLS.get(currency) : undefined
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
@@ -36,11 +36,11 @@ function formatterFor(locale: string, currency: string, digits?: number): Intl.N
  * Returns the decimals of a currency: 2 for INR, 0 for JPY, 3 for KWD. @throws RangeError for an invalid currency code.
  */
 export function currencyDigits(currency: string): number {
-  return SIGNS.has(currency) ? 2 : (formatterFor('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
+  return SYMBOLS.has(currency) ? 2 : (formatterFor('en', currency).resolvedOptions().maximumFractionDigits ?? 2)
 }
 
 /** Converts minor units to an exact decimal string: 123456 paise → "1234.56". */
-export function decimalOf({ amount, currency }: MoneyAmount): string {
+export function toDecimalString({ amount, currency }: MoneyAmount): string {
   const digits = currencyDigits(currency)
   const text = String(Math.abs(amount)).padStart(digits + 1, '0')
   const sign = amount < 0 ? '-' : ''
@@ -60,13 +60,13 @@ export function formatMoney(
   const digits = currencyDigits(money.currency)
   const isWhole = money.amount % 10 ** digits === 0
   const shown = isWhole && decimals === 'auto' ? 0 : digits
-  const sign = commonSign(money.currency, locale)
+  const sign = commonSymbol(money.currency, locale)
   if (sign) {
-    const [, minus, whole = '', fraction] = /^(-?)(\d*)(.*)/.exec(decimalOf(money))!
-    return minus + sign + whole.replace(PARTINGS.get(locale)!, ',') + (shown ? fraction : '')
+    const [, minus, whole = '', fraction] = /^(-?)(\d*)(.*)/.exec(toDecimalString(money))!
+    return minus + sign + whole.replace(SEPARATORS.get(locale)!, ',') + (shown ? fraction : '')
   }
   // Intl formats decimal strings exactly; a float would round large amounts.
-  return formatterFor(locale, money.currency, shown).format(decimalOf(money) as Intl.StringNumericLiteral)
+  return formatterFor(locale, money.currency, shown).format(toDecimalString(money) as Intl.StringNumericLiteral)
 }
 
 function requireSameCurrency(a: MoneyAmount, b: MoneyAmount): void {
@@ -98,7 +98,7 @@ export function percentSaved(price: MoneyAmount, before: MoneyAmount): number {
 
 /** Returns major units (rupees, dollars) for analytics events. Never calculate with the result. */
 export function toMajorUnits(money: MoneyAmount): number {
-  return Number(decimalOf(money))
+  return Number(toDecimalString(money))
 }
 
 /** Parses a typed amount ("1,450", "99.5") to minor units; undefined if it is not an amount of that currency. */

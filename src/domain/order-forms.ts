@@ -1,5 +1,5 @@
 /** Validation of the forms about an order; the server validates again (AC-05). */
-import { isLonger } from './custom-text.ts'
+import { exceedsLength } from './custom-text.ts'
 import { ownOrderMessages } from './checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-rules.ts'
 
@@ -10,7 +10,7 @@ export const MAX_REVIEW_TEXT = 3000
 export const MAX_REVIEW_PICTURES = 3
 
 /** Messages by field. */
-export type FormFaults = Readonly<Record<string, string>>
+export type FormErrors = Readonly<Record<string, string>>
 
 interface RefundableLine {
   id: number
@@ -20,14 +20,14 @@ interface RefundableLine {
 /** Units to return by line id. */
 export type RefundUnits = Readonly<Record<number, number>>
 
-export const cancellationFaults = ({ reason }: { reason: string }): FormFaults => reasonFault(cancelReasons, reason)
+export const cancellationErrors = ({ reason }: { reason: string }): FormErrors => reasonError(cancelReasons, reason)
 
-export function refundFaults(
+export function refundErrors(
   { reason, comment, units }: { reason: string; comment: string; units: RefundUnits },
   lines: readonly RefundableLine[],
-): FormFaults {
-  const faults: Record<string, string> = { ...reasonFault(refundReasons, reason) }
-  const wishes = wishesOf(units)
+): FormErrors {
+  const faults: Record<string, string> = { ...reasonError(refundReasons, reason) }
+  const wishes = toRefundLines(units)
   if (comment.length > MAX_COMMENT) faults['comment'] = ownOrderMessages.tooLong(MAX_COMMENT)
   if (wishes.length === 0) faults['units'] = ownOrderMessages.chooseLines
   for (const { id, quantity } of wishes) {
@@ -37,7 +37,7 @@ export function refundFaults(
   return faults
 }
 
-export const wishesOf = (units: RefundUnits): { id: number; quantity: number }[] =>
+export const toRefundLines = (units: RefundUnits): { id: number; quantity: number }[] =>
   Object.entries(units).flatMap(([id, quantity]) => (quantity === 0 ? [] : [{ id: Number(id), quantity }]))
 
 interface ReviewDraft {
@@ -48,14 +48,14 @@ interface ReviewDraft {
 }
 
 /** Only the stars are required. */
-export function ratingFaults({ rating, title, text, pictures }: ReviewDraft): FormFaults {
+export function ratingErrors({ rating, title, text, pictures }: ReviewDraft): FormErrors {
   const faults: Record<string, string> = {}
   if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownOrderMessages.chooseStars
-  if (isLonger(title, MAX_REVIEW_TITLE)) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
-  if (isLonger(text, MAX_REVIEW_TEXT)) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
+  if (exceedsLength(title, MAX_REVIEW_TITLE)) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
+  if (exceedsLength(text, MAX_REVIEW_TEXT)) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
   if (pictures.length > MAX_REVIEW_PICTURES) faults['pictures'] = ownOrderMessages.tooManyPictures(MAX_REVIEW_PICTURES)
   return faults
 }
 
-const reasonFault = (reasons: readonly Reason[], reason: string): FormFaults =>
+const reasonError = (reasons: readonly Reason[], reason: string): FormErrors =>
   reasonLabel(reasons, reason) === undefined ? { reason: ownOrderMessages.chooseReason } : {}

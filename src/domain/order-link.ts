@@ -9,11 +9,11 @@ export interface SignedLink {
 }
 
 /** Reads the signed link from query values; undefined if it is incomplete. */
-export function signedLinkOf(values: Readonly<Record<string, unknown>>): SignedLink | undefined {
+export function readSignedLink(values: Readonly<Record<string, unknown>>): SignedLink | undefined {
   const [token, orderId, type] = ['token', 'order_id', 'type'].map((name) => values[name])
   if (typeof token !== 'string' || typeof orderId !== 'string' || typeof type !== 'string') return undefined
   return token && orderId && type ? { token, orderId, type } : undefined
 }
 
-export const signedAddress = (path: string, { token, orderId, type }: SignedLink): string =>
+export const signedHref = (path: string, { token, orderId, type }: SignedLink): string =>
   withQuery(path, { token, order_id: orderId, type })

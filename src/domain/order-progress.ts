@@ -13,7 +13,7 @@ export interface ProgressStep {
   at: string | null
 }
 
-export const statusWords: Readonly<Record<OrderState, string>> = {
+export const statusLabels: Readonly<Record<OrderState, string>> = {
   pending: 'Awaiting payment',
   unpaid: 'Not paid',
   confirmed: 'Confirmed',
@@ -23,11 +23,11 @@ export const statusWords: Readonly<Record<OrderState, string>> = {
   refunded: 'Refunded',
 }
 
-const way = ['confirmed', 'shipped', 'delivered'] as const
+const milestones = ['confirmed', 'shipped', 'delivered'] as const
 
 /** Returns the status label. An order awaiting confirmation by link is paid on delivery. */
-export const stateWords = ({ status, awaits_link_by: way }: { status: OrderState; awaits_link_by?: string }): string =>
-  way === undefined ? statusWords[status] : 'Awaiting your confirmation'
+export const statusLabel = ({ status, awaits_link_by: way }: { status: OrderState; awaits_link_by?: string }): string =>
+  way === undefined ? statusLabels[status] : 'Awaiting your confirmation'
 
 /**
  * Returns the steps of an order with those completed. For a cancelled or refunded order, only completed steps are
@@ -37,18 +37,18 @@ export function orderSteps({ status, created_at: createdAt, history }: Progress)
   const at = (state: string) => history.find((event) => event.status === state)?.at ?? null
   const stepOf = (key: OrderState): ProgressStep => ({
     key,
-    label: statusWords[key],
+    label: statusLabels[key],
     done: at(key) !== null,
     at: at(key),
   })
   const placed: ProgressStep = { key: 'placed', label: 'Ordered', done: true, at: createdAt }
-  const steps = [placed, ...way.map(stepOf)]
+  const steps = [placed, ...milestones.map(stepOf)]
   const isOver = status === 'cancelled' || status === 'refunded'
   return isOver ? [...steps.filter(({ done }) => done), { ...stepOf(status), done: true }] : steps
 }
 
 /** Returns the lines of an order's address, with the country and state names stored in the order. */
-export function keptAddressLines(address: Readonly<Record<string, string | number>>): string[] {
+export function orderAddressLines(address: Readonly<Record<string, string | number>>): string[] {
   const text = (column: string) => String(address[column] ?? '')
   return [
     text('business_name'),

@@ -25,7 +25,7 @@ export const refundReasons: readonly Reason[] = [
 ]
 
 /** Returns how an approved refund is paid (AC-05). */
-export const refundWording = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
+export const describeRefund = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
   code === CASH_ON_DELIVERY
     ? 'You paid in cash. If we approve it, we’ll ask which bank account or UPI ID to send the money to.'
     : 'If we approve it, you’ll get your money back the way you paid within a few days.'
@@ -34,7 +34,7 @@ export const refundWording = ({ payment_method: { code } }: { payment_method: { 
  * Returns whether the shop is at fault. Such returns are accepted after the deadline and for customised products as
  * well.
  */
-export const isFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)
+export const isShopAtFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)
 
 /** The words of a reason; undefined for a code that the list does not have. */
 export const reasonLabel = (reasons: readonly Reason[], code: string): string | undefined =>

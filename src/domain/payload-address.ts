@@ -12,10 +12,10 @@ export const payloadPrefixes = {
 
 export type PayloadForm = keyof typeof payloadPrefixes
 
-export type PageForm = 'page' | PayloadForm
+export type RequestedForm = 'page' | PayloadForm
 
 /** Splits a path with query into the requested form and the page's address. */
-export function readPayloadAddress(address: string): { form: PageForm; url: string } {
+export function readPayloadAddress(address: string): { form: RequestedForm; url: string } {
   if (!address.startsWith(payloadPrefixes.payload)) return { form: 'page', url: address }
   for (const [form, prefix] of Object.entries(payloadPrefixes) as [PayloadForm, string][]) {
     if (address.startsWith(`${prefix}/`)) return { form, url: address.slice(prefix.length) }

@@ -1,7 +1,7 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /** `code` is the ISO code, such as "LK". */
-export interface PhoneLand {
+export interface LibraryCountry {
   code: string
 }
 
@@ -9,7 +9,7 @@ export interface PhoneLand {
  * Returns whether national digits are a valid number of a country (CK-13); true for countries unknown to the library.
  * The browser loads this file only for parcels abroad.
  */
-export function isPhoneOf({ code }: PhoneLand, digits: string): boolean {
+export function isPhoneOfCountry({ code }: LibraryCountry, digits: string): boolean {
   const country = code.toUpperCase()
   if (!/^\d{4,15}$/u.test(digits)) return false
   if (!isSupportedCountry(country)) return true

@@ -7,25 +7,25 @@ export interface PincodePlace {
 }
 
 /** Returns the place of a complete pincode; undefined if unknown. */
-export type PlaceOf = (pincode: string) => PincodePlace | undefined
+export type FindPlace = (pincode: string) => PincodePlace | undefined
 
-interface JudgedPlace {
+interface LocatedAddress {
   fields: readonly Pick<AddressRule, 'column_name' | 'label' | 'type'>[]
   /** Cleaned values by column. */
   values: Readonly<Record<string, string>>
   states: readonly { id: string; name: string }[]
-  placeOf: PlaceOf | undefined
+  findPlace: FindPlace | undefined
 }
 
 /**
  * Returns the error of a state that contradicts its pincode, by column (CK-12): the state decides the tax, the pincode
  * the destination. Empty if either is missing or unknown.
  */
-export function stateFault({ fields, values, states, placeOf }: JudgedPlace): Readonly<Record<string, string>> {
+export function stateErrors({ fields, values, states, findPlace }: LocatedAddress): Readonly<Record<string, string>> {
   const [code, state] = [fields.find(({ type }) => type === 'pincode'), fields.find(({ type }) => type === 'state')]
   if (!code || !state) return {}
   const [pincode, chosen] = [values[code.column_name] ?? '', values[state.column_name] ?? '']
-  const place = pincode === '' || chosen === '' ? undefined : placeOf?.(pincode)
+  const place = pincode === '' || chosen === '' ? undefined : findPlace?.(pincode)
   if (!place || place.states.length === 0 || place.states.includes(chosen)) return {}
   const names = place.states.map((id) => states.find((one) => one.id === id)?.name ?? id)
   const which = names.length > 1 ? 'one of them' : `that ${state.label.toLowerCase()}`
@@ -36,7 +36,7 @@ export function stateFault({ fields, values, states, placeOf }: JudgedPlace): Re
  * Returns the values that a typed pincode fills in: town and state if they are empty, or both if the state differs.
  * `textOf` reads the current value, `filledBefore` is the town filled in by an earlier pincode.
  */
-export function filledFrom(
+export function fillFromPlace(
   { town, states }: PincodePlace,
   textOf: (column: string) => string,
   filledBefore?: string,

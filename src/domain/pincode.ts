@@ -13,7 +13,7 @@ export function normalisePostcode(text: string, pattern: string | undefined): st
 }
 
 /** Returns the error of a normalised pincode, or undefined. */
-export function pincodeProblem(pincode: string, digits: number): string | undefined {
+export function pincodeError(pincode: string, digits: number): string | undefined {
   if (pincode === '') return 'Enter the pincode you want it delivered to.'
   if (!/^\d+$/u.test(pincode) || pincode.length !== digits)
     return `A pincode has ${digits} digits. Please check what you entered.`

@@ -9,13 +9,13 @@ import { fieldMessages } from './auth-messages.ts'
 export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
 
 /** Error for a web address in a name or address line. */
-export const linkFault = 'Please leave out web addresses and “@”.'
+export const linkError = 'Please leave out web addresses and “@”.'
 
 /** Error for a domain that may have been meant as a name. */
-export const domainFault = 'This looks like a web address. Put a space after the dot, or leave it out.'
+export const domainError = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
 /** Returns a text as mail programs read it: without invisible characters, with every kind of full stop as “.”. */
-export const asSeen = (text: string): string =>
+export const toVisibleText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -25,21 +25,21 @@ const LINK = /:\/|\/\/[\p{L}\p{N}-]+\.|www\.\S|\S@[\p{L}\p{N}-]+\.\p{L}/iu
 const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript|data):\S/iu
 
 /** Returns the error of a person's name: empty, or readable as a web address. */
-export function nameFault(name: string, containsDomain?: ContainsDomain): string | undefined {
+export function nameError(name: string, containsDomain?: ContainsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
-  const text = asSeen(name)
-  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
-  return containsDomain?.(text, 'name') ? domainFault : undefined
+  const text = toVisibleText(name)
+  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkError
+  return containsDomain?.(text, 'name') ? domainError : undefined
 }
 
 /**
  * Returns the error of a free-text address field. Name columns follow the rule for names; address lines may contain a
  * domain ("K.R.Market", "Opp.Bank"), but not a URL with a path.
  */
-export function addressTextFault(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
-  if (/(^|_)name$/u.test(column)) return nameFault(name, containsDomain)
-  const text = asSeen(name)
-  if (LINK.test(text)) return linkFault
-  return containsDomain?.(text, 'line') ? linkFault : undefined
+export function addressTextError(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
+  if (/(^|_)name$/u.test(column)) return nameError(name, containsDomain)
+  const text = toVisibleText(name)
+  if (LINK.test(text)) return linkError
+  return containsDomain?.(text, 'line') ? linkError : undefined
 }

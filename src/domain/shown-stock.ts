@@ -1,2 +1,2 @@
 /** Upper bound of the stock count shown to shoppers. */
-export const SHOWN_STOCK = 99
+export const MAX_SHOWN_STOCK = 99

@@ -5,7 +5,7 @@ export type TrackerPlugin = 'GoogleTag' | 'GoogleTagManager' | 'FacebookPixel'
 export const TRACKED = 'vitrine:tracked'
 
 const waiting: (() => void)[] = []
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 let isHeard = false
 
 /**
@@ -17,13 +17,13 @@ export function track(name: string, values: Readonly<Record<string, unknown>>, t
 }
 
 /** Runs `tell` once a tracker listens, so that a page without trackers loads nothing for them. */
-export function whenHeard(tell: () => void): void {
+export function whenTrackerListens(tell: () => void): void {
   if (isHeard) tell()
-  else if (waiting.length < MOST_WAITING) waiting.push(tell)
+  else if (waiting.length < MAX_WAITING) waiting.push(tell)
 }
 
 /** Adds a tracker and delivers queued events to it. Returns an unsubscribe function. */
-export function hearTracked(listen: (event: Event) => void): () => void {
+export function subscribeTracker(listen: (event: Event) => void): () => void {
   window.addEventListener(TRACKED, listen)
   isHeard = true
   for (const tell of waiting.splice(0)) tell()

@@ -1,11 +1,11 @@
 const waiting: (() => void)[] = []
 /** Longest wait in a window that is hidden or busy. */
-const MOST_PATIENCE_MS = 200
+const MAX_WAIT_MS = 200
 /**
  * Events that start an interaction. Voice control sends only a click. Consequences of a press, such as `change`, are
  * not among them.
  */
-const beginnings = ['pointerdown', 'keydown', 'click', 'submit'] as const
+const interactionStarts = ['pointerdown', 'keydown', 'click', 'submit'] as const
 let listens = false
 
 /**
@@ -16,9 +16,10 @@ export function afterPaint(act: () => void): void {
   waiting.push(act)
   if (waiting.length > 1) return
   if (!listens)
-    for (const type of beginnings) window.addEventListener(type, onBeginning, { capture: true, passive: true })
+    for (const type of interactionStarts)
+      window.addEventListener(type, onInteractionStart, { capture: true, passive: true })
   listens = true
-  const timer = setTimeout(runWaiting, MOST_PATIENCE_MS)
+  const timer = setTimeout(runWaiting, MAX_WAIT_MS)
   requestAnimationFrame(() =>
     setTimeout(() => {
       clearTimeout(timer)
@@ -27,7 +28,7 @@ export function afterPaint(act: () => void): void {
   )
 }
 
-function onBeginning({ type, target }: Event): void {
+function onInteractionStart({ type, target }: Event): void {
   // The browser ticks a box before it fires its click. If React rendered in between, it would see no change and drop the tick.
   if (type !== 'click' || !(target instanceof HTMLInputElement)) runWaiting()
 }

@@ -71,7 +71,7 @@ function imageUrl(modifiers: string, src: string): string {
 const canResize = (src: string) => /^\/(?!\/|uploads\/)/u.test(src) && !/\.svg$/iu.test(src)
 
 /** Returns the next larger width of the list, or the largest. */
-function listed(width: number): number {
+function nextListedWidth(width: number): number {
   return imageWidths.find((candidate) => candidate >= width) ?? 3072
 }
 
@@ -98,12 +98,12 @@ interface Widths {
 }
 
 // A page shows dozens of images in a few sizes.
-const known = new WeakMap<ImageSizes, Map<number, Widths>>()
+const cachedWidths = new WeakMap<ImageSizes, Map<number, Widths>>()
 
 /** Returns the requested widths, cached by sizes and file width. */
 function widthsFor(sizes: ImageSizes, fileWidth: number): Widths {
-  const byWidth = known.get(sizes) ?? new Map<number, Widths>()
-  known.set(sizes, byWidth)
+  const byWidth = cachedWidths.get(sizes) ?? new Map<number, Widths>()
+  cachedWidths.set(sizes, byWidth)
   const before = byWidth.get(fileWidth)
   if (before) return before
   const ranges = orderedSizes(sizes)
@@ -111,7 +111,7 @@ function widthsFor(sizes: ImageSizes, fileWidth: number): Widths {
   for (const [index, { from, value }] of ranges.entries()) {
     const start = index === 0 ? imageScreens.xs : from
     for (const width of cssWidths(start, ranges[index + 1]?.from ?? imageScreens.xxl, value))
-      for (const density of imageDensities) widths.add(listed(Math.min(width * density, fileWidth)))
+      for (const density of imageDensities) widths.add(nextListedWidth(Math.min(width * density, fileWidth)))
   }
   const sizeList = ranges.map(({ from, value }, index) => (index === 0 ? value : `(min-width: ${from}px) ${value}`))
   const found = { widths: [...widths].toSorted((a, b) => a - b), sizes: sizeList.toReversed().join(', ') }
@@ -127,7 +127,7 @@ export function imageSources(
   if (!canResize(src)) return { src, srcSet: undefined, sizes: undefined, placeholder: undefined }
   const { widths, sizes: list } = widthsFor(sizes, fileWidth)
   return {
-    src: imageUrl(widthModifiers(widths.at(-1) ?? listed(fileWidth)), src),
+    src: imageUrl(widthModifiers(widths.at(-1) ?? nextListedWidth(fileWidth)), src),
     // A file is never enlarged, so the descriptor is capped at its width.
     srcSet: widths.map((width) => `${imageUrl(widthModifiers(width), src)} ${Math.min(width, fileWidth)}w`).join(', '),
     sizes: list,

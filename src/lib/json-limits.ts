@@ -4,27 +4,27 @@
 export const MAX_DEPTH = 32
 
 /** Maximum characters of a page document as JSON; the largest of the demo store has 5,000. */
-export const MOST_DOCUMENT_CHARACTERS = 500_000
+export const MAX_DOCUMENT_CHARACTERS = 500_000
 
-export type Excess = 'too-deep' | 'too-large'
+export type ExceededLimit = 'too-deep' | 'too-large'
 
 /** The problem reported to the builder for each limit. */
-export const EXCESSES: Record<Excess, { code: string; message: string }> = {
+export const limitProblems: Record<ExceededLimit, { code: string; message: string }> = {
   'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
-  'too-large': { code: 'too-large', message: `A document may have ${MOST_DOCUMENT_CHARACTERS} characters at most.` },
+  'too-large': { code: 'too-large', message: `A document may have ${MAX_DOCUMENT_CHARACTERS} characters at most.` },
 }
 
 /**
  * Returns the limit that a value exceeds, or undefined. It does not recurse and stops at the first excess, so that its
  * cost is bounded for deep, circular and shared objects. `characters` approximates the length of the value as JSON.
  */
-export function excessOf(
+export function findExceededLimit(
   value: unknown,
   { depth = MAX_DEPTH, characters = Infinity }: { depth?: number; characters?: number } = {},
-): Excess | undefined {
+): ExceededLimit | undefined {
   const open: Iterator<unknown>[] = []
   let size = 0
-  const enter = (part: unknown): Excess | undefined => {
+  const enter = (part: unknown): ExceededLimit | undefined => {
     size += typeof part === 'string' ? part.length + 2 : 1
     if (ArrayBuffer.isView(part)) size += part.byteLength
     else if (typeof part === 'object' && part !== null) {

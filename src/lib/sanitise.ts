@@ -11,7 +11,7 @@ import { type OpenTags, openTags } from './sanitise-nesting.ts'
 const { parseAttr, parseTag } = xss as unknown as typeof import('xss')
 
 /** Elements dropped with their content. */
-const DROPPED_WHOLE = new Set(
+const DROPPED_WITH_CONTENT = new Set(
   'script style template noscript iframe object svg math title textarea select xmp noembed noframes'.split(' '),
 )
 
@@ -37,7 +37,7 @@ export function sanitiseRichText(html: unknown): string {
     }
     if (!/^<\/?[a-z]/iu.test(tag)) return escapeText(tag)
     if (!tag.endsWith('>') || tag.length > MAX_TAG_LENGTH) return ''
-    if (DROPPED_WHOLE.has(name)) {
+    if (DROPPED_WITH_CONTENT.has(name)) {
       if (!isClosing) droppedUntil = name
       return ''
     }

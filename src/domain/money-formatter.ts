@@ -1,12 +1,12 @@
 import { currencyDigits, formatMoney, type MoneyAmount } from './money.ts'
 
-export type MoneyWords = (money: MoneyAmount) => string
+export type MoneyFormatter = (money: MoneyAmount) => string
 
 /**
  * Returns a formatter for the amounts of one view (a cart, an order, a mail): either all amounts have decimals or none.
  * `shown` holds the view's amounts at any depth.
  */
-export function moneyWords(locale: string, ...shown: readonly unknown[]): MoneyWords {
+export function createMoneyFormatter(locale: string, ...shown: readonly unknown[]): MoneyFormatter {
   const decimals = shown.some(hasDecimals) ? 'always' : 'auto'
   return (money) => formatMoney(money, locale, { decimals })
 }

@@ -3,7 +3,7 @@ interface Line {
 }
 
 /** Returns the names of the products the server reports as out of stock (CR-05). */
-export function shortGoods(items: readonly Line[], outOfStock: readonly number[]): string {
+export function listUnavailableNames(items: readonly Line[], outOfStock: readonly number[]): string {
   const names = items.flatMap(({ product }) => (outOfStock.includes(product.id) ? [product.name] : []))
   return [...new Set(names)].join(', ')
 }

@@ -2,7 +2,7 @@
 const KEY = 'vitrine_payment'
 
 /** Returns the stored JSON, or null. */
-export function readKeptAttempt(): string | null {
+export function readStoredAttempt(): string | null {
   try {
     return sessionStorage.getItem(KEY)
   } catch {
@@ -11,7 +11,7 @@ export function readKeptAttempt(): string | null {
 }
 
 /** Stores an attempt; undefined clears it. */
-export function keepAttempt(attempt: object | undefined): void {
+export function storeAttempt(attempt: object | undefined): void {
   try {
     if (attempt) sessionStorage.setItem(KEY, JSON.stringify(attempt))
     else sessionStorage.removeItem(KEY)
@@ -21,6 +21,6 @@ export function keepAttempt(attempt: object | undefined): void {
 }
 
 /** Clears the attempt of a paid order. */
-export function forgetAttempt(orderNo: string): void {
-  if (readKeptAttempt()?.includes(`"order_id":${JSON.stringify(orderNo)}`)) keepAttempt(undefined)
+export function clearStoredAttempt(orderNo: string): void {
+  if (readStoredAttempt()?.includes(`"order_id":${JSON.stringify(orderNo)}`)) storeAttempt(undefined)
 }

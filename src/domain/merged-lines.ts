@@ -7,12 +7,12 @@ interface Line {
   additonal_data: unknown
 }
 
-export interface JoinedLine {
+export interface MergedLine {
   itemId: number
   productId: number
   name: string
   /** Units added by the account's cart. */
-  pieces: number
+  added: number
   /** Units the guest's cart had before. */
   before: number
 }
@@ -20,12 +20,12 @@ export interface JoinedLine {
 const keyOf = ({ product, additonal_data: custom }: Line): string => JSON.stringify([product.id, custom ?? null])
 
 /** Returns the lines and units in a customer's cart that the guest's cart did not have. */
-export function joinedLines(guest: readonly Line[], own: readonly Line[]): JoinedLine[] {
-  const held = new Map(guest.map((line) => [keyOf(line), line.quantity_in_display_unit]))
+export function findMergedLines(guest: readonly Line[], own: readonly Line[]): MergedLine[] {
+  const guestQuantities = new Map(guest.map((line) => [keyOf(line), line.quantity_in_display_unit]))
   return own.flatMap((line) => {
-    const before = held.get(keyOf(line)) ?? 0
-    const pieces = line.quantity_in_display_unit - before
+    const before = guestQuantities.get(keyOf(line)) ?? 0
+    const added = line.quantity_in_display_unit - before
     const { id: itemId, product } = line
-    return pieces > 0 ? [{ itemId, productId: product.id, name: product.name, pieces, before }] : []
+    return added > 0 ? [{ itemId, productId: product.id, name: product.name, added, before }] : []
   })
 }

@@ -1,5 +1,5 @@
 /** A small choice stored in the browser and synchronised between components and tabs. */
-export interface KeptChoice {
+export interface StoredChoice {
   /** Calls back after each change, in any tab; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
   /** Returns null if nothing was chosen. */
@@ -8,7 +8,7 @@ export interface KeptChoice {
 }
 
 /** Creates a stored choice. Without storage, it lasts until the page is left. */
-export function keptChoice(key: string): KeptChoice {
+export function createStoredChoice(key: string): StoredChoice {
   const listeners = new Set<() => void>()
   let unstored: string | null = null
 

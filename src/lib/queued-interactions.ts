@@ -4,18 +4,18 @@
  */
 
 /** A new object for each interaction. */
-export interface Press {
+export interface Interaction {
   readonly control: HTMLElement
   readonly at: number
 }
 
 /** A control and, for a form, its submit button. */
-type Held = readonly [control: HTMLElement, submitter: HTMLElement | null | undefined]
+type QueuedInteraction = readonly [control: HTMLElement, submitter: HTMLElement | null | undefined]
 
 declare global {
   interface Window {
     /** Queued by the script in the head; `isOver` once this module has taken over. */
-    heldPresses?: Held[] & { isOver?: boolean }
+    queuedInteractions?: QueuedInteraction[] & { isOver?: boolean }
   }
 }
 
@@ -26,7 +26,7 @@ const QUICK_ADD_FORM = '[data-quick-add]'
  * Controls handled by one page-wide listener (`handleInteractions`), with the section that provides it; '' if every
  * page does.
  */
-const ANSWERED: Readonly<Record<string, string>> = {
+const PAGE_WIDE_CONTROLS: Readonly<Record<string, string>> = {
   '[data-heart]': '',
   '[data-quick-view]': 'quick-view',
   [QUICK_ADD_FORM]: '',
@@ -34,13 +34,13 @@ const ANSWERED: Readonly<Record<string, string>> = {
   'a[data-cart-drawer]': 'cart-drawer',
   'a[href^="/?dialog="],[data-auth]': 'auth-dialogs',
 }
-const answered = Object.keys(ANSWERED)
+const pageWideSelectors = Object.keys(PAGE_WIDE_CONTROLS)
 
 /**
  * Controls that do nothing, or something else, without their code. Links that open part of the current page carry
  * `data-opens`.
  */
-export const CODED = `button,a[data-opens],${answered.filter((one) => one !== QUICK_ADD_FORM).join()}`
+export const SCRIPTED_CONTROLS = `button,a[data-opens],${pageWideSelectors.filter((one) => one !== QUICK_ADD_FORM).join()}`
 /** Queued while offline. `//` starts the address of another host. */
 export const LOCAL_LINK = ',a[href^="/"]:not([href^="//"],[target=_blank])'
 
@@ -49,96 +49,96 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input:not([type=hidden],[type=file]),textarea,select'
 
 type Kind = 'click' | 'submit'
-interface Answer {
+interface Handler {
   kind: Kind
   selector: string
   act: (event: Event, control: HTMLElement) => void
 }
 
-const answers = new Set<Answer>()
-const inactive = new Map<Element, () => void>()
-const held = new Map<HTMLElement, Held>()
+const handlers = new Set<Handler>()
+const inactiveParts = new Map<Element, () => void>()
+const queue = new Map<HTMLElement, QueuedInteraction>()
 /** Values that were typed or chosen before hydration. */
-const filledIn = new Map<Field, string | boolean>()
-const waiting = new Set<(control: HTMLElement) => void>()
-const pressListeners = new Set<(target: Element) => void>()
+const earlyValues = new Map<Field, string | boolean>()
+const queueListeners = new Set<(control: HTMLElement) => void>()
+const interactionListeners = new Set<(target: Element) => void>()
 /** True until `takeOverQueue`: a page that was not server-rendered is interactive from the start. */
-let isPageAlive = true
+let isPageActive = true
 let isListening = false
-let last: Press | undefined
+let latest: Interaction | undefined
 /** Time in ms within which something shown counts as the response to an interaction. */
-const ANSWERED_WITHIN = 10_000
+const RESPONSE_TIME_MS = 10_000
 
 /** Takes over from the script in the head. Call before any other listener is added. */
-export function startHolding(): void {
-  const { heldPresses: early = [] } = window
+export function takeOverQueue(): void {
+  const { queuedInteractions: early = [] } = window
   early.isOver = true
-  isPageAlive = false
+  isPageActive = false
   listen()
-  for (const press of early) held.set(press[0], press)
-  for (const field of document.querySelectorAll<Field>(FIELDS)) noteValue(field)
+  for (const press of early) queue.set(press[0], press)
+  for (const field of document.querySelectorAll<Field>(FIELDS)) recordValue(field)
   replay()
 }
 
 /** Marks the page frame and header as interactive. */
 export function markPageActive(): void {
-  isPageAlive = true
+  isPageActive = true
   replay()
 }
 
 /** Marks a part of the page as not interactive yet. `want` is called for each interaction with it. */
 export function markInactive(part: Element, want: () => void): void {
   listen()
-  inactive.set(part, want)
+  inactiveParts.set(part, want)
 }
 
 /** Marks a part as interactive and replays its queued interactions. */
 export function markActive(part: Element): void {
-  if (inactive.delete(part)) replay()
+  if (inactiveParts.delete(part)) replay()
 }
 
 /**
  * Handles all clicks or submissions of controls matching `selector`, present and future, until the returned function is
  * called. `act` receives the event in the capture phase, before React.
  */
-export function answerPresses(kind: Kind, selector: string, act: Answer['act']): () => void {
+export function handleInteractions(kind: Kind, selector: string, act: Handler['act']): () => void {
   const answer = { kind, selector, act }
   listen()
-  answers.add(answer)
+  handlers.add(answer)
   replay()
-  return () => void answers.delete(answer)
+  return () => void handlers.delete(answer)
 }
 
 /** Calls back with each queued control matching `selector`, so that its code can be loaded now. */
-export function onHeldPress(selector: string, listener: (control: HTMLElement) => void): void {
+export function onQueuedInteraction(selector: string, listener: (control: HTMLElement) => void): void {
   const listenToMine = (control: HTMLElement) => {
     if (control.matches(selector)) listener(control)
   }
-  waiting.add(listenToMine)
-  for (const control of held.keys()) listenToMine(control)
+  queueListeners.add(listenToMine)
+  for (const control of queue.keys()) listenToMine(control)
 }
 
 /** Drops queued interactions matching `selector`, for example because their code cannot be loaded. */
-export function forgetPresses(selector: string): void {
-  for (const control of held.keys()) if (control.matches(selector)) held.delete(control)
+export function dropInteractions(selector: string): void {
+  for (const control of queue.keys()) if (control.matches(selector)) queue.delete(control)
 }
 
-export function forgetPressesIn(part: Element): void {
-  for (const control of held.keys()) if (part.contains(control)) held.delete(control)
+export function dropInteractionsIn(part: Element): void {
+  for (const control of queue.keys()) if (part.contains(control)) queue.delete(control)
 }
 
 /** Returns the first queued control in a part of the page. */
-export const heldControlIn = (part: Element): HTMLElement | undefined =>
-  [...held.keys()].find((one) => part.contains(one))
+export const queuedControlIn = (part: Element): HTMLElement | undefined =>
+  [...queue.keys()].find((one) => part.contains(one))
 
 /** Returns the last interaction, if it is recent and its control is still on the page. */
-export const lastPress = (): Press | undefined =>
-  last?.control.isConnected && performance.now() - last.at < ANSWERED_WITHIN ? last : undefined
+export const lastInteraction = (): Interaction | undefined =>
+  latest?.control.isConnected && performance.now() - latest.at < RESPONSE_TIME_MS ? latest : undefined
 
 /** Calls back before any other handler of an interaction, until the returned function is called. */
-export function beforePresses(listener: (target: Element) => void): () => void {
-  pressListeners.add(listener)
-  return () => void pressListeners.delete(listener)
+export function beforeInteractions(listener: (target: Element) => void): () => void {
+  interactionListeners.add(listener)
+  return () => void interactionListeners.delete(listener)
 }
 
 function listen(): void {
@@ -147,22 +147,22 @@ function listen(): void {
   addEventListener('click', onEvent, true)
   addEventListener('submit', onEvent, true)
   // A click can hydrate its part before the input event follows.
-  for (const type of ['input', 'click']) addEventListener(type, noteFilledIn, true)
+  for (const type of ['input', 'click']) addEventListener(type, recordInput, true)
 }
 
-function noteFilledIn({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) noteValue(target as Field)
+function recordInput({ target }: Event): void {
+  if (target instanceof Element && target.matches(FIELDS) && isCodePending(target)) recordValue(target as Field)
 }
 
-function noteValue(field: Field): void {
+function recordValue(field: Field): void {
   const value = isTicked(field) ?? field.value
   if (field.type === 'radio') {
     if (!value) return
     // Only the last choice of a radio group counts.
-    for (const other of filledIn.keys()) if (other.name === field.name) filledIn.delete(other)
+    for (const other of earlyValues.keys()) if (other.name === field.name) earlyValues.delete(other)
   }
-  if (value === servedValue(field)) filledIn.delete(field)
-  else filledIn.set(field, value)
+  if (value === servedValue(field)) earlyValues.delete(field)
+  else earlyValues.set(field, value)
 }
 
 /** Returns undefined for fields other than checkboxes and radio buttons. */
@@ -178,64 +178,64 @@ function servedValue(field: Field): string | boolean | undefined {
 function onEvent(event: Event): void {
   const { target, type } = event
   if (!(target instanceof Element)) return
-  for (const herald of pressListeners) herald(target)
+  for (const herald of interactionListeners) herald(target)
   const control = type === 'submit' ? (target as HTMLElement) : controlAt(target)
-  if (!control || (control instanceof HTMLAnchorElement && !isPlain(event))) return
+  if (!control || (control instanceof HTMLAnchorElement && !isUnmodified(event))) return
   // A press inside a failure note belongs to the original interaction.
   if (!control.closest('[role="alert"]'))
-    last = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
+    latest = { control: (event as SubmitEvent).submitter ?? control, at: performance.now() }
   // The most recent handler wins.
-  for (const { kind, selector, act } of [...answers].reverse()) {
+  for (const { kind, selector, act } of [...handlers].reverse()) {
     const meant = kind === type && target.closest<HTMLElement>(selector)
     if (meant) return act(event, meant)
   }
-  if (!isAwaited(control)) return
+  if (!isCodePending(control)) return
   // Stopped, because it is replayed later.
   event.preventDefault()
   event.stopImmediatePropagation()
-  held.set(control, [control, (event as SubmitEvent).submitter])
+  queue.set(control, [control, (event as SubmitEvent).submitter])
   partOf(control)?.[1]()
-  for (const listener of waiting) listener(control)
+  for (const listener of queueListeners) listener(control)
 }
 
 const controlAt = (target: Element): HTMLElement | null => {
-  const control = target.closest<HTMLElement>(CODED + (navigator.onLine ? '' : LOCAL_LINK))
+  const control = target.closest<HTMLElement>(SCRIPTED_CONTROLS + (navigator.onLine ? '' : LOCAL_LINK))
   // For a submit button, the submission counts.
   return control && isSubmit(control) ? null : control
 }
 
 const isSubmit = (control: Element) => control instanceof HTMLButtonElement && control.type === 'submit' && control.form
 
-const isPlain = (event: Event) =>
+const isUnmodified = (event: Event) =>
   !(
     event instanceof MouseEvent &&
     (event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
   )
 
 /** Returns whether the code for a control is not loaded yet. */
-function isAwaited(control: Element): boolean {
-  const selector = answered.find((one) => control.matches(one))
-  if (selector === undefined) return !isPageAlive || partOf(control) !== undefined
-  const section = ANSWERED[selector]
+function isCodePending(control: Element): boolean {
+  const selector = pageWideSelectors.find((one) => control.matches(one))
+  if (selector === undefined) return !isPageActive || partOf(control) !== undefined
+  const section = PAGE_WIDE_CONTROLS[selector]
   const comes = !section || document.querySelector(`[data-section="${section}"]`) !== null
-  return comes && ![...answers].some((answer) => answer.selector === selector)
+  return comes && ![...handlers].some((answer) => answer.selector === selector)
 }
 
-const partOf = (control: Element) => [...inactive].find(([part]) => part.contains(control))
+const partOf = (control: Element) => [...inactiveParts].find(([part]) => part.contains(control))
 
 /** In a separate task, because React can only hydrate for an event once its current work is done. */
 const replay = () => setTimeout(replayNow)
 
 function replayNow(): void {
-  for (const [field, value] of filledIn) {
-    if (isAwaited(field)) continue
-    filledIn.delete(field)
-    if (field.isConnected) fillInAgain(field, value)
+  for (const [field, value] of earlyValues) {
+    if (isCodePending(field)) continue
+    earlyValues.delete(field)
+    if (field.isConnected) replayValue(field, value)
   }
-  for (const [control, submitter] of held.values()) {
-    if (!control.isConnected) held.delete(control)
-    else if (!isAwaited(control)) {
-      held.delete(control)
+  for (const [control, submitter] of queue.values()) {
+    if (!control.isConnected) queue.delete(control)
+    else if (!isCodePending(control)) {
+      queue.delete(control)
       if (!(control instanceof HTMLFormElement)) control.click()
       else if (submitter?.isConnected) submitter.click()
       else control.requestSubmit()
@@ -244,7 +244,7 @@ function replayNow(): void {
 }
 
 /** Tells React about a value filled in before hydration. It only notices values that differ from the tracked one. */
-function fillInAgain(field: Field, value: string | boolean): void {
+function replayValue(field: Field, value: string | boolean): void {
   const say = (type: string) => field.dispatchEvent(new Event(type, { bubbles: true }))
   // The first event hydrates the part.
   say('input')

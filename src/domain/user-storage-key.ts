@@ -1,2 +1,2 @@
 /** Stores the customer's name for the greeting. The session itself is the server's cookie. */
-export const KEPT_USER = 'vitrine_user'
+export const USER_STORAGE_KEY = 'vitrine_user'
