@@ -6,7 +6,7 @@ export interface MoneyAmount {
 
 /**
  * Symbols and separators of common currencies and locales. The first use of Intl blocks a slow phone for more than 100
- * ms (docs/decisions/common-prices-need-no-intl.md).
+ * ms (docs/decisions/0062-page-delivery.md).
  */
 const SYMBOLS = new Map(Object.entries({ INR: '₹', USD: '$', EUR: '€', GBP: '£' }))
 const SEPARATORS = new Map(Object.entries({ 'en-IN': /\B(?=(\d\d)*\d{3}$)/g, 'en-US': /\B(?=(\d{3})+$)/g }))
