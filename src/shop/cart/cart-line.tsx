@@ -1,5 +1,5 @@
 import type { CartItem } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -17,7 +17,7 @@ interface Props {
   item: CartItem
   /** Its place among the rows. */
   index: number
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Rank of its name among the headings around it. */
   level: 2 | 3
   /** It was put into the cart this moment. */
@@ -27,7 +27,7 @@ interface Props {
 }
 
 /** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
-export function CartLine({ item, index, words, level, isNew, onRemove }: Props) {
+export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
@@ -57,7 +57,7 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
         )}
         <CustomisationNote data={custom} />
         <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-          {t.each({ price: words(product.channel.selling_price) })}{' '}
+          {t.each({ price: formatMoney(product.channel.selling_price) })}{' '}
           {isNew && <span className={css.fresh}>{t.justAdded()}</span>}
         </p>
         {note && (
@@ -85,7 +85,7 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
       </div>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
         <VisuallyHidden>{t.itemTotal()} </VisuallyHidden>
-        {words(total)}
+        {formatMoney(total)}
       </p>
     </article>
   )

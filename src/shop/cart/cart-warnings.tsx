@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
@@ -15,7 +15,7 @@ export function CartWarnings() {
   const cart = useCart(selectCart)
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
-  const names = useCart((snapshot) => shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
+  const names = useCart((snapshot) => listUnavailableNames(selectItems(snapshot), selectOutOfStockItems(snapshot)))
   return (
     <>
       {hasNewPrices && (
@@ -23,7 +23,7 @@ export function CartWarnings() {
           <p className={patterns.error} role="status">
             {t.pricesChanged()}
           </p>
-          {cart && <PriceChanges items={cart.items} words={cartWords(cart, locale)} />}
+          {cart && <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale)} />}
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}

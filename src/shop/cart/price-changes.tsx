@@ -1,10 +1,10 @@
 import type { CartItem } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 
 /** Lists the products of a cart whose price has changed, with the new and the old price (CR-05). */
-export function PriceChanges({ items, words }: { items: readonly CartItem[]; words: MoneyWords }) {
+export function PriceChanges({ items, formatMoney }: { items: readonly CartItem[]; formatMoney: MoneyFormatter }) {
   const changed = new Map(
     items.flatMap(({ product, previous_price: before }) =>
       before ? [[product.id, { product, before }] as const] : [],
@@ -16,8 +16,8 @@ export function PriceChanges({ items, words }: { items: readonly CartItem[]; wor
         <li key={product.id}>
           {t.priceChange({
             product: [product.name, ...Object.values(product.options)].join(', '),
-            price: words(product.channel.selling_price),
-            before: words(before),
+            price: formatMoney(product.channel.selling_price),
+            before: formatMoney(before),
             name: productName,
           })}
         </li>
