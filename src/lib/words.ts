@@ -1,4 +1,4 @@
-import { wholeNumber } from './whole-number.ts'
+import { formatWholeNumber } from './whole-number.ts'
 
 /** A compiled message: plain text, or its parts in order. */
 export type Message = string | readonly Part[]
@@ -53,7 +53,7 @@ function write(message: Message, values: Values, words: Words | undefined): unkn
     const [name, more, kind] = part
     const value = values[name]
     if (more === undefined) return [value]
-    if (more === 0) return wholeNumber(value as number)
+    if (more === 0) return formatWholeNumber(value as number)
     if (kind === 2) return [(value as (text: string) => unknown)(write(more, values, words).join(''))]
     const category = kind ? (words ? words.plural(value as number) : value === 1 ? 'one' : 'other') : String(value)
     return write(more[`=${value as number}`] ?? more[category] ?? more['other']!, values, words)
