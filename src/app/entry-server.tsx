@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { createRequestHandler, RouterServer, transformHtmlStringWithRouter } from '@tanstack/react-router/ssr/server'
 import { renderToString } from 'react-dom/server'
@@ -8,6 +9,7 @@ import type { ApiTransport } from '#api/client/transport.ts'
 import { explainDocument } from '#engine/explain-page.ts'
 import type { Problem } from '#engine/types.ts'
 import { ownPath } from '#lib/url.ts'
+import { provideWords, type Words } from '#lib/words.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { PayloadForm } from '#domain/payload-address.ts'
 import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
@@ -33,6 +35,9 @@ import { createData, registry } from './wiring.ts'
 
 /** An admin sees it in the first paint; the sheet of all sections has it too. */
 const PROBLEM_CARD = 'src/engine/problem-card.module.css'
+
+const shopWords = new AsyncLocalStorage<Words | undefined>()
+provideWords(() => shopWords.getStore())
 
 /** A page waits this long for the API; then it is the 500 page. */
 const API_TIMEOUT_MS = 4000
@@ -64,6 +69,7 @@ export function render(input: RenderInput): Promise<RenderedPage> {
       headTags(router, context),
       assets.headFor(shown, nonce),
       context.showProblems && html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : '',
+      wordsScript(input.words?.script, nonce),
       beforePaintScript(shown.all, nonce),
     ]
     const page = withParts(html, [
@@ -122,6 +128,10 @@ function dehydrate(context: AppContext, url: string): { origin?: string; isAdmin
   }
 }
 
+/** The shop's own words, for the code that takes the page over. English in the words of the code needs none. */
+const wordsScript = (script: string | undefined, nonce: string | undefined): string =>
+  script ? `<script${nonce ? ` nonce="${nonce}"` : ''}>${script}</script>` : ''
+
 interface Visited {
   router: ReturnType<typeof createAppRouter>
   context: AppContext
@@ -137,7 +147,15 @@ interface Answer {
 }
 
 /** Takes the router to an address and makes an answer of what it found there. */
-async function visit(
+function visit(
+  input: RenderInput,
+  isRendered: boolean,
+  answerWith: (visited: Visited) => Promise<Answer>,
+): Promise<RenderedPage> {
+  return shopWords.run(input.words?.words, () => visitInWords(input, isRendered, answerWith))
+}
+
+async function visitInWords(
   { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [], facets }: RenderInput,
   isRendered: boolean,
   answerWith: (visited: Visited) => Promise<Answer>,

@@ -16,6 +16,10 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** What a shop says differently from the messages compiled into its code: another language, or its owner's own sentences. */
 export interface Words {
+  /** Language tag, such as `fr`. */
+  language: string
+  /** Where the language is not written from left to right. */
+  direction?: string
   /** Returns the plural category of a number. */
   plural: (count: number) => string
   /** Messages by the id of the English one they replace. */
@@ -29,6 +33,9 @@ let findWords = (): Words | undefined => (globalThis as { shopWords?: Words }).s
 export function provideWords(find: () => Words | undefined): void {
   findWords = find
 }
+
+/** Returns the shop's words, if it says anything differently. */
+export const currentWords = (): Words | undefined => findWords()
 
 /** Identifies a message by its English wording, so that code carries no id. Two messages with one id are refused when messages are compiled. */
 export function messageId(message: Message): string {

@@ -1,5 +1,6 @@
 import { dropInteractionsIn, queuedControlIn, lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, type LazyCode } from '#lib/lazy-code.ts'
+import type { PartName } from './failure-note.tsx'
 
 /** Preloaded on every page, long before any other chunk can fail. */
 export const failureNote = lazyCode(() => import('./failure-note.tsx'))
@@ -20,7 +21,7 @@ export function explainFailure(...failure: Parameters<Show>): () => void {
 }
 
 /** Does so at the control whose press is held in a part of the page; the press is forgotten when the shopper turns to something else. */
-export function explainHeldPress(part: Element, name: string, code: Parameters<Show>[2]): void {
+export function explainHeldPress(part: Element, name: PartName, code: Parameters<Show>[2]): void {
   const control = queuedControlIn(part)
   if (control) explainFailure(control, name, code, () => dropInteractionsIn(part))
 }
@@ -31,7 +32,7 @@ export function explainHeldPress(part: Element, name: string, code: Parameters<S
  */
 export function loadForPress<Module>(
   code: LazyCode<Module>,
-  name: string,
+  name: PartName,
   onFailure?: () => void,
 ): Promise<Module | undefined> {
   const press = lastInteraction()

@@ -9,6 +9,9 @@ let leave: (() => void) | undefined
 /** Failures of each chunk while online. */
 const failures = new WeakMap<Code, number>()
 
+/** Name of a part of a page, as the start of a sentence; a message is given as its function, `t.cart`. */
+export type PartName = string | (() => string)
+
 /**
  * Shows beside a control that its code could not be loaded, with “Try again”. After a second failure while online,
  * offers to reload the page, since a deployment may have removed the file. The note disappears when the code arrives,
@@ -17,7 +20,7 @@ const failures = new WeakMap<Code, number>()
  * @param name what could not be loaded, as the start of a sentence: “Filters”
  * @returns removes the note
  */
-export function showFailure(control: HTMLElement, name: string, code: Code, onForget?: () => void): () => void {
+export function showFailure(control: HTMLElement, name: PartName, code: Code, onForget?: () => void): () => void {
   leave?.()
   const note = document.createElement('div')
   const words = document.createElement('span')
@@ -37,7 +40,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
     const count = (failures.get(code) ?? 0) + (isOffline ? 0 : 1)
     failures.set(code, count)
     isBeyondHelp = count > 1 && !isOffline
-    words.textContent = `${isOffline ? 'You’re offline. ' : ''}${name} couldn’t be loaded.`
+    words.textContent = `${isOffline ? 'You’re offline. ' : ''}${typeof name === 'string' ? name : name()} couldn’t be loaded.`
     button.textContent = isBeyondHelp ? 'Reload the page' : 'Try again'
     button.disabled = false
     placeBeside(note, control)

@@ -3,12 +3,13 @@ import { queuedControlIn, markActive, markInactive } from '#lib/queued-interacti
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainHeldPress } from './explain-failure.ts'
 import { Once, useIsHydrating } from './hydration.ts'
+import type { PartName } from './failure-note.tsx'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
   pick: (module: Module) => ComponentType<Props>
   /** Name for shoppers, as the start of a sentence: “Filters”. */
-  name: string
+  name: PartName
   /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
   wanted?: () => Promise<unknown>
 }

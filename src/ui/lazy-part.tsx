@@ -2,6 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalS
 import { lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
+import type { PartName } from './failure-note.tsx'
 
 interface PartProps {
   /**
@@ -31,7 +32,7 @@ export interface LazyPart<Props> {
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  name: string,
+  name: PartName,
 ): LazyPart<Props> {
   const code = lazyCode(load)
 

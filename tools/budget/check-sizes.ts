@@ -23,7 +23,7 @@ const LIMITS = {
   javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_500 },
   ownCart: 153_000,
   account: 177_000,
-  checkout: 177_000,
+  checkout: 178_000,
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,

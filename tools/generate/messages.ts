@@ -127,8 +127,8 @@ const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): str
 function languageText(name: string, messages: Readonly<Record<string, Message>>): string {
   const plural = String((cardinals as Record<string, unknown>)[base(name)])
   const { direction } = (new Intl.Locale(name) as unknown as { getTextInfo(): { direction: string } }).getTextInfo()
-  return `${HEADER}/** ${new Intl.DisplayNames('en', { type: 'language' }).of(name)}. */
-export const language = {
+  return `// @ts-nocheck\n${HEADER}/** ${new Intl.DisplayNames('en', { type: 'language' }).of(name)}. */
+export const language: { code: string; direction: string; plural: (count: number) => string; categories: string[]; messages: Record<string, unknown> } = {
   code: ${JSON.stringify(name)},
   direction: ${JSON.stringify(direction)},
   plural: ${plural},

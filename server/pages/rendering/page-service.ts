@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { type RequestedForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import type { Network } from '#server/platform/network/network.ts'
+import { readShopWords } from '#server/platform/words/shop-words.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
 import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
@@ -187,6 +188,7 @@ export function createPageService(
       signal,
       ...(publicOrigin !== undefined && { origin: publicOrigin }),
       ...(facets && { facets }),
+      words: await readShopWords(app),
     }
     const askedAt = performance.now()
     const rendered = await gate

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { languages } from '#generated/languages.ts'
 import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
@@ -28,6 +29,8 @@ export interface Environment {
   isDeployed: boolean
   /** The sandbox gateway may confirm orders although the shop's origin is https. */
   sandboxPayments: boolean
+  /** Language of the shop's own sentences; documents and products have the language they are written in. */
+  language: string
   sessionSecret: string
   adminToken: string
   builderOrigins: string[]
@@ -90,6 +93,7 @@ export function readEnvironment(variables: Variables): Environment {
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
     isDeployed: deployed !== undefined,
     sandboxPayments: text('SANDBOX_PAYMENTS') === '1',
+    language: oneOf(text('SHOP_LANGUAGE') ?? 'en', 'SHOP_LANGUAGE', ['en', ...Object.keys(languages)]),
     sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deployed, dataDir),
     adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deployed, dataDir),
     builderOrigins: (text('BUILDER_ORIGINS') ?? '')

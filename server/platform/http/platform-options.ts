@@ -36,6 +36,8 @@ export interface PlatformOptions extends Pick<
   slowRequests?: SlowRequestLimits
   /** The sandbox gateway confirms orders of a shop with an https origin too (SANDBOX_PAYMENTS=1). */
   sandboxPayments?: boolean
+  /** Language of the shop's own sentences; English if it is not given (SHOP_LANGUAGE). */
+  language?: string
   /** Absent only with `apiOrigin`: the owner's back end then answers /api. */
   database?: Database | undefined
   /** Where mails are handed over, and text messages; without them they are kept in the outbox. */

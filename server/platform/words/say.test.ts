@@ -4,7 +4,8 @@ import { compileMessage } from './compile-message.ts'
 
 const compile = (text: string, categories = ['one', 'other']) => compileMessage(text, categories).message
 
-const speak = (words: Partial<Words>) => provideWords(() => ({ plural: () => 'other', messages: {}, ...words }))
+const speak = (words: Partial<Words>) =>
+  provideWords(() => ({ language: 'pl', plural: () => 'other', messages: {}, ...words }))
 afterEach(() => provideWords(() => undefined))
 
 describe('say', () => {

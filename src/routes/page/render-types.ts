@@ -1,5 +1,6 @@
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { PayloadForm } from '#domain/payload-address.ts'
+import type { Words } from '#lib/words.ts'
 import type { Problem } from '#engine/types.ts'
 
 /** What the server hands to the renderer for one request. */
@@ -15,6 +16,8 @@ export interface RenderInput {
   facets?: ReadonlySet<string>
   /** Origins of builders, for an admin's page. */
   builderOrigins?: readonly string[]
+  /** What the shop says differently from its code, and the same as a script for browsers. */
+  words?: { words?: Words; script?: string }
   /** Content-Security-Policy nonce, for pages that are not cached. */
   nonce?: string
   /** Gives up: the page becomes the 500 page. */

@@ -4,6 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
 import type { AppContext } from './app-context.ts'
 import { markPageActive } from '#lib/queued-interactions.ts'
+import { currentWords } from '#lib/words.ts'
 import { themeCss } from '#ui/theme.ts'
 import { ConsentHost } from './consent-host.tsx'
 import { ChromeDocument } from './document-page.tsx'
@@ -43,10 +44,12 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
 function Shell({ children }: { children: ReactNode }) {
   const { queryClient, isAdmin, builderOrigins = '', pageData = '' } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
+  const words = currentWords()
   useEffect(markPageActive, [])
   return (
     <html
-      lang="en"
+      lang={words?.language ?? 'en'}
+      dir={words?.direction}
       suppressHydrationWarning
       data-admin={isAdmin && builderOrigins}
       data-closed={isShutOut(queryClient) || undefined}

@@ -9,6 +9,7 @@ import { CouponBox } from '#shop/cart/coupon-box.tsx'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
@@ -16,7 +17,7 @@ import css from './cart-lines.module.css'
 const DeliverySums = lazyPart(
   () => import('#shop/cart/delivery-sums.tsx'),
   (module) => module.DeliverySums,
-  'Your cart total',
+  t.partTotal,
 )
 
 interface Props {

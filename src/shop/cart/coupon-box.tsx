@@ -9,12 +9,12 @@ import * as t from '#words/cart.ts'
 const CouponForm = lazyPart(
   () => import('./coupon-form.tsx'),
   (module) => module.CouponForm,
-  'Coupons',
+  t.partCouponForm,
 )
 const CouponHeld = lazyPart(
   () => import('./coupon-held.tsx'),
   (module) => module.CouponHeld,
-  'Your coupon',
+  t.partCoupon,
 )
 
 /**

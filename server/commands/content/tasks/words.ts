@@ -1,0 +1,55 @@
+import { inTransaction } from '#server/platform/db/database.ts'
+import { StartError } from '#server/platform/environment/start-error.ts'
+import { listMessages, removeOverride, setOverride, type WordedMessage } from '#server/platform/words/overrides.ts'
+import { languageOf } from '#server/platform/words/shop-words.ts'
+import type { ContentTask } from '../task.ts'
+
+/** `words`: lists the shop's sentences, and words them differently. */
+export const task: ContentTask = {
+  usage: `  words list [TEXT]  lists the shop's sentences by key, those of an area or with a text in them; --own: only those you have changed
+  words set KEY TEXT changes a sentence in all pages, mails and messages, at once
+  words remove KEY   goes back to the original sentence`,
+  readWords: ([what, ...more]) => {
+    if (what === 'list') {
+      const isOwn = more.includes('--own')
+      const search = more.filter((word) => word !== '--own').join(' ')
+      return async (app) => {
+        const found = (await listMessages(app.database.pool, languageOf(app))).filter(
+          (message) => (!isOwn || message.own !== undefined) && hasText(message, search),
+        )
+        return found.length > 0 ? found.map(describe).join('\n') : 'No sentences match.'
+      }
+    }
+    const [key, text, ...others] = more
+    if (what === 'set') {
+      if (key === undefined || text === undefined || others.length > 0)
+        throw new Error('words set takes a key and a text in quotes.')
+      return async (app) => {
+        await inTransaction(app.database, ({ client }) => setOverride(client, languageOf(app), key, text)).catch(refuse)
+        return `${key}: ${text}`
+      }
+    }
+    if (what === 'remove') {
+      if (key === undefined || text !== undefined) throw new Error('words remove takes one key.')
+      return async (app) => {
+        const isRemoved = await removeOverride(app.database.pool, languageOf(app), key)
+        return isRemoved ? `${key} has its original wording again.` : `${key} has its original wording already.`
+      }
+    }
+    throw new Error('words is followed by list, set or remove.')
+  },
+}
+
+/** An error of the checks is for the owner; one of the database is not. */
+function refuse(error: unknown): never {
+  if (error instanceof Error && !('code' in error)) throw new StartError(error.message)
+  throw error
+}
+
+const hasText = ({ key, text, own = '' }: WordedMessage, search: string): boolean =>
+  key.startsWith(`${search}.`) || [key, text, own].some((one) => one.toLowerCase().includes(search.toLowerCase()))
+
+function describe({ key, text, own, fixed }: WordedMessage): string {
+  if (own === undefined) return `${key}${fixed ? ` (${fixed})` : ''}: ${text}`
+  return text === '' ? `${key}: ${own}\n  (no longer used)` : `${key}: ${own}\n  (originally: ${text})`
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { justAdded, removed } from '#words/cart.ts'
+import { catalogue } from '#generated/message-catalogue.ts'
+import { makeShopWords, readShopWords, withWords } from '#server/platform/words/shop-words.ts'
+import { eventually, testApp } from '#server/testing/test-app.ts'
+import { task } from './tasks/words.ts'
+
+let renders = 0
+const { app, database, get } = await testApp({
+  renderer: {
+    render: async ({ words }) => {
+      renders += 1
+      const body = `<html><head></head><body><p>${words?.script ?? 'as written'}</p></body></html>`
+      return { status: 200, headers: {}, body, cacheable: true, tags: ['store'] }
+    },
+    load: () => Promise.reject(new Error('not needed')),
+    explain: async () => [],
+    cacheKeyOf: (url) => url,
+  },
+})
+const run = (...words: string[]) => task.readWords(words)(app)
+const said = async (write: () => string) => withWords(await readShopWords(app), write)
+
+describe('npm run content -- words', () => {
+  it('LG-05 words a sentence differently in every page, at once and until it is removed', async () => {
+    expect((await get('/about')).payload).toContain('as written')
+    const before = renders
+    await get('/about')
+    expect(renders).toBe(before)
+    expect(await run('set', 'cart.removed', 'You took out {name}')).toBe('cart.removed: You took out {name}')
+    await eventually(async () => (await get('/about')).payload.includes('You took out '))
+    expect(await said(() => removed({ name: 'Moon jar' }))).toBe('You took out Moon jar')
+    expect(await run('list', '--own')).toBe('cart.removed: You took out {name}\n  (originally: {name} removed)')
+    expect(await run('remove', 'cart.removed')).toBe('cart.removed has its original wording again.')
+    await eventually(async () => (await get('/about')).payload.includes('as written'))
+    expect(await run('remove', 'cart.removed')).toBe('cart.removed has its original wording already.')
+    expect(await said(() => removed({ name: 'Moon jar' }))).toBe('Moon jar removed')
+  })
+
+  it('LG-05 lists sentences by area and by text', async () => {
+    expect(await run('list', 'cart')).toContain('cart.removed: {name} removed')
+    expect(await run('list', 'took nothing out')).toBe('No sentences match.')
+  })
+
+  it.each([
+    ['cart.remved', 'x', 'There is no message cart.remved. Did you mean cart.removed?'],
+    ['toString', 'x', 'There is no message toString.'],
+    ['cart.removed', 'Gone', 'cart.removed: {name} is missing.\nThe original is: {name} removed'],
+    [
+      'cart.removed',
+      '{name} {nme}',
+      'cart.removed: {nme} is unknown (there is {name}).\nThe original is: {name} removed',
+    ],
+    [
+      'cart.removed',
+      '<b>{name}</b>',
+      'cart.removed: <b> is unknown (there is {name}).\nThe original is: {name} removed',
+    ],
+    [
+      'cart.removed',
+      'The {name',
+      'cart.removed: a "{" is not closed (at character 5).\nThe original is: {name} removed',
+    ],
+    ['cart.removed', '  ', 'cart.removed: the text is empty.'],
+    ['cart.removed', '{name}'.padEnd(2001, '!'), 'cart.removed: the text has 2001 characters; 2000 are allowed.'],
+    ['cart.removed', '{name}\u0007', 'cart.removed: the text contains a control character.'],
+  ])('LG-05 refuses %s as %s', async (key, text, fault) => {
+    await expect(run('set', key, text)).rejects.toThrow(fault)
+  })
+
+  it.each([[[]], [['set', 'cart.empty']], [['set', 'cart.empty', 'a', 'b']], [['remove']], [['remove', 'a', 'b']]])(
+    'LG-05 says what is missing in words %j',
+    (words) => {
+      expect(() => task.readWords(words)).toThrow(/^words /u)
+    },
+  )
+
+  it('LG-05 refuses more sentences than pages can carry, also when they are added at the same moment', async () => {
+    await database.pool.query(
+      `INSERT INTO message_override (language, key, text) SELECT 'en', 'old.key' || n, 'x' FROM generate_series(1, 299) n`,
+    )
+    const keys = Object.keys(catalogue)
+      .filter((key) => !catalogue[key]!.text.includes('{'))
+      .slice(0, 3)
+    const outcomes = await Promise.allSettled(keys.map((key) => run('set', key, 'Other words')))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await database.pool.query('DELETE FROM message_override')
+  })
+})
+
+describe('makeShopWords', () => {
+  it('LG-05 leaves out own sentences that no longer fit, and names them', async () => {
+    const words = await makeShopWords('en', [
+      { key: 'cart.removed', text: '{name} and {more}' },
+      { key: 'cart.gone', text: 'x' },
+      { key: 'cart.logIn', text: 'Come in' },
+    ])
+    expect(words.outdated).toEqual(['cart.removed', 'cart.gone'])
+    expect(Object.keys(words.words?.messages ?? {})).toHaveLength(1)
+  })
+
+  it('LG-05 sends what looks like markup as text', async () => {
+    const { script } = await makeShopWords('en', [{ key: 'cart.logIn', text: "'</script><script>'alert(1)" }])
+    expect(script).not.toContain('<')
+  })
+
+  it('LG-01 speaks a pseudo-language, from left to right or from right to left', async () => {
+    const accented = await makeShopWords('en-XA', [])
+    const mirrored = await makeShopWords('ar-XB', [])
+    expect(withWords(accented, justAdded)).toMatch(/^⟦[^a-z]+/u)
+    expect(accented.words).toMatchObject({ language: 'en-XA', direction: 'ltr' })
+    expect(mirrored.words).toMatchObject({ language: 'ar-XB', direction: 'rtl' })
+    expect(mirrored.words?.plural(3)).toBe('few')
+  })
+})

@@ -1,0 +1,91 @@
+import { nearest } from '#engine/nearest.ts'
+import { catalogue } from '#generated/message-catalogue.ts'
+import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { compileMessage, MessageFault, placeholderFaults } from './compile-message.ts'
+import { categoriesOf } from './shop-words.ts'
+
+/** Characters of one sentence; the table has the same limit. */
+const LONGEST = 2000
+/** Own sentences of one language. Every page carries them. */
+const MOST = 300
+
+/** A message of the shop with the owner's wording of it, if there is one. */
+export interface WordedMessage {
+  key: string
+  text: string
+  own?: string
+  fixed?: string
+}
+
+const readAll = statement<{ key: string; text: string }, [language: string]>(
+  'message-overrides-of-language',
+  'SELECT key, text FROM message_override WHERE language = $1',
+)
+const lockAll = statement<NoRow, []>(
+  'message-overrides-lock',
+  'LOCK TABLE message_override IN SHARE ROW EXCLUSIVE MODE',
+)
+const write = statement<NoRow, [language: string, key: string, text: string]>(
+  'message-override-set',
+  `INSERT INTO message_override (language, key, text) VALUES ($1, $2, $3)
+   ON CONFLICT (language, key) DO UPDATE SET text = excluded.text, updated_at = now() WHERE message_override.text <> excluded.text`,
+)
+const erase = statement<{ key: string }, [language: string, key: string]>(
+  'message-override-remove',
+  'DELETE FROM message_override WHERE language = $1 AND key = $2 RETURNING key',
+)
+
+/** Lists the messages by key, with the owner's wording; also own sentences whose message is gone, with an empty text. */
+export async function listMessages(db: Queryable, language: string): Promise<WordedMessage[]> {
+  const own = new Map((await readAll(db, language)).map(({ key, text }) => [key, text]))
+  const keys = new Set([...Object.keys(catalogue), ...own.keys()])
+  return [...keys].toSorted().map((key) => {
+    const { text = '', fixed } = catalogue[key] ?? {}
+    const written = own.get(key)
+    return { key, text, ...(written !== undefined && { own: written }), ...(fixed && { fixed }) }
+  })
+}
+
+/**
+ * Words a message differently. Call it in a transaction.
+ * @throws Error that names what is wrong with the key or the text
+ */
+export async function setOverride(db: Queryable, language: string, key: string, text: string): Promise<void> {
+  await checkOverride(language, key, text)
+  await lockAll(db)
+  const own = new Set((await readAll(db, language)).map((one) => one.key))
+  if (!own.has(key) && own.size >= MOST)
+    throw new Error(`There are ${MOST} own sentences already, and every page carries them. Remove one first.`)
+  await write(db, language, key, text)
+}
+
+/** Goes back to the original wording; returns whether there was another one. */
+export async function removeOverride(db: Queryable, language: string, key: string): Promise<boolean> {
+  return (await erase(db, language, key)).length > 0
+}
+
+/**
+ * Checks an owner's wording of a message.
+ * @throws Error that names what is wrong
+ */
+export async function checkOverride(language: string, key: string, text: string): Promise<void> {
+  const original = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
+  if (!original) {
+    const near = nearest(key, Object.keys(catalogue))
+    throw new Error(`There is no message ${key}.${near ? ` Did you mean ${near}?` : ''}`)
+  }
+  if (text.trim() === '') throw new Error(`${key}: the text is empty.`)
+  if (text.length > LONGEST) throw new Error(`${key}: the text has ${text.length} characters; ${LONGEST} are allowed.`)
+  // oxlint-disable-next-line no-control-regex
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
+    throw new Error(`${key}: the text contains a control character.`)
+  try {
+    const own = compileMessage(text, await categoriesOf(language))
+    const faults = placeholderFaults(own, compileMessage(original.text, ['one', 'other']))
+    if (faults.length > 0) throw new MessageFault(faults.join('; '))
+  } catch (error) {
+    if (!(error instanceof MessageFault)) throw error
+    const place = error.offset > 0 ? ` (at character ${error.offset + 1})` : ''
+    throw new Error(`${key}: ${error.message}${place}.\nThe original is: ${original.text}`, { cause: error })
+  }
+}

@@ -1,0 +1,109 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { FastifyInstance } from 'fastify'
+import { languages } from '#generated/languages.ts'
+import { catalogue } from '#generated/message-catalogue.ts'
+import { type Message, provideWords, type Words } from '#lib/words.ts'
+import { statement } from '#server/platform/db/database.ts'
+import { compileMessage, placeholderFaults } from './compile-message.ts'
+
+/** What a shop says differently from its code. */
+export interface ShopWords {
+  /** Undefined where it speaks English in the words of its code. */
+  words?: Words
+  /** The same as a script, which a page runs before its code. */
+  script?: string
+  /** Keys of the owner's sentences that no longer fit: the message is gone, or has other placeholders. */
+  outdated: readonly string[]
+}
+
+const ENGLISH_CATEGORIES = ['one', 'other']
+const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
+
+const storage = new AsyncLocalStorage<ShopWords>()
+/** For work that belongs to no request: jobs and commands. */
+let latest: ShopWords | undefined
+provideWords(() => (storage.getStore() ?? latest)?.words)
+
+const readOverrides = statement<{ key: string; text: string }, [language: string]>(
+  'message-overrides',
+  'SELECT key, text FROM message_override WHERE language = $1 ORDER BY key',
+)
+
+/** Runs `work` in the shop's words. */
+export const withWords = <Result>(words: ShopWords, work: () => Result): Result => storage.run(words, work)
+
+/** The shop's words as they are now. Where the database is away they are those read last. */
+export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
+  if (!app.config.database) return (latest ??= await makeShopWords(languageOf(app), []))
+  try {
+    latest = await app.memory.getOrMake('words', async (db) => ({
+      value: await makeShopWords(languageOf(app), await readOverrides(db, languageOf(app))),
+      tags: ['words'],
+    }))
+  } catch (error) {
+    if (!latest) throw error
+  }
+  return latest
+}
+
+/** The language of the whole shop. */
+export const languageOf = (app: FastifyInstance): string => app.config.language ?? 'en'
+
+/** Plural categories of a language. */
+export async function categoriesOf(language: string): Promise<readonly string[]> {
+  return (await loadLanguage(language))?.categories ?? ENGLISH_CATEGORIES
+}
+
+async function loadLanguage(name: string) {
+  const load = languages[name as keyof typeof languages]
+  return load && (await load()).language
+}
+
+/** Puts a language and an owner's sentences together. */
+export async function makeShopWords(
+  name: string,
+  overrides: readonly { key: string; text: string }[],
+): Promise<ShopWords> {
+  const language = await loadLanguage(name)
+  if (!language && overrides.length === 0) return { outdated: [] }
+  const categories = language?.categories ?? ENGLISH_CATEGORIES
+  const messages: Record<string, Message> = { ...(language?.messages as Record<string, Message> | undefined) }
+  const outdated: string[] = []
+  for (const { key, text } of overrides) {
+    const message = compileOverride(key, text, categories)
+    if (message === undefined) outdated.push(key)
+    else messages[catalogue[key]!.id] = message
+  }
+  const plural = language?.plural ?? englishPlural
+  const direction = language?.direction
+  return {
+    words: { language: name, ...(direction && { direction }), plural, messages },
+    script: scriptOf(name, direction, String(plural), messages),
+    outdated,
+  }
+}
+
+function compileOverride(key: string, text: string, categories: readonly string[]): Message | undefined {
+  const original = catalogue[key]
+  if (!original) return undefined
+  try {
+    const own = compileMessage(text, categories)
+    return placeholderFaults(own, compileMessage(original.text, ENGLISH_CATEGORIES)).length > 0
+      ? undefined
+      : own.message
+  } catch {
+    return undefined
+  }
+}
+
+function scriptOf(
+  language: string,
+  direction: string | undefined,
+  plural: string,
+  messages: Readonly<Record<string, Message>>,
+): string {
+  // Within a script element nothing may look like markup.
+  const write = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+  const given = { language, ...(direction && { direction }), messages }
+  return `shopWords=Object.assign(${write(given)},{plural:${plural}})`
+}

@@ -1,0 +1,102 @@
+import { parseSync } from 'vite'
+import type { RepoFile } from './repo-files.ts'
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+/** Attributes and properties that people see or hear. */
+const SHOWN =
+  /^(?:title|alt|placeholder|label|heading|text|note|hint|caption|message|subject|aria-(?:label|description|roledescription|valuetext|placeholder))$/
+/** Errors that only developers see. */
+const INTERNAL = /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|.*Fault|OutdatedHtml)$/
+/** Receivers of what goes into logs and consoles. */
+const LOGS = /^(?:console|log|logger)$/
+const WORD = /\p{L}{2}/u
+/** A capital, small letters, and another word. */
+const SENTENCE = /^\p{Lu}\p{Ll}*[’']?\p{Ll}*[,:]? .*\p{L}/u
+
+/** Visible texts of a module that are not messages of the catalogue, as `path:line: text`. */
+export function findLiterals({ path, text }: RepoFile): string[] {
+  const found = new Map<number, string>()
+  const note = ({ start }: Node, literal: string) => found.set(start, literal.trim().replaceAll(/\s+/g, ' '))
+
+  /** `isShown`: the value is seen by people, whatever it looks like. */
+  function visit(node: unknown, isShown: boolean): void {
+    if (Array.isArray(node)) return node.forEach((child) => visit(child, isShown))
+    if (typeof node !== 'object' || node === null) return
+    const one = node as Node
+    switch (one.type) {
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+      case 'TSLiteralType':
+      case 'TSEnumDeclaration':
+        return
+      case 'JSXText':
+        if (WORD.test(one['value'] as string)) note(one, one['value'] as string)
+        return
+      case 'JSXAttribute': {
+        const name = (one['name'] as Node)['name']
+        return visit(one['value'], typeof name === 'string' && SHOWN.test(name))
+      }
+      case 'JSXExpressionContainer':
+        return visit(one['expression'], isShown)
+      case 'Literal':
+        if (isVisible(one['value'], isShown)) note(one, one['value'] as string)
+        return
+      case 'TemplateLiteral': {
+        const texts = (one['quasis'] as Node[]).map(({ value }) => (value as { cooked: string }).cooked)
+        if (isVisible(texts.join('…'), isShown)) note(one, texts.join('…'))
+        return visit(one['expressions'], false)
+      }
+      case 'ConditionalExpression':
+        visit(one['test'], false)
+        visit(one['consequent'], isShown)
+        return visit(one['alternate'], isShown)
+      case 'BinaryExpression':
+        return one['operator'] === '+' ? visitAll(one, isShown) : visitAll(one, false)
+      case 'LogicalExpression':
+        return visitAll(one, isShown)
+      case 'Property': {
+        const name = (one['key'] as Node)['name']
+        // Of a metric, for its operator.
+        if (name === 'help') return
+        return visit(one['value'], typeof name === 'string' && SHOWN.test(name) && isWritten(one['value'] as Node))
+      }
+      case 'NewExpression':
+        return INTERNAL.test(nameOf(one['callee'])) ? undefined : visit(one['arguments'], false)
+      case 'TaggedTemplateExpression':
+        return
+      case 'CallExpression':
+        if (isLogged(one)) return
+        return visitAll(one, false)
+      default:
+        return visitAll(one, false)
+    }
+  }
+  const visitAll = (node: Node, isShown: boolean) => Object.values(node).forEach((child) => visit(child, isShown))
+
+  visit(parseSync(path, text).program, false)
+  return [...found].map(([start, literal]) => `${path}:${text.slice(0, start).split('\n').length}: ${literal}`)
+}
+
+/** A property of a text, not of a list of classes or a code. */
+const isWritten = ({ type, value }: Node): boolean => type !== 'Literal' || /^\p{Lu}/u.test(String(value))
+
+const isVisible = (value: unknown, isShown: boolean): boolean =>
+  typeof value === 'string' && (isShown ? WORD.test(value) : SENTENCE.test(value))
+
+const nameOf = (node: unknown): string => ((node as Node)['name'] as string | undefined) ?? ''
+
+function isLogged({ callee }: Node): boolean {
+  let target = callee as Node | undefined
+  if (nameOf(target) === 'statement') return true
+  while (target?.type === 'MemberExpression') {
+    const property = nameOf(target['property'])
+    if (LOGS.test(property)) return true
+    target = target['object'] as Node
+  }
+  return LOGS.test(nameOf(target ?? {}))
+}

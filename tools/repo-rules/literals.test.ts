@@ -1,0 +1,57 @@
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { findLiterals } from './find-literals.ts'
+import { repoFiles } from './repo-files.ts'
+import unconverted from './unconverted-folders.json' with { type: 'json' }
+
+/** Sources whose text people see. The demo's texts are its own; pages of /dev are for developers. */
+const SOURCES =
+  /^(?:src|server)\/(?!builder-client\/|flow-viewer\/|demo\/|(?:.*\/)?testing\/).*(?<!\.test|\.vectors)\.tsx?$/
+
+describe('LG-01 visible literals', () => {
+  const literals = repoFiles(SOURCES).flatMap((file) =>
+    findLiterals(file).map((literal) => ({ folder: dirname(file.path), literal })),
+  )
+
+  it('LG-01 come from the catalogue, except in folders that are not converted yet', () => {
+    const folders = new Set<string>(unconverted)
+    expect(literals.filter(({ folder }) => !folders.has(folder)).map(({ literal }) => literal)).toEqual([])
+  })
+
+  it('LG-01 leaves no converted folder in the list of the others', () => {
+    const folders = new Set(literals.map(({ folder }) => folder))
+    expect(unconverted.filter((folder) => !folders.has(folder))).toEqual([])
+    expect(unconverted).toEqual(unconverted.toSorted())
+  })
+
+  it.each([
+    '<p>Your cart is empty</p>',
+    '<p>{isEmpty && "Your cart is empty"}</p>',
+    '<img alt="A bowl" />',
+    '<input placeholder={isShort ? "Code" : t.code()} />',
+    '<nav aria-label={`Page ${page}`} />',
+    '<Field label="name" />',
+    'const link = { label: "Shop" }',
+    'const words = "Try again"',
+    'throw new ApiError(404, "gone", "This page is gone.")',
+    'throw new ApiError(404, "gone", `The page ${path} is gone.`)',
+    'showToast({ kind: "error", text: "Failed" })',
+  ])('LG-01 finds %s', (text) => {
+    expect(findLiterals({ path: 'src/a.tsx', text })).toHaveLength(1)
+  })
+
+  it.each([
+    '<p className="big one">{t.empty()}</p>',
+    'const gauge = { help: "Payments that ended" }',
+    '<b>→ 4:5</b>',
+    'throw new Error("The manifest has no entry")',
+    'console.warn("No entry")',
+    'app.log.error({ err }, "Rendering failed")',
+    "import a from 'Some thing.ts'",
+    "const one = statement('a', 'Select one')",
+    'const css = { label: "field__label" }',
+    'type Mode = "Coming Soon"',
+  ])('LG-01 ignores %s', (text) => {
+    expect(findLiterals({ path: 'src/a.tsx', text })).toEqual([])
+  })
+})
