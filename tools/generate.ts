@@ -17,6 +17,7 @@ try {
   await buildFonts()
   const removed = [
     ...removeOrphans(root, 'generated/sections', outputs),
+    ...removeOrphans(root, 'generated/calls', outputs),
     ...(check ? [] : removeOrphans(root, FLOWS, committed)),
   ]
   for (const path of written) console.log(`wrote ${path}`)

@@ -1,5 +1,5 @@
 import type { Http } from '#api/client/http.ts'
-import { sendHeartBeat } from '#api/heart-beat.ts'
+import { sendHeartBeat } from '#generated/calls/storefront.ts'
 
 /** Holds the day of the last heartbeat. Read and written by hand: with the cart's library the cart's page would weigh more. */
 const COOKIE = 'vitrine_heartbeat'

@@ -127,7 +127,9 @@ function servedAt(): number {
 /** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
 function documentsIn(queryClient: QueryClient): TemplateResult[] {
   return queryClient
-    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({ queryKey: ['template'] })
+    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({
+      predicate: ({ queryKey: [area] }) => area === 'template' || area === 'templateBoth',
+    })
     .map(([, data]) => (data && 'component_data' in data ? data : data?.result))
     .filter((result): result is TemplateResult => result !== undefined)
 }

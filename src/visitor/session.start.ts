@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
-import { logout } from '#api/auth.ts'
+import { ORDERS_KEY } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
@@ -13,6 +13,8 @@ import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { keepUser, readKeptUser } from './kept-user.ts'
 import { inspect } from './watch-flows.ts'
+import { logout } from '#generated/calls/auth.ts'
+import { getInitialValues } from '#generated/calls/storefront.ts'
 
 /** Starts the visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
@@ -74,12 +76,12 @@ function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, day
   if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, days)
 }
 
-const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
+const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'wishlist', ORDERS_KEY]
 const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
 
 /** Account, addresses and wishlist are one customer's: asked for again where they are shown, forgotten elsewhere. */
 async function forgetPersonal(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
+  queryClient.setQueriesData<{ account?: unknown }>({ queryKey: getInitialValues.key() }, (values) => {
     if (!values) return values
     const { account: _, ...others } = values
     return others

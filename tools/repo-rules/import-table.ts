@@ -25,7 +25,9 @@ const MACHINES = /^src\/machines\//
 const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const BUILDER_CLIENT = /^src\/builder-client\//
-const GENERATED = /^generated\//
+const GENERATED = /^generated\/(?!calls\/)/
+/** The calls of the API, generated from its operations; they belong to src/api. */
+const CALLS = /^generated\/calls\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
@@ -46,27 +48,27 @@ const ZONES: Zone[] = [
   {
     name: 'api',
     holds: API,
-    may: [SCHEMAS, LIB, DOMAIN, GENERATED],
+    may: [SCHEMAS, LIB, DOMAIN, GENERATED, CALLS],
     packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
   // Others put it into their own programs: it brings nothing with it.
   { name: 'builder-client', holds: BUILDER_CLIENT, may: [], mayTypes: [GENERATED], packages: /./ },
   { name: 'machines', holds: MACHINES, may: [LIB, DOMAIN, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
-  { name: 'visitor', holds: VISITOR, may: [LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'visitor', holds: VISITOR, may: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF] },
   {
     name: 'shop',
     holds: SHOP,
-    may: [UI, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    may: [UI, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGE_HREF],
     mayTypes: [ENGINE],
   },
   {
     name: 'sections',
     holds: /^src\/sections\//,
-    may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
+    may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF],
   },
   { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR] },
-  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
-  { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
+  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED, CALLS] },
+  { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED, CALLS] },
   {
     name: 'server',
     holds: /^server\//,

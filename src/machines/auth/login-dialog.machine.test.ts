@@ -1,8 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import type { LoginBody } from '#api/auth.ts'
 import type { AuthReply } from './auth.machine.ts'
-import { type LoginDialogEvent, loginDialogMachine } from './login-dialog.machine.ts'
+import { type LoginDialogEvent, type LoginValues, loginDialogMachine } from './login-dialog.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
 
 type Step = LoginDialogEvent | InnerStep
@@ -147,11 +146,11 @@ describe('a call without a reply', () => {
 
 describe('effects', () => {
   it('AU-04 sends e-mail, password and remember_me, once', async () => {
-    const calls: LoginBody[] = []
+    const calls: LoginValues[] = []
     const actor = createActor(
       loginDialogMachine.provide({
         actors: {
-          logIn: fromPromise<AuthReply, LoginBody>(async ({ input }) => {
+          logIn: fromPromise<AuthReply, LoginValues>(async ({ input }) => {
             calls.push(input)
             return reply
           }),

@@ -1,6 +1,6 @@
 /** The login dialog (§2.7, AU-01, AU-03, AU-12): its modes, and the calls of the two that send a form. */
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import type { LoginBody } from '#api/auth.ts'
+import type { LoginBody } from '#generated/api.d.ts'
 import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthReply } from './auth.machine.ts'
 
@@ -34,7 +34,7 @@ export type LoginDialogEvent =
   /** `email`: as typed in the login form. */
   | { type: 'mode.forgotPasswordChosen'; email?: string }
   | { type: 'register.chosen' }
-  | ({ type: 'login.submitted' } & LoginBody)
+  | ({ type: 'login.submitted' } & LoginValues)
   | { type: 'reset.submitted'; email: string }
   /** A code was verified in the dialog. */
   | { type: 'otp.succeeded' }
@@ -44,6 +44,9 @@ export type LoginDialogEmitted =
   /** Closes this dialog and opens the other. */
   | { type: 'register.wanted' }
   | { type: 'login.abandoned' }
+
+/** What the login form sends; it always says whether to remember the customer. */
+export type LoginValues = Required<LoginBody>
 
 const notProvided = () => Promise.reject(new Error('The login dialog needs its actors'))
 
@@ -56,7 +59,7 @@ const loginDialogSetup = setup({
     tags: {} as 'open' | 'otp' | 'legacy' | 'forgotPassword' | 'busy',
   },
   actors: {
-    logIn: fromPromise<AuthReply, LoginBody>(notProvided),
+    logIn: fromPromise<AuthReply, LoginValues>(notProvided),
     requestReset: fromPromise<unknown, { email: string }>(notProvided),
   },
   guards: {

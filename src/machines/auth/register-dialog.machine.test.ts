@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import type { RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import type { AuthReply } from './auth.machine.ts'
 import { type RegisterDialogEvent, registerDialogMachine } from './register-dialog.machine.ts'
 import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'

@@ -1,6 +1,6 @@
 /** The register dialog (§2.7, AU-02, AU-03, AU-05): by e-mail or by a code. */
 import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import type { RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthReply } from './auth.machine.ts'
 import type { AuthDialogContext, AuthMethods } from './login-dialog.machine.ts'

@@ -30,7 +30,7 @@ it('CT-07 on the server the request says whose page it is', () => {
 it('RT-10 EN-07 requests its document with declared parameters only', () => {
   const raw = { utm: 'mail', tag: ['a', 'b'], page: '2' }
   const documentOf = (path: string) => documentQuery(pageContextOf(path, raw)).queryKey
-  expect(documentOf('/cart')).toEqual(['template', 'both', 'cart', '/cart', {}])
+  expect(documentOf('/cart')).toEqual(['templateBoth', 'cart', '/cart', {}])
   expect(documentOf('/account/orders').at(-1)).toEqual({ page: '2' })
   expect(documentOf('/about').at(-1)).toEqual({})
 })

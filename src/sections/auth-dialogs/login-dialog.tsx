@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { login, type LoginBody, requestReset } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { authMessages } from '#domain/auth-messages.ts'
 import type { AuthMethod, AuthReply } from '#machines/auth/auth.machine.ts'
-import { loginDialogMachine } from '#machines/auth/login-dialog.machine.ts'
+import { type LoginValues, loginDialogMachine } from '#machines/auth/login-dialog.machine.ts'
 import { useAuth } from '#visitor/session.chart.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -26,6 +25,7 @@ import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
 import css from './auth-dialogs.module.css'
+import { login, requestReset } from '#generated/calls/auth.ts'
 
 interface Props {
   settings: Settings
@@ -47,8 +47,10 @@ export function LoginDialog({ settings, opening, isLinkRefused, onAbandon, onReg
   const [machine] = useState(() =>
     loginDialogMachine.provide({
       actors: {
-        logIn: fromPromise<AuthReply, LoginBody>(({ input }) => login(httpOf(client), input)),
-        requestReset: fromPromise<unknown, { email: string }>(({ input }) => requestReset(httpOf(client), input)),
+        logIn: fromPromise<AuthReply, LoginValues>(({ input }) => login(httpOf(client), { body: input })),
+        requestReset: fromPromise<unknown, { email: string }>(({ input }) =>
+          requestReset(httpOf(client), { body: input }),
+        ),
       },
     }),
   )

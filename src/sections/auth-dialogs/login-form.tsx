@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import type { LoginBody } from '#api/auth.ts'
 import { authMessages } from '#domain/auth-messages.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { email, required, useForm } from '#shop/forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import type { LoginValues } from '#machines/auth/login-dialog.machine.ts'
 import css from './auth-dialogs.module.css'
 
 interface Props {
   busy: boolean
-  onSubmit: (values: LoginBody) => void
+  onSubmit: (values: LoginValues) => void
   /** The email address typed before. */
   email: string
   onForgot: (email: string) => void

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { register, type RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { authMessages } from '#domain/auth-messages.ts'
@@ -20,6 +20,7 @@ import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
 import css from './auth-dialogs.module.css'
+import { register } from '#generated/calls/auth.ts'
 
 interface Props {
   settings: Settings
@@ -39,7 +40,9 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   const { methods } = useAuthSettings()
   const [machine] = useState(() =>
     registerDialogMachine.provide({
-      actors: { register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), input)) },
+      actors: {
+        register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), { body: input })),
+      },
     }),
   )
   const [state, , actor] = useMachine(machine, { input: methods, inspect })

@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import type { KnownGuest } from '#machines/auth/auth.machine.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'

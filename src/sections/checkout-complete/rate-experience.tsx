@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rateExperience } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -13,6 +12,7 @@ import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { StarInput } from '#ui/star-input.tsx'
 import css from './checkout-complete.module.css'
+import { rateExperience } from '#generated/calls/after-sale.ts'
 
 interface Props {
   order: Order
@@ -33,10 +33,12 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
     mutationFn: () =>
       // What was written before stays, unless something else is written.
       rateExperience(httpOf(client), {
-        order_id: orderNo,
-        token: link.token,
-        rating,
-        ...(comment.trim() && { comment: comment.trim() }),
+        body: {
+          order_id: orderNo,
+          token: link.token,
+          rating,
+          ...(comment.trim() && { comment: comment.trim() }),
+        },
       }),
     onSuccess: (reply) => {
       client.setQueryData(completedOrderQuery(link).queryKey, (order) =>

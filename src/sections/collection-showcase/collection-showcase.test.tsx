@@ -24,7 +24,7 @@ it('CT-06 asks for the collection and as many of its products as it shows', () =
   const asked = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
   expect(asked?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
     ['collection', 'grid', ['gifts']],
-    ['product', 'grid', { source: 'collection', items: ['gifts'], limit: 3 }],
+    ['product', 'product-grid', { source: 'collection', items: ['gifts'], limit: 3 }],
   ])
 })
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { confirmSubscription, unsubscribe } from '#generated/calls/plugins.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { followLetterLink } from '#api/plugins.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/newsletter-link.js'
 import { pageHref } from '#routes/page-href.ts'
@@ -13,6 +13,8 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './newsletter-link.module.css'
+
+const calls = { confirm: confirmSubscription, unsubscribe }
 
 const WORDS = {
   confirm: {
@@ -63,7 +65,7 @@ export function NewsletterLink({ settings: { purpose, heading, image } }: Sectio
             className={`${css.words} ${patterns.stack24} ${patterns.start}`}
             onSubmit={(event) => {
               event.preventDefault()
-              send(() => followLetterLink(httpOf(client), purpose, token))
+              send(() => calls[purpose](httpOf(client), { body: { token } }))
             }}
           >
             <Heading level={1}>{heading}</Heading>

@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { reportReview } from '#api/review.ts'
 import type { ReportReviewBody } from '#generated/api.d.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import { reportReview } from '#generated/calls/review.ts'
 
 type Reason = ReportReviewBody['reason']
 
@@ -40,7 +40,7 @@ export function ReportDialog({ reviewId, author, onClose }: Props) {
     setState('sending')
     setFailure(undefined)
     try {
-      await reportReview(httpOf(client), { review_id: reviewId, reason })
+      await reportReview(httpOf(client), { body: { review_id: reviewId, reason } })
       setState('done')
     } catch (error) {
       setFailure(error instanceof ApiError ? error.message : ownMessages.requestFailed)

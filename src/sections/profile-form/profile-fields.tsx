@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import { updateProfile } from '#api/account.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -16,6 +15,7 @@ import { EmailState } from './email-state.tsx'
 import { PhoneLine, useVerification, VerificationPopup } from './phone-line.tsx'
 import { changesOf, type ProfileField, profileFaults, profileOf, useProfileDraft } from './profile-draft.ts'
 import css from './profile-form.module.css'
+import { updateProfile } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -37,7 +37,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
   const { dialog, withProof } = useProof(account)
 
   const save = useMutation({
-    mutationFn: (body: UpdateProfileBody) => withProof(() => updateProfile(httpOf(client), body)),
+    mutationFn: (body: UpdateProfileBody) => withProof(() => updateProfile(httpOf(client), { body })),
     onSuccess: (saved) => {
       keep(saved)
       forgetDraft()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { completeReset } from '#api/auth.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -27,6 +26,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { checkLink, replyOf, resetLinkOf } from './reset-link.ts'
 import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
+import { completeReset } from '#generated/calls/auth.ts'
 
 /** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
 export function ResetPassword({ settings: { heading, text } }: SectionProps<Settings>) {
@@ -53,7 +53,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
         checkLink: fromPromise<boolean, ResetLink>(({ input, signal }) => checkLink(httpOf(client), input, signal)),
         completeReset: fromPromise<AuthReply | undefined, ResetLink & { password: string }>(async ({ input }) => {
           try {
-            return replyOf(await completeReset(httpOf(client), input))
+            return replyOf(await completeReset(httpOf(client), { body: input }))
           } catch (error) {
             refuse(fieldErrorsOf(error))
             throw error

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { deleteAccount, generateAccountOtp } from '#api/account.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account, DeleteAccountBody } from '#generated/api.d.ts'
@@ -17,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { deleteAccount, requestPhoneCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -60,7 +60,7 @@ function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   const [password, setPassword] = useState('')
   const { errors, form, refuse, forget } = useFieldErrors()
   const remove = useMutation({
-    mutationFn: (body: DeleteAccountBody) => deleteAccount(httpOf(client), body),
+    mutationFn: (body: DeleteAccountBody) => deleteAccount(httpOf(client), { body }),
     onSuccess: onDeleted,
     onError: (error) => refuse(fieldErrorsOf(error)),
   })
@@ -110,10 +110,10 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
-          generateAccountOtp(httpOf(client), { input: input.phone }),
+          requestPhoneCode(httpOf(client), { body: { input: input.phone } }),
         ),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-          deleteAccount(httpOf(client), { otp: input.code }),
+          deleteAccount(httpOf(client), { body: { otp: input.code } }),
         ),
       },
     }),

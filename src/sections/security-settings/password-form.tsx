@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queries.ts'
-import { updatePassword } from '#api/account.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account, UpdatePasswordBody } from '#generated/api.d.ts'
@@ -13,6 +12,7 @@ import { useProof } from '#shop/account/use-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { updatePassword } from '#generated/calls/account.ts'
 
 /**
  * Changes the password, or gives one to an account that was opened by code; every other device is logged out. Anyone who does not know the
@@ -31,7 +31,7 @@ export function PasswordForm({ account }: { account: Account }) {
   const hasCode = account.phone_verified_at !== null || account.email_verified_at !== null
 
   const change = useMutation({
-    mutationFn: (body: UpdatePasswordBody) => withProof(() => updatePassword(httpOf(client), body)),
+    mutationFn: (body: UpdatePasswordBody) => withProof(() => updatePassword(httpOf(client), { body })),
     onSuccess: () => {
       setCurrent('')
       setPassword('')

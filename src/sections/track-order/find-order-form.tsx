@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
-import { findOrder } from '#api/orders.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { email, required, useForm } from '#shop/forms/use-form.ts'
 import { useSending } from '#shop/forms/use-sending.ts'
@@ -9,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './track-order.module.css'
+import { findOrder } from '#generated/calls/order.ts'
 
 const rules = { order_no: [required], email: [required, email] }
 
@@ -21,7 +21,7 @@ export function FindOrderForm() {
   const answer = useRef<HTMLParagraphElement>(null)
   const { isBusy, isSent, refusal, send } = useSending()
   const { errors, form } = useForm(rules, ({ order_no, email: address }) =>
-    send(() => findOrder(httpOf(client), { order_no, email: address.trim() })),
+    send(() => findOrder(httpOf(client), { body: { order_no, email: address.trim() } })),
   )
   useEffect(() => {
     if (isSent) answer.current?.focus()

@@ -3,7 +3,6 @@ import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { fromPromise } from 'xstate'
-import { giveProof, requestProofCode } from '#api/account.ts'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
@@ -16,6 +15,7 @@ import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import { CodeForm } from './code-form.tsx'
 import { PasswordField } from './password-field.tsx'
+import { reauthenticate, requestReauthenticationCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -169,7 +169,7 @@ const machineFor = (http: () => Http) =>
     actors: {
       provePassword: fromPromise<string | undefined, { password: string }>(async ({ input }) => {
         try {
-          await giveProof(http(), input)
+          await reauthenticate(http(), { body: input })
           return undefined
         } catch (error) {
           const fault = fieldErrorsOf(error)['password']
@@ -177,7 +177,11 @@ const machineFor = (http: () => Http) =>
           return fault
         }
       }),
-      requestCode: fromPromise<unknown, { channel: ProofChannel }>(({ input }) => requestProofCode(http(), input)),
-      proveCode: fromPromise<unknown, { code: string }>(({ input }) => giveProof(http(), { otp: input.code })),
+      requestCode: fromPromise<unknown, { channel: ProofChannel }>(({ input }) =>
+        requestReauthenticationCode(http(), { body: input }),
+      ),
+      proveCode: fromPromise<unknown, { code: string }>(({ input }) =>
+        reauthenticate(http(), { body: { otp: input.code } }),
+      ),
     },
   })

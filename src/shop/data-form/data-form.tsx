@@ -2,8 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { submitForm } from '#api/form.ts'
-import { submitTradeEnquiry } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
 import { type FormShop, judgeAnswers } from '#domain/form-rules.ts'
@@ -19,6 +17,7 @@ import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
 import { aboutOf, fillIn, valuesOf } from './form-values.ts'
 import css from './data-form.module.css'
+import { submitForm, submitTradeEnquiry } from '#generated/calls/form.ts'
 
 interface Props {
   form: Form
@@ -47,7 +46,9 @@ export function DataForm({ form, isTrade = false }: Props) {
 
   const { isBusy, isSent, refusal, send } = useSending()
   const call = async (values: FormAnswers) => {
-    await (isTrade ? submitTradeEnquiry(httpOf(client), values) : submitForm(httpOf(client), { id, values }))
+    await (isTrade
+      ? submitTradeEnquiry(httpOf(client), { body: values })
+      : submitForm(httpOf(client), { params: { id }, body: values }))
     kept.forget()
   }
 

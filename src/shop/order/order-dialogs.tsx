@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { OrderDraft, Purpose } from '#machines/order/order-dialogs-context.ts'
 import {

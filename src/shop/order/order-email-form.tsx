@@ -2,11 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
-import { correctOrderEmail } from '#api/orders.ts'
 import type { Order } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -15,6 +14,7 @@ import { ProofLeft, useProof } from '../account/use-proof.tsx'
 import { email as isAddress, judge, required } from '../forms/use-form.ts'
 import { useSending } from '../forms/use-sending.ts'
 import css from './order.view.module.css'
+import { correctOrderEmail } from '#generated/calls/order.ts'
 
 interface Props {
   order: Order
@@ -38,7 +38,7 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
 
   async function correct(email: string): Promise<void> {
     const body = { order_no: order.order_no, email, ...(link && { token: link.token }) }
-    const { url } = await withProof(() => correctOrderEmail(httpOf(client), body))
+    const { url } = await withProof(() => correctOrderEmail(httpOf(client), { body }))
     // Earlier links are void now, including this page's own.
     if (url !== null) await router.navigate({ href: url, replace: true } as never)
     await readAgain(client, [ORDERS_KEY])

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { waitForProduct } from '#api/wait.ts'
 import { trapOf } from '#shop/forms/trap-of.ts'
 import { Trap } from '#shop/forms/trap.tsx'
 import { useSending } from '#shop/forms/use-sending.ts'
@@ -11,6 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import css from './wait-form.module.css'
+import { requestStockAlert } from '#generated/calls/wait.ts'
 
 export interface WaitProps {
   /** Of the variant that is waited for. */
@@ -33,7 +33,7 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
     event.preventDefault()
     const email = field.current?.value.trim() ?? ''
     const wish = { email, sku, ...trapOf(event.currentTarget) }
-    const work = async () => setConfirmed((await waitForProduct(httpOf(client), wish)).is_confirmed)
+    const work = async () => setConfirmed((await requestStockAlert(httpOf(client), { body: wish })).is_confirmed)
     // What is wrong is read out with the field.
     send(work, { onError: () => field.current?.focus() })
   }

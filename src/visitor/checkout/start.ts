@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
-import { validateCartAddress } from '#api/cart-checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -19,6 +18,7 @@ import { inspect } from '../watch-flows.ts'
 import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
 import { chart as paymentChart } from './payment.ts'
 import { trackShipping } from './track-shipping.ts'
+import { validateCartAddress } from '#generated/calls/cart-checkout.ts'
 
 const stepAt = (path: string): CheckoutStep | undefined =>
   checkoutSteps.find((step) => pageHref(stepPages[step]) === path)
@@ -133,7 +133,7 @@ async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal
     errors,
     place: of,
     cart: now,
-  } = await validateCartAddress(httpOf(queryClient), namesOf(cart), signal)
+  } = await validateCartAddress(httpOf(queryClient), { query: namesOf(cart), signal })
   // Another tab has changed it: the verdict is of that cart, and so is the page from now on.
   if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
   return { valid, message, errors, place: of }
