@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { type CategoryRow, describeCategories, readCategories, withDescendants } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const tags = ['categories', 'shop']
 

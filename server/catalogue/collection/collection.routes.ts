@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { collectionGrid } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const tags = ['collections', 'shop']
 

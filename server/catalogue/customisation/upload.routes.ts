@@ -4,9 +4,9 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { newPicture, redraw } from './picture.ts'
 import { countUpload, multipartOptions, receiveFile } from './receive.ts'
-import { type Room, roomFor, uploadsPerDay } from './upload-caps.ts'
+import { roomFor, uploadsPerDay } from './upload-caps.ts'
 import { uploadHooks } from './upload-slots.plugin.ts'
-import { type NewUpload, keepUpload, makeRoom } from './uploads.ts'
+import { keepUpload, makeRoom } from './uploads.ts'
 
 /** Pictures for customised products and for reviews are sent in here (specification §7, PL-07, PL-09). */
 export async function routes(app: FastifyInstance): Promise<void> {

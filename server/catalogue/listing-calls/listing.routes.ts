@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import type { ListingFilters } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { readFilters } from '#server/catalogue/listing/facets.ts'
 import { type Scope, categoryScope, collectionScope, shopScope } from '#server/catalogue/listing/scope.ts'
 import { readListing } from '#server/catalogue/listing/service.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { understandSearch } from '#server/catalogue/search/scope.ts'
 import { readGrid } from './grid.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 type ScopeKind = 'category' | 'collection' | 'shop' | 'tag' | 'search'
 const scopes: Record<ScopeKind, (app: FastifyInstance, id: string) => Promise<Scope>> = {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { searchProducts, suggest } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Search box and results page (CT-04). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { TAGS_FROM, readTags } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** The shop's tags (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -9,11 +9,11 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
 import { reckonRefund, refundTerms } from './refund-sum.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cart } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { findOwn, openOrCreate, openOwn, withCart } from './callers-cart.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** The cart (specification §7, CR-01 to CR-05). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -9,6 +9,7 @@ import { readCart } from './view.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { priceAt } from '#server/commerce/shipping/free-delivery.ts'
 import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
@@ -21,7 +22,6 @@ import {
   listCoupons,
   toApiError,
 } from '#server/commerce/coupons/coupons.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Coupons of a cart (specification §7, CR-02). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -17,13 +17,14 @@ import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { callersOrder } from './callers-order.ts'
 import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const ofCart = { access: 'cart' } as const
 // An order that was placed is paid and seen, whatever the shop does meanwhile.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const

@@ -6,8 +6,9 @@ import { completePath } from '#server/commerce/orders/links.ts'
 import { orderById } from '#server/commerce/orders/rows.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { success } from '#server/platform/http/reply.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
+
 const config = {
   access: 'everyone',
   limits: ['mutation', 'mailedLink'],

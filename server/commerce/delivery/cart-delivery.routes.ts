@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { PincodeAvailability } from '#generated/api.d.ts'
 import { findOwn } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { checkCartPincode } from './cart-delivery.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Delivery cost of a cart that has no address yet (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { secondsToCutOff } from '#domain/arrival.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { checkPincode } from './pincode-check.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Browser cache lifetime, in seconds. */
 const KEPT_SECONDS = 300

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { Invoice } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** The invoice of an order, for whom it concerns (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
 import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const claimOrder = statement<NoRow, [number, number]>(
   'claim-order',

@@ -10,9 +10,10 @@ import { requireProof } from '#server/identity/account/proof.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
 /** Sends the link of an unconfirmed order again, and corrects the email address of an order (AC-08). */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order, OrderPage } from '#generated/api.d.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { listOrders, readOrder, readOrderSwitches } from './view.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** A customer's orders (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {

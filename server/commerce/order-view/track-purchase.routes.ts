@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { PurchaseTracked, TrackPurchaseParams } from '#generated/api.d.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { findOrder } from '#server/commerce/orders/open.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { findOrder } from '#server/commerce/orders/open.ts'
 
 const track = (flag: string) =>
   statement<NoRow, [number]>(

@@ -4,9 +4,9 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { paymentByReference } from '#server/commerce/orders/payments.ts'
 import { settlePayment } from './settle.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
   'payment-news',

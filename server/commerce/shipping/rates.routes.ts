@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readDeliveryRates } from './rates.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Serves the shipping rules to pages (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {

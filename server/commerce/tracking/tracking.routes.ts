@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Tracking } from '#generated/api.d.ts'
-import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
-import { trackParcel } from './tracking.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
+import { trackParcel } from './tracking.ts'
 
 /** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -6,10 +6,11 @@ import { openOrCreate, withCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { addItem } from '#server/commerce/cart/service.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 /** What a customer keeps for later (specification §7, AC-04). */

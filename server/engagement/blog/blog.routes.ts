@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { listArticles, readArticle } from './articles.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** The blog (PL-01): its articles, page by page, and one of them. */
 export async function routes(app: FastifyInstance): Promise<void> {

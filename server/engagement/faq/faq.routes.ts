@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readFaq } from './questions.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Questions and their answers (PL-02). */
 export async function routes(app: FastifyInstance): Promise<void> {

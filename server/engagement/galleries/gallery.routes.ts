@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Gallery, GalleryPicture } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { success } from '#server/platform/http/reply.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
 
 const all = statement<Gallery, []>('galleries', 'SELECT id, title, intro, pictures FROM gallery ORDER BY position, id')
 
 /** Galleries as the shop keeps them, and pictures of them that it puts together itself (specification §7, PL-06). Both calls only read. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const tags = ['plugins']
   const marks = ['gallery', 'plugins']
   const readAll = async () =>
     await app.memory.getOrMake('galleries', async (db) => ({

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const access = 'everyone'
 const limits = ['mutation'] as const
 const plugin = 'emailSubscription'
@@ -23,7 +23,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  const body = ref('NewsletterLinkBody')
   route(
     app,
     'confirmSubscription',

@@ -3,13 +3,13 @@ import { reviewFields } from '#domain/review-fields.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import { openOrder } from '#server/commerce/orders/open.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { readReviewRight } from './own-review.ts'
 import { countReport, reportReview } from './report.ts'
 import { rateProduct } from './reviews.ts'
 import { readProductReviews } from './shown-reviews.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** Reviews of products: reading them, rating what was bought by the account or by the order's signed link, reporting (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { askToWait, readWait } from './ask.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import { askToWait, readWait } from './ask.ts'
 
 /** Waiting for a product that is sold out or priced on request (CT-08). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -22,6 +22,7 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import {
   CUSTOMER_COLUMNS,
@@ -36,7 +37,7 @@ import { type NoticeSource, readNoticeSource, notifyOfChange } from './account-c
 import { writeToPending } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
 import { readProof, requireProof } from './proof.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerVerified = statement<CustomerRow, [number, string, boolean]>(

@@ -9,12 +9,13 @@ import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { findChange, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { badUndoLink, undoChange } from './undo.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
 const badEmailLink = () =>
   new ApiError(

@@ -11,10 +11,11 @@ import { PROOF_MINUTES, logAccess, proveSession } from '#server/identity/auth/se
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { provePassword, requireProof, waysOf } from './proof.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 /** Showing once more who asks, before the ways into an account are changed (AU-19). */

@@ -28,6 +28,7 @@ import { readProof, requireProof } from './proof.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerPassword = statement<NoRow, [number, string]>(

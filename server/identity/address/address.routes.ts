@@ -3,13 +3,12 @@ import type { AddressBody } from '#generated/api.d.ts'
 import { openCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref } from '#server/platform/http/schemas.ts'
 import { checkAddress } from './check-address.ts'
 import { addAddress, listAddresses, makeDefault, removeAddress, updateAddress } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'customer', limits: ['mutation'] } as const
-const params = ref('AddressParams')
 
 /** A customer's saved addresses (specification §7; remove and default are the shop's own calls). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -18,6 +18,7 @@ import { takenMail, welcomeMail } from './messages.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { nameFault } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
@@ -32,7 +33,6 @@ import { passwordFault } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endedCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const WRONG = () => new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
 /** Takes a lock by its name until the transaction ends: those who register one address take turns. */

@@ -8,6 +8,7 @@ import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
 import { plainDigits } from '#lib/typed-code.ts'
@@ -15,7 +16,7 @@ import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.
 import { finishLogin } from './finish-login.ts'
 import { type Known, type Place, knownPart, placeOf } from './known-places.ts'
 import { isOn, requireOn } from './methods.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 /** A code that is wrong, used, expired or for nobody: the same words for all of them. */
 export const wrongCode = (status: 401 | 422): ApiError =>
   new ApiError(status, 'wrong_code', 'This code is wrong or has expired. Request a new one.')

@@ -7,6 +7,7 @@ import { emailKey } from '#lib/normal-form.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { dropOwnCodes } from './codes.ts'
 import { verifyEmail } from './email-links.ts'
 import { knownPart, placeOf } from './known-places.ts'
@@ -20,7 +21,7 @@ import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
 import { endSessions } from './sessions.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const badLink = () =>
   new ApiError(
     422,

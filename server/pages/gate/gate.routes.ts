@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { enter } from './enter.ts'
 import { keepSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
-import { route } from '#server/platform/http/operation-route.ts'
+
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 
 /** What visitors of a closed shop may ask for (specification §7). */

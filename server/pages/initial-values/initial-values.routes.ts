@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
@@ -8,7 +9,6 @@ import { forTheShutOut } from './shut-out-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** What a page needs before anything else, gathered from everywhere (specification §3, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { present, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
-import { route } from '#server/platform/http/operation-route.ts'
-
-type DocumentRoute = { Params: { id: string }; Querystring: { path?: string } }
-type PageRoute = { Params: { id: string }; Querystring: { path?: string; sku?: unknown; is_published?: unknown } }
-
-const path = { type: 'string', pattern: '^/', maxLength: 2000 }
 
 /** Documents (specification §2.2, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -21,7 +16,6 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   // A page's own query goes along with the call, whatever it holds and however often.
-  const anyQuery = { type: 'object', properties: { path } }
   route(
     app,
     'getTemplateBoth',

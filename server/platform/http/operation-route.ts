@@ -63,7 +63,7 @@ export function route<Id extends OperationId>(
     url: path,
     schema: schemaOf(operations[id]),
     config: { ...options.config, operation: id, ...(retry === 'safe' && { safe: true }) },
-    handler: handler as never,
+    handler,
   })
 }
 

@@ -4,10 +4,10 @@ import { readAddress } from '#routes/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
   'menu',

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { readAddressFields, readCountries } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const addressTags = ['countries', 'storefront']
 

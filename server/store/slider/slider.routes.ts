@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitSlider } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 const byId = statement<{ id: string; name: string; autoplay_seconds: number; slides: unknown }, [string]>(
   'slider',

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readStorefront } from './service.ts'
-import { route } from '#server/platform/http/operation-route.ts'
 
 /** The storefront and its address (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
