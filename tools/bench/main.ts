@@ -65,8 +65,14 @@ async function scale(): Promise<void> {
   const requests = compare(small, await benchScale(largeShop, isWanted))
   const times = ({ median, database, mostDatabase, databaseWall }: RequestCost) =>
     `${ms(median)} (${ms(database)}; ${ms(mostDatabase)}; ${ms(databaseWall)})`
-  console.log(`Load of the machine: ${loadavg().map((one) => one.toFixed(1)).join(', ')} on ${cpus().length} cores.\n`)
-  console.log('Medians of whole answers, page cache off (processor time of the database: median; most; median by the clock).\n')
+  console.log(
+    `Load of the machine: ${loadavg()
+      .map((one) => one.toFixed(1))
+      .join(', ')} on ${cpus().length} cores.\n`,
+  )
+  console.log(
+    'Medians of whole answers, page cache off (processor time of the database: median; most; median by the clock).\n',
+  )
   head(['request', `${whole(few)} products`, `${whole(many)} products`, 'ratio', 'kept'])
   for (const { name, small: before, large, ratio, isKept } of requests)
     row([name, times(before), times(large), ratio.toFixed(1), isKept ? 'yes' : 'no'])
