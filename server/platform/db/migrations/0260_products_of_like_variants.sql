@@ -1,6 +1,6 @@
 -- Products are numbered so that those with as many variants in the same options are neighbours. A chunk of bits then has few slots, and
 -- in each slot few values of each option: what a chunk does not have takes neither room nor time.
--- (docs/decisions/0064-bitmaps-are-numbered-by-variants.md)
+-- (docs/decisions/0065-bitmaps-are-numbered-by-variants.md)
 CREATE TABLE listing_ordinal (group_id integer NOT NULL, ordinal integer NOT NULL, PRIMARY KEY (group_id) INCLUDE (ordinal), UNIQUE (ordinal) INCLUDE (group_id));
 
 -- Numbers all products anew.
