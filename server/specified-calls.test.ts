@@ -35,7 +35,7 @@ function operationOf(method: string, url: string): string | undefined {
 const send = (who: Browser, call: string, body?: object) => {
   const [method = '', url = ''] = call.split(' ')
   called.add(operationOf(method, url) ?? call)
-  return who.send({ method: method as 'GET', url, ...(body && { payload: body }) })
+  return who.send({ method, url, ...(body && { payload: body }) })
 }
 const expectServed = async (who: Browser, call: string, body?: object) => {
   const reply = await send(who, call, body)

@@ -2,6 +2,7 @@ import { apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
 import { flowPages } from './flows.ts'
+import { messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
@@ -49,6 +50,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
+  for (const [path, text] of messageModules(root)) outputs.set(path, text)
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))

@@ -28,6 +28,8 @@ const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\/(?!calls\/)/
 /** The calls of the API, generated from its operations; they belong to src/api. */
 const CALLS = /^generated\/calls\//
+/** Messages as functions: everything that speaks to people says them. */
+const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
@@ -42,8 +44,8 @@ const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 const ZONES: Zone[] = [
   { name: 'schemas', holds: SCHEMAS, may: [GENERATED] },
   { name: 'lib', holds: LIB, may: [], packages: REACT },
-  { name: 'domain', holds: DOMAIN, may: [LIB], mayTypes: [GENERATED], packages: REACT },
-  { name: 'ui', holds: UI, may: [LIB] },
+  { name: 'domain', holds: DOMAIN, may: [LIB, WORDS], mayTypes: [GENERATED], packages: REACT },
+  { name: 'ui', holds: UI, may: [LIB, WORDS] },
   { name: 'engine', holds: ENGINE, may: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
@@ -53,7 +55,13 @@ const ZONES: Zone[] = [
   },
   // Others put it into their own programs: it brings nothing with it.
   { name: 'builder-client', holds: BUILDER_CLIENT, may: [], mayTypes: [GENERATED], packages: /./ },
-  { name: 'machines', holds: MACHINES, may: [LIB, DOMAIN, PAGE_HREF], mayTypes: [API, GENERATED], packages: REACT },
+  {
+    name: 'machines',
+    holds: MACHINES,
+    may: [LIB, DOMAIN, WORDS, PAGE_HREF],
+    mayTypes: [API, GENERATED],
+    packages: REACT,
+  },
   { name: 'visitor', holds: VISITOR, may: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF] },
   {
     name: 'shop',
@@ -66,7 +74,7 @@ const ZONES: Zone[] = [
     holds: /^src\/sections\//,
     may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF],
   },
-  { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR] },
+  { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR, WORDS] },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED, CALLS] },
   { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED, CALLS] },
   {
