@@ -25,6 +25,8 @@ const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const BUILDER_CLIENT = /^src\/builder-client\//
 const GENERATED = /^generated\//
+/** Messages as functions: everything that speaks to people says them. */
+const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
@@ -39,8 +41,8 @@ const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 const ZONES: Zone[] = [
   { name: 'schemas', files: SCHEMAS, allowed: [GENERATED] },
   { name: 'lib', files: LIB, allowed: [], forbiddenPackages: REACT },
-  { name: 'domain', files: DOMAIN, allowed: [LIB], allowedTypes: [GENERATED], forbiddenPackages: REACT },
-  { name: 'ui', files: UI, allowed: [LIB] },
+  { name: 'domain', files: DOMAIN, allowed: [LIB, WORDS], allowedTypes: [GENERATED], forbiddenPackages: REACT },
+  { name: 'ui', files: UI, allowed: [LIB, WORDS] },
   { name: 'engine', files: ENGINE, allowed: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
@@ -53,7 +55,7 @@ const ZONES: Zone[] = [
   {
     name: 'machines',
     files: MACHINES,
-    allowed: [LIB, DOMAIN, PAGE_HREF],
+    allowed: [LIB, DOMAIN, WORDS, PAGE_HREF],
     allowedTypes: [API, GENERATED],
     forbiddenPackages: REACT,
   },
@@ -69,7 +71,7 @@ const ZONES: Zone[] = [
     files: /^src\/sections\//,
     allowed: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
   },
-  { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR] },
+  { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
   { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED] },
   { name: 'src', files: /^src\//, allowed: [/^src\//, GENERATED] },
   {
