@@ -19,6 +19,7 @@ interface Zone {
 const LIB = /^src\/lib\//
 const DOMAIN = /^src\/domain\//
 const UI = /^src\/ui\//
+const FORMS = /^src\/forms\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
@@ -42,6 +43,7 @@ const ZONES: Zone[] = [
   { name: 'lib', holds: LIB, may: [], packages: REACT },
   { name: 'domain', holds: DOMAIN, may: [LIB], mayTypes: [GENERATED], packages: REACT },
   { name: 'ui', holds: UI, may: [LIB] },
+  { name: 'forms', holds: FORMS, may: [UI, LIB, DOMAIN] },
   { name: 'engine', holds: ENGINE, may: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
@@ -56,13 +58,13 @@ const ZONES: Zone[] = [
   {
     name: 'shop',
     holds: SHOP,
-    may: [UI, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    may: [UI, FORMS, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
     mayTypes: [ENGINE],
   },
   {
     name: 'sections',
     holds: /^src\/sections\//,
-    may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
+    may: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
   },
   { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR] },
   { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
