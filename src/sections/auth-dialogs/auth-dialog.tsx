@@ -1,9 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
+import { ownMessages } from '#domain/messages.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import { type AuthDialogEvent, type AuthDialogSnapshot, selectMode } from '#machines/auth/auth-dialog.machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import { NoConnection } from './no-connection.tsx'
 import { OtherWay } from './other-way.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
@@ -36,7 +37,7 @@ export function AuthDialog({ settings, snapshot, send, tag, title, note, ways, c
       {isOpen && (
         <div ref={body} className={`${css.body} ${patterns.stack16}`}>
           {children}
-          {snapshot.context.isUnreached && <NoConnection />}
+          <FormMessage>{snapshot.context.isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
           {note}
           <OtherWay
             settings={settings}

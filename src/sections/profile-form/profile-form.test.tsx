@@ -201,7 +201,7 @@ describe('the phone number', () => {
     const shown = await show({ [GENERATE]: success({ expires_in: 600 }), ...answers }, { phone_verified_at: null })
     await shown.user.click(screen.getByRole('button', { name: 'Verify' }))
     const dialog = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(dialog).findByText(/Enter the 4 digits/)
+    await within(dialog).findByText(/We sent a code to/)
     return { ...shown, dialog: within(dialog), element: dialog }
   }
 
@@ -270,7 +270,7 @@ describe('the phone number', () => {
     expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
     await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
     const popup = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(popup).findByText(/Enter the 4 digits/)
+    await within(popup).findByText(/We sent a code to/)
     const body = { input: '9000000009' }
     expect(bodiesOf(GENERATE)).toEqual([body, body])
     expect(field(/phone/i)).toHaveValue('9000000009')
@@ -291,7 +291,7 @@ describe('the phone number', () => {
     const { user, dialog, bodiesOf } = await open()
     await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
     await waitFor(() => expect(bodiesOf(GENERATE)).toHaveLength(2))
-    expect(await dialog.findByText(/^We sent a new code\. Enter the 4 digits/u)).toBeVisible()
+    expect(await dialog.findByText(/^We sent a new code to/u)).toBeVisible()
     await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
     const limit = 'Maximum attempt reached. Please try again later'
     // The toasts’ code comes with the first of them.

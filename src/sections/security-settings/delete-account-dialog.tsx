@@ -106,5 +106,5 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     const subscription = actor.on('otp.verified', onDeleted)
     return () => subscription.unsubscribe()
   }, [actor, onDeleted])
-  return <CodeStep snapshot={snapshot} actor={actor} phone={phone} verifyLabel={DELETE} />
+  return <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={DELETE} />
 }
