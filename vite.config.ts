@@ -10,7 +10,7 @@ import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadLists } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
-import { squeeze } from './tools/build/squeeze.ts'
+import { minifyAgain } from './tools/build/squeeze.ts'
 
 const root = import.meta.dirname
 
@@ -37,7 +37,7 @@ export default defineConfig(({ command }) => ({
     buildFiles(),
     emitWorkers(),
     preloads.plugin,
-    squeeze(),
+    minifyAgain(),
   ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {

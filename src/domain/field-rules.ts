@@ -1,14 +1,14 @@
 import { isEmail } from '#lib/email.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { fieldMessages } from './auth-messages.ts'
-import { isWrittenAbroad, phoneFaultOf, type PhoneShape } from './phone-digits.ts'
-import { nameFault } from './plain-name.ts'
+import { hasForeignCode, foreignPhoneError, type PhoneFormat } from './phone-digits.ts'
+import { nameError } from './plain-name.ts'
 
 /** Returns the error of a value; `false` for one without a wording of its own, undefined if the value is valid. */
 export type Rule = (value: string) => string | false | undefined
 
 export const required: Rule = (value) => (value.trim() === '' ? fieldMessages.required : undefined)
-export const name: Rule = (value) => nameFault(value.trim())
+export const name: Rule = (value) => nameError(value.trim())
 export const email: Rule = (value) => (isEmail(value.trim()) ? undefined : fieldMessages.email)
 export const atLeast =
   (length: number): Rule =>
@@ -16,11 +16,11 @@ export const atLeast =
     value.length >= length ? undefined : false
 export const newPassword: Rule = (value) => (value.length >= PASSWORD_MIN ? undefined : 'This password is too short.')
 export const phone =
-  ({ length, code }: PhoneShape): Rule =>
+  ({ length, code }: PhoneFormat): Rule =>
   (value) =>
     /^\d+$/u.test(value) && value.length === length
       ? undefined
-      : isWrittenAbroad(value, code) && phoneFaultOf(value, code)
+      : hasForeignCode(value, code) && foreignPhoneError(value, code)
 
 /** Returns the error of the first rule that the value breaks. */
 export function errorOf(value: string, rules: readonly Rule[]): string | undefined {

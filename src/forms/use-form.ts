@@ -45,7 +45,8 @@ const BLANK: State = { errors: {}, message: undefined, step: 'filling', refusals
 export function useForm<Values extends object>(options: FormOptions<Values>): UsedForm<Values> {
   const { initial, check, submit, draft, isBusy = false, failure, read = readFields, fill = fillFields } = options
   const [state, setState] = useState(BLANK)
-  const begin = () => initial && { ...(initial instanceof Function ? initial() : initial), ...draft?.read() }
+  const begin = () =>
+    initial && { ...(typeof initial === 'function' ? (initial as () => Values)() : initial), ...draft?.read() }
   const [values, setValues] = useState(begin)
   // Newer than `values` between a change and its render.
   const latest = useRef(values)
@@ -94,6 +95,8 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
 
   const failed = useEffectEvent(fail)
   useEffect(() => {
+    // Which errors have a field is known from the rendered form.
+    // oxlint-disable-next-line react/set-state-in-effect
     if (failure !== undefined) failed(failure)
   }, [failure])
 

@@ -7,7 +7,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
-import { phoneFaultOf } from '#domain/phone-digits.ts'
+import { foreignPhoneError } from '#domain/phone-digits.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
@@ -69,7 +69,9 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
           error={
-            context.phoneError === fieldMessages.phone ? phoneFaultOf(context.phone, phoneCode) : context.phoneError
+            context.phoneError === fieldMessages.phone
+              ? foreignPhoneError(context.phone, phoneCode)
+              : context.phoneError
           }
           onDigits={(digits) => {
             // Sent already: nothing has changed since, and what is wrong with it still stands.

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { type AddressTexts, judgeAddress, textsOf } from '#domain/country-form.ts'
+import { type AddressValues, validateAddress, toAddressValues } from '#domain/country-form.ts'
 import { normalisePincode } from '#domain/pincode.ts'
-import { filledFrom } from '#domain/pincode-place.ts'
+import { fillFromPlace } from '#domain/pincode-place.ts'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -35,10 +35,10 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
     isSending,
     set,
     show,
-  } = useForm<AddressTexts>({
-    initial: () => textsOf(address),
-    check: (values) => (fields.form ? judgeAddress(fields.form, values, {}).faults : {}),
-    submit: (values) => fields.form && onSubmit(judgeAddress(fields.form, values, {}).body),
+  } = useForm<AddressValues>({
+    initial: () => toAddressValues(address),
+    check: (values) => (fields.form ? validateAddress(fields.form, values, {}).errors : {}),
+    submit: (values) => fields.form && onSubmit(validateAddress(fields.form, values, {}).body),
     isBusy,
     failure,
   })
@@ -48,9 +48,10 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
   const newPincode = useRef<string>(undefined)
   const { place } = fields.form ?? {}
   const fillPlace = useEffectEvent(() => {
-    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.of) return
+    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.pincode) return
     newPincode.current = undefined
-    for (const [column, text] of Object.entries(filledFrom(place, (column) => texts[column] ?? ''))) set(column, text)
+    for (const [column, text] of Object.entries(fillFromPlace(place, (column) => texts[column] ?? '')))
+      set(column, text)
   })
   useEffect(() => fillPlace(), [place])
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { CartItem } from '#generated/api.d.ts'
 import type { RemovedLine } from '#machines/cart/cart-wishes.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
@@ -12,7 +12,7 @@ import css from './cart-line.module.css'
 interface Props {
   items: readonly CartItem[]
   removed: readonly RemovedLine[]
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Rank of the lines' names among the headings around them. */
   level: 2 | 3
   /** The line that was added this moment. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The lines, and in the place of those just removed the way to have them back. */
-export function CartLineList({ items, removed, words, level, newId, onLastRemoved }: Props) {
+export function CartLineList({ items, removed, formatMoney, level, newId, onLastRemoved }: Props) {
   const actor = useCartActor()
   const list = useRef<HTMLUListElement>(null)
   const moving = useRef<{ id: number; isBack: boolean }>(undefined)
@@ -60,7 +60,7 @@ export function CartLineList({ items, removed, words, level, newId, onLastRemove
               <CartLine
                 item={item}
                 index={index}
-                words={words}
+                formatMoney={formatMoney}
                 level={level}
                 isNew={item.id === newId}
                 onRemove={() => (moving.current = { id: item.id, isBack: false })}

@@ -1,5 +1,5 @@
 import type { CartItem } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -16,7 +16,7 @@ interface Props {
   item: CartItem
   /** Its place among the rows. */
   index: number
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Rank of its name among the headings around it. */
   level: 2 | 3
   /** It was put into the cart this moment. */
@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
-export function CartLine({ item, index, words, level, isNew, onRemove }: Props) {
+export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
@@ -56,7 +56,7 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
         )}
         <CustomisationNote data={custom} />
         <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-          {words(product.channel.selling_price)} each {isNew && <span className={css.fresh}>Just added</span>}
+          {formatMoney(product.channel.selling_price)} each {isNew && <span className={css.fresh}>Just added</span>}
         </p>
         {note && (
           <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>
@@ -83,7 +83,7 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
       </div>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
         <VisuallyHidden>Together </VisuallyHidden>
-        {words(total)}
+        {formatMoney(total)}
       </p>
     </article>
   )

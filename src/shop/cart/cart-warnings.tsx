@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
@@ -14,7 +14,7 @@ export function CartWarnings() {
   const cart = useCart(selectCart)
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
-  const names = useCart((snapshot) => shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
+  const names = useCart((snapshot) => listUnavailableNames(selectItems(snapshot), selectOutOfStockItems(snapshot)))
   return (
     <>
       {hasNewPrices && (
@@ -22,7 +22,7 @@ export function CartWarnings() {
           <p className={patterns.error} role="status">
             Prices have changed since you added these items. The total is up to date.
           </p>
-          {cart && <PriceChanges items={cart.items} words={cartWords(cart, locale)} />}
+          {cart && <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale)} />}
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}

@@ -1,5 +1,5 @@
 import type { Cart } from '#generated/api.d.ts'
-import { type MoneyWords, moneyWords } from '#domain/money-words.ts'
+import { type MoneyFormatter, createMoneyFormatter } from '#domain/money-formatter.ts'
 
 type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 
@@ -16,10 +16,10 @@ export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: str
   [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')
 
 /** How a cart writes its amounts, its lines and its sums in one style; `whole`: at the checkout, where every sum is there. */
-export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyWords {
-  if (!cart) return moneyWords(locale)
+export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyFormatter {
+  if (!cart) return createMoneyFormatter(locale)
   const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])
   const sums = [cart.sub_total, cart.discount_total, cart.shipping_total]
   const last = (whole || hasTotal(cart)) && [cart.grand_total, cart.tax_total]
-  return moneyWords(locale, lines, sums, last, whole && cart.shipping_methods)
+  return createMoneyFormatter(locale, lines, sums, last, whole && cart.shipping_methods)
 }

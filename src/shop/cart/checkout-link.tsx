@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { ownMessages } from '#domain/messages.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -11,7 +11,8 @@ import patterns from '#ui/patterns.module.css'
 export function CheckoutLink({ children }: { children: ReactNode }) {
   const actor = useCartActor()
   const short = useCart(
-    (snapshot) => snapshot.hasTag('stockInvalid') && shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)),
+    (snapshot) =>
+      snapshot.hasTag('stockInvalid') && listUnavailableNames(selectItems(snapshot), selectOutOfStockItems(snapshot)),
   )
   const [isPressed, setPressed] = useState(false)
   const isBlocked = short !== false && isPressed

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -20,7 +20,7 @@ const CouponHeld = lazyPart(
  * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
  * with the cart that holds a coupon.
  */
-export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
+export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { coupon } = cart
@@ -38,7 +38,7 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
       {coupon ? (
-        <CouponHeld coupon={coupon} cart={cart} words={words} fallback={<Skeleton height="44px" />} />
+        <CouponHeld coupon={coupon} cart={cart} formatMoney={formatMoney} fallback={<Skeleton height="44px" />} />
       ) : (
         <div className={patterns.stack8}>
           <button
@@ -53,7 +53,7 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
           {isOpen && (
             <CouponForm
               cart={cart}
-              words={words}
+              formatMoney={formatMoney}
               fallback={<Skeleton height="76px" />}
               onClose={() => setOpen(false)}
             />

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { couponsQuery } from '#api/coupon.queries.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
@@ -16,7 +16,7 @@ const selectPending = selectPendingChange('coupon')
 const selectRefused = selectRefusal('coupon')
 
 /** A code that is typed, or one of those that the shop offers; a wrong one says why (CR-02). */
-export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
+export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const actor = useCartActor()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = useCart(selectPending) !== undefined
@@ -71,7 +71,7 @@ export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
       {offers.length > 0 && (
         <ul role="list" className={patterns.lines} aria-label="Coupons for you">
           {offers.map((offer) => (
-            <Offer key={offer.code} offer={offer} words={words} isBusy={isBusy} onUse={apply} />
+            <Offer key={offer.code} offer={offer} formatMoney={formatMoney} isBusy={isBusy} onUse={apply} />
           ))}
         </ul>
       )}
@@ -81,15 +81,15 @@ export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
 
 interface OfferProps {
   offer: CouponOffer
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   isBusy: boolean
   onUse: (code: string) => void
 }
 
 /** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
-function Offer({ offer, words, isBusy, onUse }: OfferProps) {
+function Offer({ offer, formatMoney, isBusy, onUse }: OfferProps) {
   const { code, title, description, saves, refusal } = offer
-  const saving = saves.amount > 0 && `Saves ${words(saves)} now.`
+  const saving = saves.amount > 0 && `Saves ${formatMoney(saves)} now.`
   return (
     <li className={patterns.between}>
       <p className={css.offer}>

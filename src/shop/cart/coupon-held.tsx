@@ -1,5 +1,5 @@
 import type { Cart, CartCoupon, ShippingMethod } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
@@ -10,11 +10,11 @@ const selectPending = selectPendingChange('coupon')
 interface Props {
   coupon: CartCoupon
   cart: Cart
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
 /** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, cart, words }: Props) {
+export function CouponHeld({ coupon, cart, formatMoney }: Props) {
   const method = useCartDelivery(cart)?.method
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
@@ -36,22 +36,22 @@ export function CouponHeld({ coupon, cart, words }: Props) {
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? couponWords({ coupon, cart, words }, method)}
+        {coupon.refusal ?? couponWords({ coupon, cart, formatMoney }, method)}
       </p>
     </>
   )
 }
 
 /** Describes what a coupon does for this cart, including the loss of free delivery. */
-function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | undefined): string {
+function couponWords({ coupon, cart, formatMoney }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
   if (!isForDelivery) {
-    const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${words(method.price)}.`
-    return [discount.amount > 0 && `Takes ${words(discount)} off.`, lost].filter(Boolean).join(' ')
+    const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${formatMoney(method.price)}.`
+    return [discount.amount > 0 && `Takes ${formatMoney(discount)} off.`, lost].filter(Boolean).join(' ')
   }
   const left = cart.shipping_total ?? method?.price
   // The delivery cost is not known before the destination is.
   if (left === undefined) return 'Comes off the delivery cost.'
   if (left.amount === 0) return 'Delivery is free.'
-  return discount.amount > 0 ? `Takes ${words(discount)} off delivery.` : 'Comes off the delivery cost.'
+  return discount.amount > 0 ? `Takes ${formatMoney(discount)} off delivery.` : 'Comes off the delivery cost.'
 }

@@ -1,4 +1,4 @@
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { CartItem } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,17 +12,17 @@ import css from './cart-line.module.css'
 
 interface Props {
   items: readonly CartItem[]
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
 /** The lines of the cart for browsers without script (LY-15): each is a form that sets how many there are, or takes it out. */
-export function PlainCartLines({ items, words }: Props) {
+export function PlainCartLines({ items, formatMoney }: Props) {
   return (
     <div className={css.list}>
       <ul role="list" className={patterns.lines} aria-label="Products in your cart">
         {items.map((item) => (
           <li key={item.id}>
-            <PlainCartLine item={item} words={words} />
+            <PlainCartLine item={item} formatMoney={formatMoney} />
           </li>
         ))}
       </ul>
@@ -30,7 +30,7 @@ export function PlainCartLines({ items, words }: Props) {
   )
 }
 
-function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
+function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: MoneyFormatter }) {
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
   const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
@@ -48,7 +48,7 @@ function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
           </p>
         )}
         <CustomisationNote data={custom} />
-        <p className={small}>{words(product.channel.selling_price)} each</p>
+        <p className={small}>{formatMoney(product.channel.selling_price)} each</p>
         {note && <p className={small}>{note}</p>}
       </div>
       <form className={`${css.quantity} ${patterns.cluster}`} method="post" action="/change-cart">
@@ -76,7 +76,7 @@ function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
           Remove
         </button>
       </form>
-      <p className={`${css.total} ${patterns.figures}`}>{words(total)}</p>
+      <p className={`${css.total} ${patterns.figures}`}>{formatMoney(total)}</p>
     </article>
   )
 }

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
-import { rememberLines } from '#domain/remembered-lines.ts'
+import { storeLineCount } from '#domain/cart-line-count.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { selectCart, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -26,7 +26,7 @@ export function WithCart({ skeleton, children }: Props) {
   const awaitsLogin = useCart((snapshot) => snapshot.hasTag('awaitingLogin'))
   const count = cart?.items.length ?? 0
   useEffect(() => {
-    if (isLoaded) rememberLines(count)
+    if (isLoaded) storeLineCount(count)
   }, [isLoaded, count])
   // The page needs the cart, so a customer whose session has ended is asked to log in.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { submitForm } from '#api/form.ts'
 import { submitTradeEnquiry } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
-import { type FormShop, judgeAnswers } from '#domain/form-rules.ts'
+import { type FormContext, validateAnswers } from '#domain/form-rules.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { draftOf } from '#lib/draft.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -39,7 +39,7 @@ export function DataForm({ form, isTrade = false }: Props) {
   const [openedAt] = useState(() => new Date())
   // Cached pages may be days old.
   const today = isAlive ? dateIn(timeZone, openedAt) : undefined
-  const shop = (): FormShop => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
+  const shop = (): FormContext => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
 
   const {
     form: props,
@@ -51,9 +51,9 @@ export function DataForm({ form, isTrade = false }: Props) {
     show,
   } = useForm<FormAnswers>({
     read: (element) => ({ ...valuesOf(element, fields), ...latestFiles.current }),
-    check: (given) => judgeAnswers(fields, given, shop()).faults,
+    check: (given) => validateAnswers(fields, given, shop()).faults,
     submit: (given, element) => {
-      const values = { ...judgeAnswers(fields, given, shop()).answers, ...trapOf(element) }
+      const values = { ...validateAnswers(fields, given, shop()).answers, ...trapOf(element) }
       return isTrade ? submitTradeEnquiry(httpOf(client), values) : submitForm(httpOf(client), { id, values })
     },
     draft,
@@ -87,7 +87,7 @@ export function DataForm({ form, isTrade = false }: Props) {
         const field = fields.find((one) => one.name === name)
         // Empty fields are refused on submit only.
         if (!field || value === '' || field.type === 'file') return
-        const { faults } = judgeAnswers([field], valuesOf(currentTarget, [field]), shop())
+        const { faults } = validateAnswers([field], valuesOf(currentTarget, [field]), shop())
         if (faults[field.name] !== errors[field.name]) show(field.name, faults[field.name])
       }}
     >

@@ -1,4 +1,4 @@
-import { cancellationFaults } from '#domain/order-forms.ts'
+import { cancellationErrors } from '#domain/order-forms.ts'
 import { cancelReasons } from '#domain/order-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
@@ -9,7 +9,7 @@ export function CancelForm(props: OrderFormProps) {
   const { order, failure, isBusy, send } = props
   const used = useForm({
     initial: { reason: '' },
-    check: cancellationFaults,
+    check: cancellationErrors,
     submit: ({ reason }) => send({ type: 'cancellation.submitted', reason }),
     draft: orderDraft(order.order_no, 'cancellation'),
     isBusy,

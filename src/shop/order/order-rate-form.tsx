@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reviewFieldsQuery } from '#api/review.queries.ts'
 import type { OrderLine, ReviewField } from '#generated/api.d.ts'
-import { ratingFaults } from '#domain/order-forms.ts'
+import { ratingErrors } from '#domain/order-forms.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import { type UsedForm, useForm } from '#forms/use-form.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
@@ -38,7 +38,7 @@ export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine 
   const isChange = line?.rating !== null
   const used = useForm<RatingDraft>({
     initial: () => ({ rating: line?.rating ?? 0, title: '', text: '', pictures: [] }),
-    check: ratingFaults,
+    check: ratingErrors,
     submit: ({ title, text, ...rest }) =>
       send({ type: 'rating.submitted', ...rest, title: title.trim(), text: text.trim() }),
     draft: orderDraft(order.order_no, 'rating', line?.id),

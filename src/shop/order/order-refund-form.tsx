@@ -4,8 +4,8 @@ import { refundSumQuery } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
-import { type RefundUnits, refundFaults, wishesOf } from '#domain/order-forms.ts'
-import { refundReasons, refundWording } from '#domain/order-rules.ts'
+import { type RefundUnits, refundErrors, toRefundLines } from '#domain/order-forms.ts'
+import { refundReasons, describeRefund } from '#domain/order-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import type { Draft } from '#lib/draft.ts'
 import { TextArea } from '#ui/field.tsx'
@@ -31,9 +31,9 @@ export function RefundForm(props: OrderFormProps) {
   const lines = order.productchannel.filter(({ refundable_quantity: units }) => units > 0)
   const used = useForm<RefundDraft>({
     initial: { reason: '', comment: '', units: {} },
-    check: (values) => refundFaults(values, order.productchannel),
+    check: (values) => refundErrors(values, order.productchannel),
     submit: ({ reason, comment, units }) =>
-      send({ type: 'refund.submitted', reason, comment: comment.trim(), lines: wishesOf(units) }),
+      send({ type: 'refund.submitted', reason, comment: comment.trim(), lines: toRefundLines(units) }),
     draft: draftWithin(lines, orderDraft(order.order_no, 'refund')),
     isBusy,
     failure,
@@ -88,14 +88,14 @@ export function RefundForm(props: OrderFormProps) {
       <ReasonField reasons={refundReasons} field={used.field('reason')} />
       <TextArea label="Anything else we should know?" optional {...used.field('comment')} dir="auto" />
       <RefundSum {...props} {...values} />
-      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {refundWording(order)}</p>
+      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {describeRefund(order)}</p>
     </OrderForm>
   )
 }
 
 /** The sum that the server would refund for the choice so far. */
 function RefundSum({ order, token, locale, reason, units }: OrderFormProps & RefundDraft) {
-  const lines = wishesOf(units)
+  const lines = toRefundLines(units)
   const { data, error, isPlaceholderData } = useQuery(
     refundSumQuery({ order_no: order.order_no, ...(token && { token }), ...(reason && { reason }), lines }),
   )
