@@ -129,8 +129,8 @@ describe('errors of the server', () => {
       expect(await screen.findByRole('alert')).toHaveTextContent('Already taken')
       return
     }
-    await waitFor(() => expect(fieldOf(label)).toHaveAccessibleDescription('Already taken'))
-    expect(fieldOf(label)).toHaveFocus()
+    await waitFor(() => expect(fieldOf(label)).toHaveFocus())
+    expect(fieldOf(label)).toHaveAccessibleDescription('Already taken')
     expect(screen.queryByRole('alert')).toBeNull()
   })
 

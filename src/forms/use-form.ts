@@ -46,7 +46,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
   const { initial, check, submit, draft, isBusy = false, failure, read = readFields, fill = fillFields } = options
   const [state, setState] = useState(BLANK)
   const begin = () =>
-    initial && { ...(typeof initial === 'function' ? (initial as () => Values)() : initial), ...draft?.read() }
+    initial && { ...(typeof initial === 'function' ? initial() : initial), ...draft?.read() }
   const [values, setValues] = useState(begin)
   // Newer than `values` between a change and its render.
   const latest = useRef(values)

@@ -7,8 +7,7 @@ import { failure, success } from '#api/testing/fake-transport.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
 import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
-import { demoStore } from '#tools/testing/show-section.tsx'
+import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
