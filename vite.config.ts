@@ -6,6 +6,7 @@ import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { inlineMessages } from './tools/build/inline-messages.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadLists } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
@@ -33,6 +34,7 @@ export default defineConfig(({ command }) => ({
     slimContracts(),
     plainSignals(),
     inlineClassNames(classNameOf),
+    inlineMessages(root),
     criticalCss(),
     buildFiles(),
     emitWorkers(),

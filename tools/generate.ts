@@ -16,7 +16,9 @@ try {
   const written = writeOutputs(root, new Map(check ? outputs : [...outputs, ...committed]))
   await buildFonts()
   const removed = [
-    ...removeOrphans(root, 'generated/sections', outputs),
+    ...['generated/sections', 'generated/words', 'generated/languages'].flatMap((folder) =>
+      removeOrphans(root, folder, outputs),
+    ),
     ...(check ? [] : removeOrphans(root, FLOWS, committed)),
   ]
   for (const path of written) console.log(`wrote ${path}`)
