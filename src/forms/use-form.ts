@@ -45,8 +45,7 @@ const BLANK: State = { errors: {}, message: undefined, step: 'filling', refusals
 export function useForm<Values extends object>(options: FormOptions<Values>): UsedForm<Values> {
   const { initial, check, submit, draft, isBusy = false, failure, read = readFields, fill = fillFields } = options
   const [state, setState] = useState(BLANK)
-  const begin = () =>
-    initial && { ...(typeof initial === 'function' ? initial() : initial), ...draft?.read() }
+  const begin = () => initial && { ...(typeof initial === 'function' ? initial() : initial), ...draft?.read() }
   const [values, setValues] = useState(begin)
   // Newer than `values` between a change and its render.
   const latest = useRef(values)
