@@ -3,7 +3,6 @@ import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 
 let shop: Shop
-/** The admin's cookie, as the login gives it. */
 let cookie: string
 
 beforeAll(async () => {
@@ -20,17 +19,17 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const asShopper = (path: string, headers: Record<string, string> = {}) => ask(path, headers)
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
-/** What stands in an admin's HTML alone. */
+/** Appears only in an admin's HTML. */
 const ADMINS = /admin-bar|data-admin|problem-card|Problems of|Unpublished: only|"isAdmin"/
 
-/** The order in which they come must not matter: the page of the one is never kept for the other. */
+/** Either order, because a page must not be cached for the other visitor. */
 const orders = [
   ['the admin first', [asAdmin, asShopper, asAdmin, asShopper]],
   ['a shopper first', [asShopper, asAdmin, asShopper, asAdmin]],
 ] as const
 
 describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) => {
-  // Each order asks for a page of its own in the cache, so that neither finds what the other has left.
+  // Each order needs its own cache entry.
   const query = `?utm=${first.length}&sku=`
 
   it('EN-02 holds what is wrong with a section in its place, in the HTML; a shopper sees the rest of the page', async () => {
@@ -50,7 +49,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       expect(main).toContain('aria-label="Problems of herro#unknown"')
       expect(main).toContain('/component_data/1/key')
       expect(main.indexOf('Problems of herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
-      // Its css is there before any script is.
+      // Its CSS is available before any script runs.
       expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
     }
   })
@@ -120,7 +119,7 @@ describe('a product that is not published', () => {
       const { text, status } = await asShopper(path)
       expect([path, status]).toEqual([path, /\/urli\b/.test(path) ? 404 : 200])
       expect(text, path).not.toContain(UNPUBLISHED.name)
-      // A refusal quotes the address that was asked for.
+      // A refusal quotes the requested path.
       if (!path.includes('urli')) expect(text, path).not.toContain(`/product/${UNPUBLISHED.slug}`)
     }
   })

@@ -13,9 +13,9 @@ it('EN-08 the built files say what they import later in the form that is read wh
     if (path === undefined) continue
     expect(read?.path, load).toBe(path)
     expect(files, load).toContain(path.replace(/^\.\//, ''))
-    // From a shared file one export is picked, here too.
+    // The import picks one export of a shared file.
     expect(read?.pick !== undefined, load).toBe(load.includes('.then('))
   }
-  // The mechanism's own: the URL under which a file is imported again.
+  // The retry under another URL.
   expect(all.filter(({ path }) => path === undefined)).toHaveLength(1)
 })

@@ -6,25 +6,28 @@ import { type LoadResult, loadWarm } from './load.ts'
 import { FRESH } from './pages.ts'
 import { phonePages, type PhoneVisit, visit } from './phone.ts'
 
-/** Another shop that runs already, and where its pages are. */
+/** Another running shop. */
 export interface Rival {
   url: string
-  /** Its pages by the names of ours. */
+  /** Paths of its pages by the names of ours. */
   pages: Record<string, string>
 }
 
-/** One page of both shops in one run: medians of visits that alternate. */
+/** One page of both shops: medians of alternating visits. */
 export interface Compared {
   name: string
   ours: PhoneVisit
   theirs: PhoneVisit
-  /** The largest paint of a bare page: our HTML and first picture, no script, no font. */
+  /** Largest paint of our HTML and first picture without scripts and fonts. */
   bareLargestPaint: number
-  /** Rendered again for each request, 16 connections; none for the cart, which is personal. */
+  /** Uncached requests with 16 connections; absent for the cart, which is personal. */
   fresh?: { ours: LoadResult; theirs: LoadResult }
 }
 
-/** Reads `--against URL --pages category=/path,product=/path`. Throws with what is missing. */
+/**
+ * Parses `--against URL --pages category=/path,product=/path`.
+ * @throws Error that says what is missing
+ */
 export function readRival(words: readonly string[]): Rival {
   const after = (flag: string) => words[words.indexOf(flag) + 1]
   const url = after('--against')?.replace(/\/$/, '')
@@ -42,7 +45,10 @@ export function readRival(words: readonly string[]): Rival {
   return { url, pages }
 }
 
-/** Visits each page of both shops and its bare form `times` in turn, then loads the public ones. */
+/**
+ * Visits each page of both shops and its bare form in turn, `times` times, then measures the public pages under
+ * load.
+ */
 export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Promise<Compared[]> {
   const visits = await compareVisits(dataDir, rival, times)
   const shop = await startShop({ dataDir, env: FRESH })
@@ -91,7 +97,7 @@ async function compareVisits(dataDir: string, rival: Rival, times: number): Prom
   }
 }
 
-/** The median of each figure by itself. */
+/** Returns the median of each figure. */
 export function medians(visits: readonly PhoneVisit[]): PhoneVisit {
   const middle = (of: keyof PhoneVisit) =>
     visits.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? 0

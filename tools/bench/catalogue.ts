@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { startShop } from '../testing/start-shop.ts'
 import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
 
-/** Milliseconds of one call at a catalogue's size: the median of calls one after the other, and the slowest of them. */
+/** Milliseconds of sequential calls. */
 export interface CallTime {
   name: string
   median: number
@@ -26,8 +26,8 @@ const filters = (id: string, kind: string, turn: number): Call => {
 const search = (query: string, more: object = {}) => listing('/api/search/search-products', { query, ...more })
 
 /**
- * What shoppers ask of a catalogue. No turn asks what one before asked, so that what the server remembers of counts and facets
- * is of no help, unless the name says so.
+ * Calls of shoppers. Every turn has different parameters, so that cached counts do not help, unless the name says
+ * so.
  */
 const calls: Record<string, (turn: number) => Call> = {
   category: (turn) => listing('/api/product/product-category/vases', { sort: 'price-asc', per_page: 24 + (turn % 12) }),
@@ -55,7 +55,7 @@ const calls: Record<string, (turn: number) => Call> = {
   tags: () => ['GET', '/api/tag/all'],
 }
 
-/** Seeds generated products and times every call of the catalogue through the API. */
+/** Seeds generated products and times every catalogue call. */
 export async function benchCatalogue(dataDir: string, products: number): Promise<CallTime[]> {
   execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -85,7 +85,7 @@ async function timesOf(url: string, callOf: (turn: number) => Call): Promise<Omi
     })
     await reply.arrayBuffer()
     if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
-    // The first calls warm connections and plans.
+    // The first calls warm up connections and query plans.
     if (turn >= CALLS / 4) times.push(performance.now() - started)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -4,26 +4,26 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { startShop } from '../testing/start-shop.ts'
 import { benchPages, FRESH } from './pages.ts'
 
-/** What a page takes of whose products one has changed, with all caches on and with none; median milliseconds, asked for one at a time. */
+/** Median milliseconds of a page after one of its products has changed, without caches and with them. */
 export interface ChangedPage {
   name: string
   fresh: number
   changed: number
 }
 
-/** A product that each page shows. */
+/** A product on each page. */
 const SHOWN: Record<(typeof benchPages)[number]['name'], string> = {
   home: 'fluted-bowl',
   category: 'tall-bottle-vase',
   product: 'tall-bottle-vase',
 }
 const ROUNDS = 160
-/** The first ones, while Node still compiles. */
+/** Rounds in which Node is still compiling. */
 const WARM = 80
-/** By then the server has heard of the change. Milliseconds. */
+/** Time in milliseconds until the server has processed the change notification. */
 const HEARD_MS = 15
 
-/** Changes the price of a product again and again, and asks for each page after each change. */
+/** Changes a price repeatedly and times each page after every change. */
 export async function benchChanged(dataDir: string): Promise<ChangedPage[]> {
   const fresh = await timesOf(dataDir, FRESH)
   const changed = await timesOf(dataDir, { READS_PER_MINUTE: FRESH.READS_PER_MINUTE })

@@ -24,11 +24,13 @@ import { benchSizes } from './sizes.ts'
 import { benchValidation } from './validate-document.ts'
 
 /**
- * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about six minutes. Ends with 1 where the budget is missed.
- * `npm run bench -- --against URL --pages category=/path,product=/path`: our pages beside those of another shop that runs, in turn.
- * `npm run bench -- scale`: requests at 10,000 and at 1,000,000 products, or at two sizes that follow; ends with 1 where the budget is missed.
- *   `--keep DIR` leaves the shops in a folder, and uses those that it has; `--only WORD` asks just the requests whose names have the word.
- * `npm run bench -- memory`: the most that the server's process holds under long loads; ends with 1 where the budget is missed. Takes about 25 minutes.
+ * `npm run bench`: prints all figures as Markdown tables. Needs a build and takes about six minutes.
+ * `npm run bench -- --against URL --pages category=/path,product=/path`: compares our pages with those of another
+ * running shop.
+ * `npm run bench -- scale [FEW MANY]`: compares requests at 10,000 and 1,000,000 products, or two other sizes.
+ * `--keep DIR` keeps and reuses the shops in a folder, `--only WORD` makes only requests whose names contain the word.
+ * `npm run bench -- memory`: measures peak memory under long loads. Takes about 25 minutes.
+ * The exit code is 1 if a figure is over its budget.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
 const words = process.argv.slice(2)
@@ -80,7 +82,6 @@ async function scale(): Promise<void> {
   if ((seconds ?? 0) > BUDGET.loadSeconds || requests.some(({ isKept }) => !isKept)) process.exitCode = 1
 }
 
-/** Two sizes that are asked for, or those of the budget. */
 function sizesOf(asked: readonly string[]): readonly [number, number] {
   const [few, many] = asked.map(Number)
   if (few === undefined) return BUDGET.sizes
@@ -88,7 +89,7 @@ function sizesOf(asked: readonly string[]): readonly [number, number] {
   return [few, many]
 }
 
-/** Says what misses the budget, and lets the run end with 1 then. */
+/** Prints figures outside their limits and sets the exit code. */
 function judge(figures: readonly Figure[]): void {
   const missed = misses(figures)
   if (missed.length === 0) return console.log('\nAll of it is within the budget.')
@@ -128,7 +129,7 @@ async function everything(): Promise<void> {
     `Machine: ${machine}; 16 connections, one server process, load generator and Postgres on the same machine.\n`,
   )
 
-  // A full page of cards, so that a category is what shoppers of a real shop see.
+  // A category needs a full page of cards.
   await benchCatalogue(dataDir, 1000)
   const { pages, memoryMiB, startMs } = await benchSpeed(dataDir)
   head([

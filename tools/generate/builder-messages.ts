@@ -7,7 +7,6 @@ import type { Outputs } from './write-files.ts'
 
 const FILE = 'schemas/builder/messages.schema.json'
 
-/** Who sends a message. */
 type Sender = 'host' | 'frame' | 'both'
 
 interface Message {
@@ -18,7 +17,7 @@ interface Message {
   schema: Schema
 }
 
-/** What follows from the messages of the builder: validators, types and the page for those who write a host. */
+/** Generates validators, types and documentation of the builder's messages. */
 export async function builderMessages(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const schema = JSON.parse(readFileSync(join(root, FILE), 'utf8')) as Schema
   const definitions: Definitions = schema['definitions']
@@ -38,11 +37,10 @@ export async function builderMessages(root: string): Promise<{ outputs: Outputs;
 const sentBy = (messages: readonly Message[], sender: Sender) =>
   messages.filter(({ from }) => from === sender || from === 'both')
 
-/** The keywords that validation knows. */
 const forValidation = (definitions: Definitions): Definitions =>
   mapSchema(definitions, ({ 'x-message': _message, description: _description, ...rest }) => rest)
 
-/** Only what the host sends is judged: by the frame, which trusts nobody. */
+/** Validators of the host's messages only, because the frame trusts nobody. */
 function validators(definitions: Definitions, messages: readonly Message[]): string {
   const judged = sentBy(messages, 'host')
   const refs = Object.fromEntries(judged.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
@@ -68,7 +66,7 @@ async function types(definitions: Definitions, messages: readonly Message[]): Pr
 
 const DIRECTIONS: Record<Sender, string> = { host: 'host → frame', frame: 'frame → host', both: 'both ways' }
 
-/** The text of docs/builder-protocol.md. */
+/** Returns docs/builder-protocol.md. */
 function protocolPage(definitions: Definitions, messages: readonly Message[]): string {
   const rows = messages.map(
     ({ type, from, schema }) =>

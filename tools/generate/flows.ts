@@ -7,7 +7,7 @@ import { mermaidOf } from './mermaid.ts'
 import type { Outputs } from './write-files.ts'
 
 const MACHINES = 'src/machines'
-/** Where the pages lie; nothing else does. */
+/** Contains generated pages only. */
 export const FLOWS = 'docs/flows'
 const NOTE = `<!-- Generated from ${MACHINES} by npm run flows. -->`
 
@@ -15,7 +15,7 @@ interface Page extends FoundMachine {
   about: string
 }
 
-/** The pages of docs/flows (XS-02): one a statechart, and a list of them. What stands in src/machines is there, and nothing else. */
+/** Returns docs/flows: one page per statechart of src/machines, and their list (XS-02). */
 export async function flowPages(root: string): Promise<Outputs> {
   const folder = join(root, MACHINES)
   if (!existsSync(folder)) return new Map()

@@ -1,6 +1,6 @@
 import { type Chart, type ChartState, type ChartTransition, entryOf, isWithin } from '#flow-viewer/chart/chart.ts'
 
-/** A chart as a Mermaid state diagram: states first, nested as they are, then every transition that leads somewhere. */
+/** Returns a chart as a Mermaid state diagram. */
 export function mermaidOf(chart: Chart): string {
   const edges = edgesOf(chart)
   const anywhere = new Set(edges.flatMap(({ from }) => (from.endsWith(ANYWHERE) ? [from] : [])))
@@ -13,7 +13,10 @@ export function mermaidOf(chart: Chart): string {
   ].join('\n')
 }
 
-/** A transition of a state to one within it starts here: Mermaid draws no arrow from a box into itself. */
+/**
+ * Start of transitions from a state to one of its descendants, because Mermaid cannot draw them from the box
+ * itself.
+ */
 const ANYWHERE = '__anywhere'
 
 interface Drawing {
@@ -46,7 +49,7 @@ interface Edge {
   labels: string[]
 }
 
-/** One arrow for all transitions between the same two states. */
+/** Combines all transitions between the same two states. */
 function edgesOf(chart: Chart): Edge[] {
   const edges = new Map<string, Edge>()
   for (const transition of chart.transitions) {

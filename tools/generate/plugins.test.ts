@@ -35,7 +35,7 @@ it('PL-11 one file makes a plugin: its definition, its type, its entries of the 
   expect(plugins.flatMap(pluginSchemaFaults)).toEqual([])
   const text = await pluginModule(plugins, [...sections, makeSchema('points', { section: { plugin: 'Loyalty' } })])
   expect(text).toContain('  Loyalty: LoyaltyConfig\n')
-  // No browser is to reckon with a secret.
+  // Secrets are not part of the browser's type.
   expect(text).toMatch(/interface LoyaltyConfig \{\s*rate: number\s*\}/)
   expect(text).toContain(`  'points': 'Loyalty',\n`)
   const definitions = JSON.parse(/pluginDefinitions.* = (\[[^]*?\n\])\n/.exec(text)![1]!) as {

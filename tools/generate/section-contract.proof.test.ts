@@ -17,7 +17,7 @@ const { sections } = readSchemaFiles(root)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-contracts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The generated module as a browser would load it: no package, no path of ours can be reached from there. */
+/** Loads a generated module from a folder where it cannot import anything else. */
 async function load(section: SectionSchema): Promise<SectionContract> {
   const file = join(folder, `${section.key}.mjs`)
   writeFileSync(file, contractModule(section).replace('.explain.js', '.explain.mjs'))
@@ -25,7 +25,7 @@ async function load(section: SectionSchema): Promise<SectionContract> {
   return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { contract: SectionContract }).contract
 }
 
-/** Values near to what a schema allows, so that both verdicts are common. */
+/** Generates values close to what a schema allows, so that both verdicts are frequent. */
 function near(schema: Schema, definitions: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant({})
   const target = /^#\/definitions\/(.+)$/.exec(schema['$ref'] ?? '')?.[1]

@@ -8,7 +8,7 @@ function unionOf(rules: BlockRules | undefined): string {
   return names.length > 0 ? names.join(' | ') : 'never'
 }
 
-/** What may stand below a block, wherever in the section it is accepted. */
+/** Returns the blocks allowed within a block, wherever it is accepted. */
 function rulesBelow(rules: BlockRules | undefined, key: string): BlockRules {
   const accept: BlockRules['accept'] = {}
   const visit = (level: BlockRules | undefined) => {
@@ -21,7 +21,7 @@ function rulesBelow(rules: BlockRules | undefined, key: string): BlockRules {
   return { accept }
 }
 
-/** The text of generated/sections/<key>.d.ts: `Settings`, one `<Block>Block` a block, `Blocks` and `contract`. */
+/** Returns generated/sections/<key>.d.ts: `Settings`, a type per block, `Blocks` and `contract`. */
 export async function sectionTypes(section: SectionSchema): Promise<string> {
   const rules: BlockRules | undefined = section.schema['x-section'].blocks
   const keys = blockKeys(rules)

@@ -4,10 +4,9 @@ import { CannotRun } from './cannot-run.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** A command's flags: what `parseArgs` needs, and the choices of those that have some. */
+/** Options of `parseArgs`, with allowed choices. */
 export type Flags = Record<string, Options[string] & { choices?: readonly string[] }>
 
-/** Values of flags, and what is left: files. */
 export interface Parsed {
   values: Record<string, string | boolean | undefined>
   files: string[]
@@ -18,7 +17,10 @@ function hint(word: string, known: readonly string[]): string {
   return suggest ? ` Did you mean ${suggest}?` : ''
 }
 
-/** Reads a command's arguments; an unknown flag or choice is refused with what was probably meant. */
+/**
+ * Parses arguments.
+ * @throws CannotRun for an unknown flag or choice, with a suggestion
+ */
 export function parseArguments(args: string[], flags: Flags): Parsed {
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -45,7 +47,7 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
   return { values, files: positionals }
 }
 
-/** Refuses a word that is no command, with what was probably meant. */
+/** Returns the error for an unknown command, with a suggestion. */
 export function unknownCommand(word: string, commands: readonly string[]): CannotRun {
   return new CannotRun(`unknown command "${word}".${hint(word, commands)}`)
 }

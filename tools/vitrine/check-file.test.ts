@@ -15,13 +15,13 @@ beforeAll(async () => {
   checks = { catalogue: await readCatalogue(root), store: readStore(root) }
 })
 
-/** Only the page finds these: a document file can't have them. */
+/** Problems that only occur when a page is rendered. */
 const OF_THE_PAGE = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
 
-/** A text by itself has none of these: they are of its bytes, or of another file. */
+/** Problems of bytes or of several files. */
 const OF_THE_FILE = ['not-utf8', 'duplicate-document']
 
-/** What the sections of the shop give no occasion for. */
+/** Covers problems the shop's own sections cannot have. */
 const made = makeCatalogue(
   {
     gallery: {
@@ -69,7 +69,7 @@ describe('the codes of problems', () => {
         .filter((code) => ![...OF_THE_PAGE, ...OF_THE_FILE].includes(code))
         .sort(),
     )
-    // Severity is as catalogued; a binding with a fallback is the one that is judged more mildly.
+    // An unknown binding with a fallback is only a warning.
     for (const { code, severity } of found)
       if (code !== 'unknown-binding') expect([code, severity]).toEqual([code, PROBLEM_CODES[code]?.severity])
   })

@@ -10,7 +10,7 @@ import { root as repository } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { keyFault, writeSection } from './new-section.ts'
 
-/** A repository of its own, with our schemas and nothing else. */
+/** A temporary repository with our schemas only. */
 const root = mkdtempSync(join(tmpdir(), 'vitrine-section-'))
 let written: string[]
 beforeAll(async () => {

@@ -58,7 +58,7 @@ function print(files: readonly CheckedFile[], format: string): void {
   else process.stdout.write(formatText(files, process.stdout.isTTY && !process.env['NO_COLOR'] ? coloured : plain))
 }
 
-/** The store that an owner's files are checked by, and in words what it was made from; undefined when none of the files is theirs. */
+/** Returns the store the owner's files are checked against and a note about it, or undefined if there are none. */
 async function ownStore(
   files: readonly { path: string; source: Source }[],
   catalogue: Catalogue,
@@ -70,7 +70,7 @@ async function ownStore(
   return { store: readOwnStore(root, ownFolder(), shop), note }
 }
 
-/** Checks, mends if asked, prints; the exit code. */
+/** Checks, optionally fixes, prints, and returns the exit code. */
 async function run({ values, files: named }: Parsed): Promise<number> {
   const catalogue = await readCatalogue(root)
   const paths = findFiles(named)
@@ -110,7 +110,6 @@ async function run({ values, files: named }: Parsed): Promise<number> {
   return errors > 0 || (values['fail-level'] === 'warning' && warnings > 0) ? 1 : 0
 }
 
-/** `vitrine validate`. */
 export async function validate(args: string[]): Promise<number> {
   const parsed = parseArguments(args, FLAGS)
   const { values } = parsed
