@@ -115,7 +115,7 @@ if (unsteady.length > 0) console.log(`\n── failed once, and passed when run 
 if (faults.length > 0) console.log(`\n── failed\n${faults.join('\n')}`)
 const names = [...failed.keys()].map(({ name }) => name)
 console.log(
-  `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+  `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ all checks passed'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
 )
 process.exit(names.length ? 1 : 0)
 

@@ -43,7 +43,7 @@ it.runIf(isProof && hasNginx())(
       DATA_DIR: join(folder, 'data'),
       ...UNLIMITED,
     }
-    shop.configure({ ...settings, DATABASE_URL: databases.prepared })
+    shop.writeSettings({ ...settings, DATABASE_URL: databases.prepared })
     const nginx = await (async () => {
       const first = join(folder, 'first')
       layRelease(first)
@@ -75,7 +75,7 @@ it.runIf(isProof && hasNginx())(
         // Restores to a second database and moves the processes over.
         expect(await shop.deploy('run', 'backup', backup)).toMatchObject({ code: 0 })
         const restored = { ...settings, DATABASE_URL: await databases.create('restored') }
-        shop.configure(restored)
+        shop.writeSettings(restored)
         expect(await shop.deploy('run', 'restore', backup)).toMatchObject({ code: 0 })
         expect(await shop.deploy('restart')).toMatchObject({ code: 0 })
       })

@@ -31,7 +31,7 @@ export interface Figure {
 }
 
 /** Returns one line per figure outside its limits. */
-export function misses(figures: readonly Figure[]): string[] {
+export function listMisses(figures: readonly Figure[]): string[] {
   const round = (value: number) => String(Math.round(value * 1000) / 1000)
   return figures.flatMap(({ name, value, most, least }) => [
     // NaN, a failed measurement, is outside any limit.

@@ -31,13 +31,13 @@ export const FORMS = [
 ]
 
 /** Returns the values in rotation. */
-export const some = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
+export const rotate = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
 
 /** Returns every pair and triple of the values in rotation. */
-export function several<Value>(values: readonly Value[], turn: number): readonly Value[] {
+export function rotateSubsets<Value>(values: readonly Value[], turn: number): readonly Value[] {
   const pairs = values.flatMap((one, at) => values.slice(at + 1).map((other) => [one, other]))
   const threes = values.flatMap((one, at) =>
     values.slice(at + 1).flatMap((other, after) => values.slice(at + after + 2).map((third) => [one, other, third])),
   )
-  return some([...pairs, ...threes], turn)
+  return rotate([...pairs, ...threes], turn)
 }

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { startShop } from '../testing/start-shop.ts'
-import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
+import { FORMS, GLAZES, SERIES, rotate } from './catalogue-words.ts'
 
 /** Milliseconds of sequential calls. */
 export interface CallTime {
@@ -16,7 +16,7 @@ const listing = (path: string, body: object = {}): Call => ['POST', path, body]
 const narrow = (turn: number) => ({
   price_min: 50_000 + turn * 1000,
   price_max: 400_000,
-  facets: { glaze: [some(GLAZES, turn), some(GLAZES, turn + 1)], availability: ['in-stock'] },
+  facets: { glaze: [rotate(GLAZES, turn), rotate(GLAZES, turn + 1)], availability: ['in-stock'] },
 })
 const filters = (id: string, kind: string, turn: number): Call => {
   const { price_min: min, price_max: max, facets } = narrow(turn)
@@ -42,12 +42,12 @@ const calls: Record<string, (turn: number) => Call> = {
   'facets of a tag': (turn) => filters('gift', 'tag', turn),
   'facets of the whole shop': (turn) => filters('all', 'shop', turn),
   'facets of the whole shop, asked before': () => ['GET', '/api/product/filters/all/all'],
-  'search, two words': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`),
-  'search, one common word': (turn) => search(some(FORMS, turn)),
-  'search, filtered': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`, { filters: narrow(turn) }),
-  'search, misspelt': (turn) => search(`tenmoko ${some(FORMS, turn)}`),
+  'search, two words': (turn) => search(`${rotate(SERIES, turn)} ${rotate(FORMS, turn)}`),
+  'search, one common word': (turn) => search(rotate(FORMS, turn)),
+  'search, filtered': (turn) => search(`${rotate(SERIES, turn)} ${rotate(FORMS, turn)}`, { filters: narrow(turn) }),
+  'search, misspelt': (turn) => search(`tenmoko ${rotate(FORMS, turn)}`),
   'search, a SKU': (turn) => search(`GEN-00005${10 + turn}`),
-  suggestions: (turn) => ['GET', `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`],
+  suggestions: (turn) => ['GET', `/api/search/search?query=${rotate(SERIES, turn)}+${rotate(FORMS, turn).slice(0, 3)}`],
   product: () => ['GET', '/api/product/single-product/tall-bottle-vase'],
   'related products': () => ['GET', '/api/product/single-product/tall-bottle-vase/related'],
   'category grid': () => ['POST', '/api/category/category-grid', { items: [] }],

@@ -12,16 +12,16 @@ export interface ChangedPage {
 }
 
 /** A product on each page. */
-const SHOWN: Record<(typeof benchPages)[number]['name'], string> = {
+const CHANGED_PRODUCTS: Record<(typeof benchPages)[number]['name'], string> = {
   home: 'fluted-bowl',
   category: 'tall-bottle-vase',
   product: 'tall-bottle-vase',
 }
 const ROUNDS = 160
 /** Rounds in which Node is still compiling. */
-const WARM = 80
+const WARMUP_ROUNDS = 80
 /** Time in milliseconds until the server has processed the change notification. */
-const HEARD_MS = 15
+const NOTIFICATION_MS = 15
 
 /** Changes a price repeatedly and times each page after every change. */
 export async function benchChanged(dataDir: string): Promise<ChangedPage[]> {
@@ -41,11 +41,11 @@ async function timesOf(dataDir: string, env: Record<string, string>): Promise<nu
       const times: number[] = []
       let before = ''
       for (let round = 0; round < ROUNDS; round += 1) {
-        await database.pool.query(change, [SHOWN[name], round % 2 === 0 ? 100 : -100])
-        await wait(HEARD_MS)
+        await database.pool.query(change, [CHANGED_PRODUCTS[name], round % 2 === 0 ? 100 : -100])
+        await wait(NOTIFICATION_MS)
         const started = performance.now()
         const page = await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'identity' } })).text()
-        if (round >= WARM) times.push(performance.now() - started)
+        if (round >= WARMUP_ROUNDS) times.push(performance.now() - started)
         if (page === before) throw new Error(`${path} still shows the price of before.`)
         before = page
       }

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
 import { benchPhone } from './phone.ts'
-import { benchAgainst, readRival, type Rival } from './against.ts'
+import { benchAgainst, parseOtherShop, type OtherShop } from './against.ts'
 import { benchChanged } from './changed.ts'
 import {
   changedFigures,
@@ -13,7 +13,7 @@ import {
   type Figure,
   interactionFigures,
   memoryFigures,
-  misses,
+  listMisses,
   sizeFigures,
   speedFigures,
 } from './budget.ts'
@@ -46,7 +46,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 try {
   if (words[0] === 'scale') await scale()
   else if (words[0] === 'memory') await memory()
-  else if (words.includes('--against')) await against(readRival(words))
+  else if (words.includes('--against')) await against(parseOtherShop(words))
   else await everything()
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
@@ -90,14 +90,14 @@ function sizesOf(asked: readonly string[]): readonly [number, number] {
 }
 
 /** Prints figures outside their limits and sets the exit code. */
-function judge(figures: readonly Figure[]): void {
-  const missed = misses(figures)
-  if (missed.length === 0) return console.log('\nAll of it is within the budget.')
+function reportMisses(figures: readonly Figure[]): void {
+  const missed = listMisses(figures)
+  if (missed.length === 0) return console.log('\nAll figures are within the budget.')
   process.exitCode = 1
-  console.log(`\nNot within the budget:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  console.log(`\nOver the budget:\n${missed.map((line) => `- ${line}`).join('\n')}`)
 }
 
-async function against(rival: Rival): Promise<void> {
+async function against(rival: OtherShop): Promise<void> {
   await benchCatalogue(dataDir, 1000)
   const pages = await benchAgainst(dataDir, rival)
   console.log(`Ours beside ${rival.url}, a slow 4G phone, nothing cached, medians of 5 visits in turn.\n`)
@@ -112,7 +112,7 @@ async function against(rival: Rival): Promise<void> {
       `${ours.layoutShift.toFixed(3)} / ${theirs.layoutShift.toFixed(3)}`,
       fresh ? both(fresh.ours.requestsPerSecond, fresh.theirs.requestsPerSecond, '') : '',
     ])
-  judge(comparedFigures(pages))
+  reportMisses(comparedFigures(pages))
 }
 
 async function memory(): Promise<void> {
@@ -120,7 +120,7 @@ async function memory(): Promise<void> {
   const peaks = await benchMemory(dataDir)
   head(['load, 16 connections', 'requests', 'most memory'])
   for (const { name, requests, mostMiB } of peaks) row([name, whole(requests), `${mostMiB} MiB`])
-  judge(memoryFigures(peaks))
+  reportMisses(memoryFigures(peaks))
 }
 
 async function everything(): Promise<void> {
@@ -200,7 +200,7 @@ async function everything(): Promise<void> {
     const other = large[index]
     row([name, `${ms(median)} (${ms(slowest)})`, other ? `${ms(other.median)} (${ms(other.slowest)})` : ''])
   }
-  judge([
+  reportMisses([
     ...speedFigures(pages, memoryMiB, startMs),
     ...changedFigures(changed),
     ...sizeFigures(sizes),

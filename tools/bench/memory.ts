@@ -1,5 +1,5 @@
 import { startShop } from '../testing/start-shop.ts'
-import { FORMS, some } from './catalogue-words.ts'
+import { FORMS, rotate } from './catalogue-words.ts'
 
 /** Peak memory of the server process, without Postgres. */
 export interface MemoryPeak {
@@ -19,18 +19,18 @@ const MIXED: readonly Addresses[] = [
   () => '/product-category/vases',
   () => '/product/tall-bottle-vase',
   () => '/cart',
-  (turn) => `/search?query=${some(FORMS, turn)}`,
+  (turn) => `/search?query=${rotate(FORMS, turn)}`,
   () => '/shop-online?glaze=celadon',
   () => '/_payload/product/morning-mug',
   () => '/blogs',
-  (turn) => `/product-category/${some(FORMS, turn)}s`,
+  (turn) => `/product-category/${rotate(FORMS, turn)}s`,
   (turn) => `/shop-online?price=${turn}-9000`,
 ]
 
 /** Unique paths of missing pages, searches and filters. */
 const DISTINCT: readonly Addresses[] = [
   (turn) => `/nowhere-${turn}`,
-  (turn) => `/search?query=${some(FORMS, turn)}+${turn}`,
+  (turn) => `/search?query=${rotate(FORMS, turn)}+${turn}`,
   (turn) => `/product-category/vases?price=${turn}-90000`,
   (turn) => `/_payload/shop-online?price=${turn}-90000`,
 ]
@@ -70,7 +70,7 @@ async function peakOf(dataDir: string, { name, kinds, seconds, requests }: Load)
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, ask))
-    return { name, requests: turn, mostMiB: shop.mostMemoryMiB() }
+    return { name, requests: turn, mostMiB: shop.peakMemoryMiB() }
   } finally {
     await shop.stop()
   }

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { startShop, type Shop } from '../testing/start-shop.ts'
-import { load, loadWarm } from './load.ts'
+import { load, loadAfterWarmup } from './load.ts'
 
 /** The category has a full page of 24 cards. */
 export const benchPages = [
@@ -33,7 +33,7 @@ export const FRESH = { PAGE_CACHE_MB: '0', REPLY_CACHE_MB: '0', READS_PER_MINUTE
 export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[]; memoryMiB: number; startMs: number }> {
   const fresh = await withShop(dataDir, FRESH, async (shop) => {
     const found = []
-    for (const { path } of benchPages) found.push(await loadWarm(shop.url + path))
+    for (const { path } of benchPages) found.push(await loadAfterWarmup(shop.url + path))
     return found
   })
   const started = Date.now()
@@ -44,7 +44,7 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
     const pages: PageSpeed[] = []
     for (const [index, { name, path }] of benchPages.entries()) {
       const before = fresh[index]!
-      const cached = await loadWarm(shop.url + path)
+      const cached = await loadAfterWarmup(shop.url + path)
       const bare = await loadBare(shop.url + path)
       const errors = before.errors + cached.errors + bare.errors
       pages.push({

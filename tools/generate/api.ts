@@ -15,7 +15,7 @@ function forTypes(schema: Schema): Schema {
 }
 
 /** Returns TypeScript declarations, one exported type per definition. */
-export async function typesOf(definitions: Definitions): Promise<string> {
+export async function typescriptTypes(definitions: Definitions): Promise<string> {
   const schema = { $id: '', type: 'object', additionalProperties: false, definitions: forTypes(definitions) }
   const text = await compile(schema as never, 'VitrineRoot', {
     bannerComment: '',
@@ -34,7 +34,7 @@ export async function typesOf(definitions: Definitions): Promise<string> {
 
 /** Returns generated/api.d.ts: a type per definition, and `Definitions` by name. */
 export async function apiTypes(definitions: Definitions): Promise<string> {
-  const types = await typesOf(definitions)
+  const types = await typescriptTypes(definitions)
   const map = Object.keys(definitions).map((name) => {
     if (!new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(types))
       throw new Error(`The definition ${name} has no type of its name.`)

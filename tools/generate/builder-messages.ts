@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { typesOf } from './api.ts'
+import { typescriptTypes } from './api.ts'
 import { validatorCode } from './compile.ts'
 import { type Definitions, mapSchema, type Schema } from './schema-files.ts'
 import type { Outputs } from './write-files.ts'
@@ -42,10 +42,10 @@ const forValidation = (definitions: Definitions): Definitions =>
 
 /** Validators of the host's messages only, because the frame trusts nobody. */
 function validators(definitions: Definitions, messages: readonly Message[]): string {
-  const judged = sentBy(messages, 'host')
-  const refs = Object.fromEntries(judged.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
+  const hostMessages = sentBy(messages, 'host')
+  const refs = Object.fromEntries(hostMessages.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
   const code = validatorCode({ definitions: forValidation(definitions) }, refs, { errors: false })
-  const entries = judged.map(({ type, name }) => `  ${JSON.stringify(type)}: is${name},\n`)
+  const entries = hostMessages.map(({ type, name }) => `  ${JSON.stringify(type)}: is${name},\n`)
   return `// Generated from ${FILE} by \`npm run generate\`.\n${code}\nexport const hostValidators = {\n${entries.join('')}}\n`
 }
 
@@ -56,7 +56,7 @@ async function types(definitions: Definitions, messages: readonly Message[]): Pr
       .join('')}}\n`
   return [
     `// Generated from ${FILE} by \`npm run generate\`.\n`,
-    await typesOf(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
+    await typescriptTypes(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
     map('HostPayloads', 'Payloads of what the host says, by the type of the message.', 'host'),
     map('FramePayloads', 'Payloads of what the frame says, by the type of the message.', 'frame'),
     '/** Says of each payload of the host whether it is as the schema wants it. */\n',

@@ -28,7 +28,7 @@ const OPTIONS: Options = {
 
 /** Returns an ajv that knows the section's schema as `s`. */
 export function ajvFor(schema: Schema, options: Options): Ajv {
-  const code = { ...options.code, process: pushErrors }
+  const code = { ...options.code, process: appendErrors }
   const ajv = new Ajv({ ...OPTIONS, ...options, code })
   ajv.addKeyword(bindable)
   ajv.addSchema({ ...schema, $id: 's' })
@@ -49,7 +49,7 @@ function inlineRequires(code: string): string {
 const ADDED_ERRORS = /vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);/g
 
 /** Appends errors in place. Ajv copies all of them for each list entry, which takes quadratic time. */
-function pushErrors(code: string): string {
+function appendErrors(code: string): string {
   return code.replace(
     ADDED_ERRORS,
     'if(vErrors === null){vErrors = $1.errors;}else {for(const one of $1.errors){vErrors.push(one);}}',
@@ -65,7 +65,7 @@ const FAILED_CALL =
   /\{vErrors = vErrors === null \? ([\w.]+)\.errors : vErrors\.concat\(\1\.errors\);errors = vErrors\.length;\}/g
 
 /** Removes error counting from a function that stops at the first error. */
-function plainAnswer(code: string): string {
+function withoutErrorCounting(code: string): string {
   return code
     .replace(FAILED_CALL, '{return false;}')
     .replace(/let vErrors = null;|let errors = 0;|const _errs\d+ = errors;/g, '')
@@ -80,7 +80,7 @@ function plainAnswer(code: string): string {
  * Removes errors from validators, because shoppers' browsers only need a yes or no; `.explain.js` has the messages.
  * A function with `anyOf` must count errors, so only their content is removed.
  */
-function yesOrNo(code: string): string {
+function withoutErrors(code: string): string {
   return code
     .split(/(?=function validate\d+\()/)
     .map((part) => {
@@ -88,7 +88,7 @@ function yesOrNo(code: string): string {
         .replace(/, \{instancePath:[^}]*\}\)/g, ')')
         .replace(/validate\d+\.errors = \[\{instancePath.*?\}\];return false;(break;)?/g, 'return false;')
         .replace(/validate\d+\.errors = vErrors;/g, '')
-      const plain = plainAnswer(answers)
+      const plain = withoutErrorCounting(answers)
       if (!/\b(vErrors|errors|_errs\d+|_?valid\d+|rootData|instancePath)\b/.test(plain)) return plain
       return answers.replace(FAILED_CALL, '{if(vErrors === null){vErrors = [{}];}else {vErrors.push({});}errors++;}')
     })
@@ -96,7 +96,7 @@ function yesOrNo(code: string): string {
 }
 
 /** Removes schema constants that only errors would quote. */
-function withoutUnread(code: string): string {
+function withoutUnusedSchemas(code: string): string {
   return code.replace(/const (schema\d+) = \{.*?\};(?=const |function |export |$)/g, (all, name: string) =>
     code.split(new RegExp(`\\b${name}\\b`)).length > 2 ? all : '',
   )
@@ -109,5 +109,5 @@ export function validatorCode(schema: Schema, refs: Record<string, string>, { er
     .replace('"use strict";', '')
     .replace('/*# sourceURL="s" */;', '')
     .replace(/export const /g, 'const ')
-  return errors ? pushErrors(code) : withoutUnread(yesOrNo(code))
+  return errors ? appendErrors(code) : withoutUnusedSchemas(withoutErrors(code))
 }

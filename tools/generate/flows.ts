@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Chart, chartOf, type ChartState, type ChartTransition, pathOf } from '#flow-viewer/chart/chart.ts'
 import { aboutOf, findMachines, type FoundMachine } from '#flow-viewer/chart/machine-files.ts'
-import { mermaidOf } from './mermaid.ts'
+import { toMermaid } from './mermaid.ts'
 import type { Outputs } from './write-files.ts'
 
 const MACHINES = 'src/machines'
@@ -64,7 +64,7 @@ function flowPage({ name, file, about, machine }: Page): string {
     `Source: [\`${MACHINES}/${file}\`](../../${MACHINES}/${file}) · [all flows](README.md)`,
     '',
     '```mermaid',
-    mermaidOf(chart).trimEnd(),
+    toMermaid(chart).trimEnd(),
     '```',
     '',
     '## Transitions',

@@ -1,5 +1,5 @@
 import type { PluginConsent, PluginDefinition, PluginHosts } from '#domain/plugin-definition.ts'
-import { typesOf } from './api.ts'
+import { typescriptTypes } from './api.ts'
 import { type Definitions, type PluginSchema, type Schema, type SectionSchema, mapSchema } from './schema-files.ts'
 import { isKebabCase, objectFaults } from './section-rules.ts'
 import { forComponent, pascalCase } from './section-schemas.ts'
@@ -53,7 +53,7 @@ export async function pluginModule(
   )
   return [
     HEAD,
-    await typesOf({ ...shared, ...configs }),
+    await typescriptTypes({ ...shared, ...configs }),
     `/** The config of every plugin, with its defaults and without its secrets. */\nexport interface PluginConfigs {\n${plugins.map(({ key, name }) => `  ${name}: ${pascalCase(key)}Config\n`).join('')}}\n`,
     'export type PluginName = keyof PluginConfigs\n',
     `export const pluginDefinitions: readonly PluginDefinition<PluginName>[] = ${JSON.stringify(plugins.map(definitionOf), null, 1)}\n`,

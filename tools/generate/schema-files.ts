@@ -81,7 +81,7 @@ function rewriteRefs(path: string, schema: Schema, nameOfFile: Map<string, strin
 }
 
 /** Returns the names of definitions a schema refers to, directly or indirectly. */
-function referredTo(schema: Schema, definitions: Definitions): string[] {
+function referencedDefinitions(schema: Schema, definitions: Definitions): string[] {
   const found = new Set<string>()
   const visit = (node: unknown) =>
     mapSchema(node, (part) => {
@@ -123,7 +123,7 @@ export function readSchemaFiles(root: string): SchemaSet {
 
   const describe = ({ path, schema }: { path: string; schema: Schema }): SectionSchema => {
     const resolved = rewriteRefs(path, schema, nameOfFile)
-    const names = referredTo(resolved, definitions)
+    const names = referencedDefinitions(resolved, definitions)
     const clash = names.find((name) => resolved['definitions']?.[name])
     if (clash) throw new Error(`${path}: its definition ${clash} hides the shared one of that name`)
     const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))

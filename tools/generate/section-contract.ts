@@ -12,7 +12,7 @@ function validationSchema(section: SectionSchema): Schema {
 }
 
 /** Returns the section's schema with shared definitions, for suggestions and builder forms. */
-function wholeSchema(section: SectionSchema): Schema {
+function schemaWithShared(section: SectionSchema): Schema {
   return { ...section.schema, definitions: definitionsOf(section) }
 }
 
@@ -48,7 +48,7 @@ export function compileContract(section: SectionSchema): SectionContract & { exp
   const explanation: SectionExplanation = {
     validate: validator('s'),
     validateBlock: Object.fromEntries(keysOf(section).map((key) => [key, validator(refOf(key))])),
-    schema: wholeSchema(section),
+    schema: schemaWithShared(section),
   }
   const { validate, validateBlock } = explanation
   return { ...contractData(section), validate, validateBlock, explain: async () => explanation, explanation }
@@ -87,5 +87,9 @@ export function slimModule(section: SectionSchema): string {
 
 /** Returns generated/sections/<key>.explain.js: validators with errors, and the schema. */
 export function explainModule(section: SectionSchema): string {
-  return moduleText(section, true, `export const explanation = {\n  schema: ${JSON.stringify(wholeSchema(section))},\n`)
+  return moduleText(
+    section,
+    true,
+    `export const explanation = {\n  schema: ${JSON.stringify(schemaWithShared(section))},\n`,
+  )
 }

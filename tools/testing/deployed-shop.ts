@@ -12,7 +12,7 @@ export interface DeployedShop {
   folder: string
   ports: number[]
   /** Writes shop.env. */
-  configure: (variables?: Record<string, string>) => void
+  writeSettings: (variables?: Record<string, string>) => void
   /** Runs deploy.mjs. */
   deploy: (...words: string[]) => Promise<{ code: number; said: string }>
   stop: () => void
@@ -39,7 +39,7 @@ export async function makeDeployedShop(folder: string, env: Record<string, strin
   return {
     folder,
     ports,
-    configure,
+    writeSettings: configure,
     deploy: (...words) =>
       new Promise((resolve) => {
         const options = { cwd: findRoot(), env: { PATH: process.env['PATH'], SHOP_DIR: folder, ...env } }

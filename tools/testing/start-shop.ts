@@ -14,7 +14,7 @@ export interface Shop {
   /** Resident memory of the server process in MiB, without Postgres; 0 if unknown. */
   memoryMiB: () => number
   /** Peak resident memory in MiB; 0 if unknown. */
-  mostMemoryMiB: () => number
+  peakMemoryMiB: () => number
   /** Stops the process and waits until it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startShop({ dataDir, root = '.', env = {} }: Options = {})
       dataDir: folder,
       log: () => log,
       memoryMiB: () => memoryOf(child.pid, 'VmRSS'),
-      mostMemoryMiB: () => memoryOf(child.pid, 'VmHWM'),
+      peakMemoryMiB: () => memoryOf(child.pid, 'VmHWM'),
       stop: async (signal = 'SIGTERM') => {
         await ended(child, signal)
         if (own) await removeData(folder)

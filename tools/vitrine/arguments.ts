@@ -12,7 +12,7 @@ export interface Parsed {
   files: string[]
 }
 
-function hint(word: string, known: readonly string[]): string {
+function suggestion(word: string, known: readonly string[]): string {
   const suggest = nearest(word, known)
   return suggest ? ` Did you mean ${suggest}?` : ''
 }
@@ -33,14 +33,14 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined
-    if (!flag) throw new CannotRun(`unknown flag ${token.rawName}.${hint(token.rawName, known)}`)
+    if (!flag) throw new CannotRun(`unknown flag ${token.rawName}.${suggestion(token.rawName, known)}`)
     if (flag.type === 'boolean' && token.value !== undefined) throw new CannotRun(`--${token.name} takes no value`)
     if (flag.type === 'string' && (token.value === undefined || token.value.startsWith('--'))) {
       throw new CannotRun(`--${token.name} needs a value${flag.choices ? `: ${flag.choices.join(', ')}` : ''}`)
     }
     if (flag.choices && token.value !== undefined && !flag.choices.includes(token.value)) {
       throw new CannotRun(
-        `--${token.name} must be one of ${flag.choices.join(', ')}; found ${token.value}.${hint(token.value, flag.choices)}`,
+        `--${token.name} must be one of ${flag.choices.join(', ')}; found ${token.value}.${suggestion(token.value, flag.choices)}`,
       )
     }
   }
@@ -49,5 +49,5 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
 
 /** Returns the error for an unknown command, with a suggestion. */
 export function unknownCommand(word: string, commands: readonly string[]): CannotRun {
-  return new CannotRun(`unknown command "${word}".${hint(word, commands)}`)
+  return new CannotRun(`unknown command "${word}".${suggestion(word, commands)}`)
 }

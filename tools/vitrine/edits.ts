@@ -20,7 +20,7 @@ function formattingOptions(text: string) {
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
 /** Returns the whitespace before an object's first property. */
-const layoutOf = (text: string, first: Node, parent: Node) =>
+const whitespaceBefore = (text: string, first: Node, parent: Node) =>
   /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
 
 // Token kinds of jsonc-parser, whose `const enum` cannot be imported.
@@ -41,18 +41,18 @@ function commaAfter(text: string, node: Node): { offset: number; end: number } |
 /** These properties are inserted after the key, others at the end. */
 const AFTER_KEY = ['id', 'version']
 
-function insertion(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
+function insertionEdit(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
   const [first, second] = parent.type === 'object' ? (parent.children ?? []) : []
   const last = parent.children?.at(-1)
   if (!first || !last) return undefined
   const property = `${JSON.stringify(name)}: ${JSON.stringify(value)}`
-  const layout = layoutOf(text, first, parent)
+  const layout = whitespaceBefore(text, first, parent)
   if (second && AFTER_KEY.includes(name)) return { offset: second.offset, length: 0, content: `${property},${layout}` }
   return { offset: last.offset + last.length, length: 0, content: `,${layout}${property}` }
 }
 
 /** Removes a property with its comma, and its line if nothing else is on it. */
-function removal(text: string, property: Node): Edit[] {
+function removalEdits(text: string, property: Node): Edit[] {
   const siblings = property.parent?.children ?? []
   const before = siblings[siblings.indexOf(property) - 1]
   const comma = commaAfter(text, property)
@@ -80,12 +80,12 @@ export function setValue(text: string, location: JSONPath, value: unknown): stri
   const parent = tree && findNodeAtLocation(tree, location.slice(0, -1))
   const name = location.at(-1)
   if (found && value === undefined && found.parent?.type === 'property')
-    return applyEdits(text, removal(text, found.parent))
+    return applyEdits(text, removalEdits(text, found.parent))
   if (found && isPlain(value) && value !== undefined) {
     return applyEdits(text, [{ offset: found.offset, length: found.length, content: JSON.stringify(value) }])
   }
   if (!found && parent && typeof name === 'string' && isPlain(value) && value !== undefined) {
-    const edit = insertion(text, parent, name, value)
+    const edit = insertionEdit(text, parent, name, value)
     if (edit) return applyEdits(text, [edit])
   }
   return applyEdits(text, modify(text, location, value, { formattingOptions: formattingOptions(text) }))

@@ -8,7 +8,7 @@ import { CannotRun } from './cannot-run.ts'
 const root = findRoot()
 
 /** Returns the owner's content folder. */
-export function ownFolder(): string {
+export function ownerFolder(): string {
   const text = (name: string) => process.env[name]?.trim() || undefined
   return contentFolder(text('CONTENT_DIR'), resolve(root, text('DATA_DIR') ?? '.data'))
 }
@@ -16,12 +16,12 @@ export function ownFolder(): string {
 /** Returns the folders checked by default: the owner's documents and those of fixtures/. */
 export const defaultFolders = (): string[] =>
   [
-    contentPart(ownFolder(), 'templates'),
+    contentPart(ownerFolder(), 'templates'),
     ...['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) => join(root, folder)),
   ].filter((folder) => existsSync(folder))
 
 /** Returns whether a file belongs to the owner and is checked against their shop. */
-export const isOwn = (path: string): boolean => resolve(path).startsWith(ownFolder() + sep)
+export const isOwnerFile = (path: string): boolean => resolve(path).startsWith(ownerFolder() + sep)
 
 const jsonBelow = (folder: string) => globSync('**/*.{json,jsonc}', { cwd: folder, absolute: true })
 
@@ -60,19 +60,19 @@ const FIXTURES = join(root, 'fixtures')
 
 /** Folders whose documents form one shop. */
 const sets = () => ({
-  own: contentPart(ownFolder(), 'templates'),
+  own: contentPart(ownerFolder(), 'templates'),
   demo: join(FIXTURES, 'templates'),
   starter: join(FIXTURES, 'starter/templates'),
 })
 
 /** Returns the set of documents a file belongs to: a shop's, or its own folder. */
-export const setOf = (path: string): string =>
+export const documentSetOf = (path: string): string =>
   Object.entries(sets()).find(([, folder]) => path.startsWith(folder + sep))?.[0] ?? dirname(path)
 
 /** Returns other files of the same sets. */
-export function filesBeside(paths: readonly string[]): string[] {
+export function otherFilesOfSets(paths: readonly string[]): string[] {
   const named = new Set(paths)
-  const present = new Set(paths.map(setOf))
+  const present = new Set(paths.map(documentSetOf))
   return Object.entries(sets())
     .filter(([set, folder]) => present.has(set) && existsSync(folder))
     .flatMap(([, folder]) => jsonBelow(folder))
@@ -80,4 +80,4 @@ export function filesBeside(paths: readonly string[]): string[] {
     .filter((path) => !named.has(path))
 }
 
-export const isOfStarter = (path: string): boolean => setOf(path) === 'starter'
+export const isStarterFile = (path: string): boolean => documentSetOf(path) === 'starter'

@@ -55,13 +55,13 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
 }
 
 /** Returns a block without properties the normaliser added. */
-function asWritten({ key, id, hidden, settings, blocks }: BlockItem): unknown {
+function withoutDefaults({ key, id, hidden, settings, blocks }: BlockItem): unknown {
   return {
     key,
     id,
     ...(hidden && { hidden }),
     settings,
-    ...(blocks && { blocks: blocks.map((block) => asWritten(block)) }),
+    ...(blocks && { blocks: blocks.map((block) => withoutDefaults(block)) }),
   }
 }
 
@@ -83,7 +83,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
     if (!same(item.blocks, migrated.item.blocks)) {
-      changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => asWritten(block)) })
+      changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => withoutDefaults(block)) })
     }
     changes.push({ path: [...at, 'version'], value: section.contract.version })
     for (const change of changes) {

@@ -17,7 +17,7 @@ import {
 } from '#server/pages/checks/store.ts'
 
 /** Content folders whose files are pages, with the page's path by file name. */
-const WRITTEN: Readonly<Record<string, (name: string) => string>> = {
+const CONTENT_FOLDERS: Readonly<Record<string, (name: string) => string>> = {
   blog: (slug) => pageHref('article', { slug }),
   faq: (group) => pageHref('questions', { group }),
 }
@@ -79,7 +79,7 @@ function* documentPaths(folder: string): Generator<string> {
 }
 
 function* writtenPages(folder: string): Generator<string> {
-  for (const [part, pathOf] of Object.entries(WRITTEN))
+  for (const [part, pathOf] of Object.entries(CONTENT_FOLDERS))
     for (const file of filesBelow(join(folder, part), /\.md$/)) yield pathOf(file.slice(0, -3))
 }
 

@@ -5,7 +5,15 @@ import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkSource, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { explainCode, listCodes } from './explain-codes.ts'
-import { filesBeside, findFiles, isOfStarter, isOwn, ownFolder, readBytes, setOf } from './find-files.ts'
+import {
+  otherFilesOfSets,
+  findFiles,
+  isStarterFile,
+  isOwnerFile,
+  ownerFolder,
+  readBytes,
+  documentSetOf,
+} from './find-files.ts'
 import { fixFile } from './fix.ts'
 import { coloured, formatGithub, formatJson, formatText, plain } from '#server/pages/checks/formats.ts'
 import { readOwnStore, readStarterStore, readStore } from './store.ts'
@@ -67,7 +75,7 @@ async function ownStore(
   const asked = nothingAsked()
   for (const { path, source } of files) checkSource(path, source, { catalogue, store: notingStore(asked) })
   const { shop, note } = await askShop(asked)
-  return { store: readOwnStore(root, ownFolder(), shop), note }
+  return { store: readOwnStore(root, ownerFolder(), shop), note }
 }
 
 /** Checks, optionally fixes, prints, and returns the exit code. */
@@ -76,14 +84,14 @@ async function run({ values, files: named }: Parsed): Promise<number> {
   const paths = findFiles(named)
   const read = paths.map((path) => ({ path, source: readSourceBytes(readBytes(path)) }))
   const own = await ownStore(
-    read.filter(({ path }) => isOwn(path)),
+    read.filter(({ path }) => isOwnerFile(path)),
     catalogue,
   )
   const demo = readStore(root)
   const starter = readStarterStore(root)
   const checksOf = (path: string): Checks => ({
     catalogue,
-    store: (isOwn(path) && own?.store) || (isOfStarter(path) ? starter : demo),
+    store: (isOwnerFile(path) && own?.store) || (isStarterFile(path) ? starter : demo),
   })
   let checked = read.map(({ path, source }) => checkSource(path, source, checksOf(path)))
   if (values['fix']) {
@@ -96,12 +104,12 @@ async function run({ values, files: named }: Parsed): Promise<number> {
     })
     if (fixed > 0) process.stderr.write(`Fixed ${counted(fixed, 'problem')}.\n`)
   }
-  const beside = filesBeside(paths).map((path) => ({
+  const beside = otherFilesOfSets(paths).map((path) => ({
     path,
     source: readSourceBytes(readBytes(path)),
-    set: setOf(path),
+    set: documentSetOf(path),
   }))
-  const files = withDuplicates(checked, setOf, beside)
+  const files = withDuplicates(checked, documentSetOf, beside)
   print(files, String(values['format'] ?? 'text'))
   if (own) process.stderr.write(`${own.note}\n`)
 

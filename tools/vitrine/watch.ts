@@ -9,7 +9,7 @@ const root = findRoot()
 const SETTLE_MS = 80
 
 /** Returns the folders to watch: those of the files, or all documents, and the schemas. */
-function foldersOf(files: readonly string[]): string[] {
+function foldersToWatch(files: readonly string[]): string[] {
   const named = files
     .map((file) => resolve(file))
     .map((path) => (existsSync(path) && statSync(path).isDirectory() ? path : dirname(path)))
@@ -30,7 +30,7 @@ export async function watchFiles(files: readonly string[], run: () => Promise<nu
   }
   let timer: NodeJS.Timeout | undefined
   // Watching starts before the first run, so that no change is missed.
-  const watchers = foldersOf(files).map((folder) =>
+  const watchers = foldersToWatch(files).map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
       if (!name?.endsWith('.json') && !name?.endsWith('.jsonc')) return
       clearTimeout(timer)
