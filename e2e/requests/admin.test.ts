@@ -3,6 +3,7 @@ import { startSpoiledShop, UNPUBLISHED } from '#tools/testing/spoiled-shop.ts'
 import { ADMIN_TOKEN, type Shop } from '#tools/testing/start-shop.ts'
 
 let shop: Shop
+/** The admin's cookie, as the login gives it. */
 let cookie: string
 
 beforeAll(async () => {
@@ -19,17 +20,17 @@ async function ask(path: string, headers: Record<string, string> = {}) {
 const asShopper = (path: string, headers: Record<string, string> = {}) => ask(path, headers)
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
-/** Appears only in an admin's HTML. */
+/** What stands in an admin's HTML alone. */
 const ADMINS = /admin-bar|data-admin|problem-card|Problems of|Unpublished: only|"isAdmin"/
 
-/** Either order, because a page must not be cached for the other visitor. */
+/** The order in which they come must not matter: the page of the one is never kept for the other. */
 const orders = [
   ['the admin first', [asAdmin, asShopper, asAdmin, asShopper]],
   ['a shopper first', [asShopper, asAdmin, asShopper, asAdmin]],
 ] as const
 
 describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) => {
-  // Each order needs its own cache entry.
+  // Each order asks for a page of its own in the cache, so that neither finds what the other has left.
   const query = `?utm=${first.length}&sku=`
 
   it('EN-02 holds what is wrong with a section in its place, in the HTML; a shopper sees the rest of the page', async () => {
@@ -49,7 +50,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       expect(main).toContain('aria-label="Problems of herro#unknown"')
       expect(main).toContain('/component_data/1/key')
       expect(main.indexOf('Problems of herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
-      // Its CSS is available before any script runs.
+      // Its css is there before any script is.
       expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
     }
   })
@@ -119,7 +120,7 @@ describe('a product that is not published', () => {
       const { text, status } = await asShopper(path)
       expect([path, status]).toEqual([path, /\/urli\b/.test(path) ? 404 : 200])
       expect(text, path).not.toContain(UNPUBLISHED.name)
-      // A refusal quotes the requested path.
+      // A refusal quotes the address that was asked for.
       if (!path.includes('urli')) expect(text, path).not.toContain(`/product/${UNPUBLISHED.slug}`)
     }
   })

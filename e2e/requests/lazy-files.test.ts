@@ -13,9 +13,9 @@ it('EN-08 the built files say what they import later in the form that is read wh
     if (path === undefined) continue
     expect(read?.path, load).toBe(path)
     expect(files, load).toContain(path.replace(/^\.\//, ''))
-    // The import picks one export of a shared file.
+    // From a shared file one export is picked, here too.
     expect(read?.pick !== undefined, load).toBe(load.includes('.then('))
   }
-  // The retry under another URL.
+  // The mechanism's own: the URL under which a file is imported again.
   expect(all.filter(({ path }) => path === undefined)).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { hasNginx, startNginx } from '../support/nginx.ts'
 
 const SECRET = 'S3cret-of-somebody'
 
-/** URLs of links, forms and scripts, each with a secret. */
+/** Addresses as links, forms and scripts write them, each with a secret in the place of one. */
 const ADDRESSES = [
   `/admin/login?token=${SECRET}&next=/dev/outbox`,
   `/api/cart/get?api_cart=abc&cart_session=${SECRET}`,
@@ -31,7 +31,7 @@ const ADDRESSES = [
 it.runIf(hasNginx())(
   'OP-02 no secret of an address or a Referer stands in any log of the documented nginx',
   async () => {
-    // nginx logs an error when the upstream answers, drops the connection, or answers slowly with a large body.
+    // It answers, drops the connection, or answers slowly and much: nginx then writes of it in its error log.
     const upstream = createServer(({ method }, reply) => {
       if (method === 'DELETE') reply.socket?.destroy()
       else reply.end('x'.repeat(method === 'GET' ? 1_000_000 : 10))
@@ -39,7 +39,7 @@ it.runIf(hasNginx())(
     await new Promise<void>((resolve) => void upstream.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void upstream.close())
     const { port } = upstream.address() as AddressInfo
-    // Nothing listens on port 1.
+    // The other process does not listen: nothing does at port 1.
     const nginx = await startNginx([String(port), '1'])
     onTestFinished(nginx.stop)
 
@@ -58,7 +58,7 @@ it.runIf(hasNginx())(
     expect(logs).not.toContain('nobody@')
     expect(logs).toContain('"path":"/admin/login","status":200')
     expect(logs).toContain('"path":"/account/reset-password/*","status":200')
-    // The access log replaces the error log.
+    // What the error log would have said.
     expect(logs).toMatch(/"status":502,.*"upstream_status":"502/)
   },
 )

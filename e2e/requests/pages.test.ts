@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ask, documentOf } from '../support/requests.ts'
 
 const opened = async (path: string) => documentOf((await ask(path)).text)
-/** Returns the texts of all matching elements. */
+/** Texts of all elements that fit. */
 const textsOf = (page: Document, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => (one.textContent ?? '').replaceAll(/\s+/g, ' ').trim())
 const chipsOf = (page: Document) => textsOf(page, '[aria-label="Chosen filters"] li')
@@ -65,9 +65,9 @@ it('AP-04 EN-04 what the lower sections of a page show stands in its HTML, and c
   const { text } = await ask('/')
   const page = documentOf(text)
   const data = page.getElementById('page-data')?.textContent ?? ''
-  // The budget is the size when deferred data was introduced.
+  // On the wire no more than it came to when that was done.
   expect(brotliCompressSync(text).length).toBeLessThan(23_300)
-  // Data must not exceed an eighth of the HTML.
+  // Hydration data are an eighth of the HTML at most.
   expect(data.length / text.length).toBeLessThan(0.12)
   const after = (await ask('/_payload-deferred/')).text
   const { sections, version } = (
@@ -128,7 +128,7 @@ it('CT-02 LY-11 what a page preloads are pictures that stand on it, in the same 
       expect(found, `${path}: ${widths ?? href}`).toBe(true)
     }
   }
-  // Pages with pictures preload some of them.
+  // The hero, the first row of cards and the product's first picture.
   expect(counts.filter((count) => count > 0).length).toBeGreaterThan(2)
 })
 
@@ -150,7 +150,7 @@ it('a visitor of whom nothing is known gets the cart that is kept for such, and 
   const [one, other] = [await ask('/cart'), await ask('/cart')]
   expect([one.status, one.headers.get('cache-control')]).toEqual([200, 'private, no-cache'])
   expect(other.text).toBe(one.text)
-  // Personal pages have a new nonce each time.
+  // One that is made for its visitor alone has a nonce of its own.
   const own = [await ask('/cart', { headers: { cookie: 'a=1' } }), await ask('/cart', { headers: { cookie: 'a=1' } })]
   expect(own[0]!.headers.get('content-security-policy')).not.toBe(own[1]!.headers.get('content-security-policy'))
   expect(one.headers.get('content-security-policy')).not.toContain('nonce')

@@ -26,7 +26,7 @@ const { scripts, dependencies } = JSON.parse(readFileSync('package.json', 'utf8'
 >
 const commands = Object.values(scripts).flatMap((script) => / tools\/run-command\.mjs (\S+)$/u.exec(script)?.[1] ?? [])
 
-/** Runs a script of package.json in the release, as `npm run` does. */
+/** Runs a script of package.json as `npm run` would, in the release. */
 function run(script: string, ...words: string[]): Promise<{ code: number; printed: string; complained: string }> {
   const args = scripts[script]!.split(' ').slice(
     scripts[script]!.split(' ').findIndex((word) => word.startsWith('tools/') && !word.includes('node-path')),
@@ -39,7 +39,7 @@ function run(script: string, ...words: string[]): Promise<{ code: number; printe
   })
 }
 
-/** Returns the packages the files of a folder import. */
+/** Packages that the files of a folder import. */
 function packagesIn(folder: string): string[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   const found = files.flatMap((name) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ask, headingOf, send } from '../support/requests.ts'
 
-/** `status` is 200 unless given. */
+/** Every path of the route table with what its page says; `status` where it is not 200. */
 const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/', heading: /./ },
   { path: '/about', heading: /./ },
@@ -16,7 +16,7 @@ const pages: { path: string; heading: RegExp; status?: number }[] = [
   { path: '/track-order/AB123', heading: /./ },
   { path: '/account/no-such-section', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout', heading: /Page Not Found!/, status: 404 },
-  // These pages need an order.
+  // Of an order alone; these are nobody's.
   { path: '/checkout-failed', heading: /Page Not Found!/, status: 404 },
   { path: '/checkout-complete', heading: /Page Not Found!/, status: 404 },
   { path: '/no-such-page', heading: /Page Not Found!/, status: 404 },

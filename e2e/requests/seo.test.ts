@@ -12,6 +12,7 @@ interface Head {
   icons: (string | null)[]
 }
 
+/** What the head of a page says as it is served. */
 async function headOf(path: string): Promise<Head> {
   const page = documentOf((await ask(path, { redirect: 'follow' })).text)
   const all = (selector: string) => [...page.querySelectorAll(selector)]
@@ -81,7 +82,7 @@ it('LY-08 every page of the sitemap is there and calls itself by the same addres
   expect(parts.length).toBeGreaterThan(3)
   const pages = (await Promise.all(parts.map(async (part) => locs(await read(part))))).flat()
   expect(pages.length).toBeGreaterThan(60)
-  // Every fifth page, to save time.
+  // Every fifth, or it would take long.
   for (const loc of pages.filter((_loc, index) => index % 5 === 0)) {
     const reply = await ask(loc.replace(origin, ''))
     expect(reply.status, loc).toBe(200)

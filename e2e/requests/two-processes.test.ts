@@ -18,6 +18,7 @@ interface Reply {
   text: string
 }
 
+/** Asks one process for a page of the shop that both serve. */
 function pageOf(shop: Shop, path: string, headers: Record<string, string> = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const asked = httpRequest(shop.url + path, { headers: { ...headers, host: 'shop.example' } }, (reply) => {
@@ -41,7 +42,7 @@ it('OP-05 two processes send the same page under the same ETag', async () => {
 })
 
 it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for the rest, and recovers by itself', async () => {
-  // A process caches pages once it receives change notifications, and only cached pages are sent as brotli.
+  // A page is kept once the process hears of changes; one that is kept is sent in brotli.
   const encodingOf = async (path: string) =>
     (await pageOf(pair.shops[0]!, path, { 'accept-encoding': 'br' })).headers['content-encoding']
   for (const path of ['/product/tea-bowl', '/about']) await expect.poll(() => encodingOf(path)).toBe('br')
@@ -74,10 +75,7 @@ it('OP-05 processes that restart one after the other lose no request, GET or POS
   expect([...new Set(results)]).toEqual([200])
 })
 
-/**
- * Like the documented nginx, closes idle connections after a second and only retries requests that could not
- * connect.
- */
+/** What the documented nginx does: idle connections end after a second, and only what could not be connected goes to the next process. */
 async function startBalancer(targets: URL[]): Promise<{ url: string; close: () => Promise<void> }> {
   const agent = new Agent({ keepAlive: true, timeout: 1000 })
   let turn = 0
