@@ -6,20 +6,20 @@ import type { Problem, ProblemFix, SchemaError } from './types.ts'
 
 type Schema = Record<string, any>
 
-/** What was judged, and by what. */
+/** The validated settings and their schema. */
 export interface Judged {
-  /** How messages call the whole: `hero`, or `the "slide" block of hero`. */
+  /** How messages name them: `hero`, or `the "slide" block of hero`. */
   name: string
   settings: unknown
-  /** The schema of the settings, and the whole schema its references lead into. */
+  /** The schema of the settings, and the root that its references resolve in. */
   schema: Schema | undefined
   root: Schema
 }
 
-/** A worded fault; `pointer` is relative to the settings. */
+/** A described problem; `pointer` is relative to the settings. */
 export type Fault = Pick<Problem, 'code' | 'message' | 'pointer' | 'at' | 'suggest' | 'fix'>
 
-/** A coercion that loses nothing: what the author meant is beyond doubt. */
+/** Returns the lossless conversion of a value, where the author's intention is unambiguous. */
 export function coerced(value: unknown, type: unknown): unknown {
   const types = Array.isArray(type) ? type : [type]
   const wantsNumber = types.includes('integer') || types.includes('number')
@@ -72,7 +72,7 @@ function unknownName({ params, instancePath }: SchemaError, judged: Judged): Fau
     pointer,
     at: 'key',
     ...(suggest && { suggest }),
-    // Renaming on to a name that is there already would lose one of the two.
+    // Renaming to an existing name would lose one of the two.
     ...(suggest && !Object.hasOwn(present, suggest) && { fix: { kind: 'rename', pointer, to: suggest } }),
   }
 }
@@ -102,7 +102,7 @@ function wrongForm({ params, instancePath }: SchemaError, value: unknown, quoted
   }
 }
 
-/** One error of a validator in plain words. */
+/** Describes one validation error. */
 export function wordFault(error: SchemaError, judged: Judged): Fault {
   const { keyword, params, instancePath } = error
   const value = valueAt(judged.settings, instancePath)
@@ -167,14 +167,17 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
   }
 }
 
-/** Of one value: whoever has more made one mistake many times. */
+/** More errors of one value repeat the same mistake. */
 export const MOST_FAULTS = 200
 
 const isChoice = ({ keyword }: SchemaError) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not'
 
-/** The errors of a validator in plain words, the first 200 of them. Those inside a choice of forms are left out: the choice, which follows them, speaks for them. */
+/**
+ * Describes the first 200 errors of a validator. Errors inside a choice of alternatives are represented by the choice,
+ * which follows them.
+ */
 export function describeFaults(errors: readonly SchemaError[], judged: Judged): Fault[] {
-  // Where each choice was refused last. A value is looked up by its own path and those above it, which are few: the time stays linear.
+  // The last error of each choice. A value looks up its own path and its few parents, so the time stays linear.
   const choices = new Map(
     errors.flatMap((error, index) => (isChoice(error) ? [[error.instancePath, index] as const] : [])),
   )
@@ -188,7 +191,7 @@ export function describeFaults(errors: readonly SchemaError[], judged: Judged): 
     .filter((error, index) => error.keyword !== 'if' && !insideChoice(error, index))
     .slice(0, MOST_FAULTS)
     .map((error) => ({ error, fault: wordFault(error, judged) }))
-  // A mistyped name is also a missing one; the typo says it all.
+  // A mistyped name is also a missing one; only the typo is reported.
   const meant = new Set(
     faults.flatMap(({ error, fault: { suggest } }) => (suggest ? [`${error.instancePath}/${suggest}`] : [])),
   )

@@ -45,7 +45,7 @@ const isOfType = (value: unknown, type: FieldType) => {
 }
 
 function unknownField(name: string, known: readonly string[], pointer: string, owner: string): Problem {
-  // The name Shopify and many others use for it.
+  // Shopify and others call it `type`.
   const suggest = name === 'type' && known.includes('key') ? 'key' : nearest(name, known)
   return {
     code: 'unknown-field',
@@ -71,7 +71,7 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
     } else if (!isOfType(found, field.type)) {
       const wanted =
         field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
-      // The list of sections is the normaliser's to judge.
+      // The list of sections is checked by normaliseDocument.
       if (name !== 'component_data') {
         problems.push({
           code: 'invalid-field',
@@ -123,7 +123,10 @@ function checkIds(raw: unknown, document: PageDocument): Problem[] {
   })
 }
 
-/** What is wrong around the sections: unknown, missing and mistyped fields, the page type, the head's bindings, missing ids. */
+/**
+ * Returns problems around the sections: unknown, missing and invalid fields, the page type, bindings of the head,
+ * missing ids.
+ */
 export function explainEnvelope(raw: unknown, document: PageDocument, paths: readonly string[]): Problem[] {
   if (!isRecord(raw)) return []
   const problems = [

@@ -14,27 +14,27 @@ import type {
   SectionItem,
 } from './types.ts'
 
-/** All that is known of a section: enough to say what exactly is wrong with an item of it. */
+/** What is required to explain an item of a section. */
 export interface KnownSection {
   contract: SectionContract
   explanation: SectionExplanation
   migrations?: Migrations | undefined
 }
 
-/** The page an item stands on. */
+/** The page of an item. */
 export interface ItemSurroundings {
   pageType: string
-  /** What bindings may name on a page of this type. */
+  /** Paths that bindings may use on a page of this type. */
   paths: readonly string[]
-  /** How often each section came before in the document; counted on here. */
+  /** Number of previous items by section; updated here. */
   counts: Map<string, number>
-  /** All sections there are. */
+  /** All section keys. */
   keys: readonly string[]
 }
 
 type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
 
-/** What is wrong with an item, in plain words: the long form of `resolveItem`, for authors. Never throws. */
+/** Describes the problems of an item for authors; the detailed form of `resolveItem`. Never throws. */
 export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
   const pointer = `/component_data/${item.index}`
   const { list: problems, add } = problemCollector<Problem>()
@@ -114,7 +114,7 @@ function reportVersion(
   }
 }
 
-/** Reports a block that can't stand where it stands; true when there is no use in looking at it further. */
+/** Reports a misplaced block; returns whether its content need not be checked. */
 function reportBlock(
   block: BlockItem,
   rules: BlockRules | undefined,

@@ -5,7 +5,7 @@ import { normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem, SectionRegistry } from './types.ts'
 import { bindingPaths, validateDocument } from './validate-document.ts'
 
-/** All that is known of the sections that a document names. */
+/** Loads what is required to explain the sections of a document. */
 export async function knownSections(
   document: PageDocument,
   registry: SectionRegistry,
@@ -21,8 +21,8 @@ export async function knownSections(
 }
 
 /**
- * What exactly is wrong with a page's items, by section id: the long form of `resolveSections`' problems. For authors
- * only, so import it lazily: it loads each section's explanation, which no shopper ever fetches.
+ * Returns the problems of a page's items by section id; the detailed form of the problems of `resolveSections`. Import
+ * it lazily: it loads each section's explanation, which is for authors only.
  */
 export async function explainPage(document: PageDocument, registry: SectionRegistry): Promise<Map<string, Problem[]>> {
   const known = await knownSections(document, registry)
@@ -35,7 +35,7 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
   return new Map(document.items.map((item) => [item.id, explainItem(item, known.get(item.key), around)]))
 }
 
-/** All that is wrong with a document, whatever it is: what the command line says of its file, but for links and pictures. */
+/** Returns all problems of any value as a document, except for links and images. */
 export async function explainDocument(raw: unknown, registry: SectionRegistry): Promise<Problem[]> {
   const known = await knownSections(normaliseDocument(raw).document, registry)
   return validateDocument(raw, { keys: registry.keys, bindings, find: (key) => known.get(key) }).problems

@@ -8,12 +8,12 @@ import { holdsBindings, isBinding, meansToBind } from './resolve-bindings.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
 import { describeFaults, type Fault, type Judged } from './describe-faults.ts'
 
-/** A fault of settings, with what decides how bad it is. */
+/** A problem of settings, with what determines its severity. */
 export interface SettingsFault extends Fault {
   severity: 'error' | 'warning'
 }
 
-/** Everything in settings that means to be a binding, with its pointer. */
+/** Returns everything in settings intended as a binding, with its pointer. */
 function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
   if (meansToBind(value)) return [{ pointer, binding: value }]
@@ -22,7 +22,7 @@ function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string;
   )
 }
 
-/** What is wrong with one binding by itself: its form, and whether the page type provides its path. */
+/** Returns problems of one binding: its form, and whether the page type provides its path. */
 export function bindingFaults(
   binding: JsonRecord,
   pointer: string,
@@ -40,7 +40,7 @@ export function bindingFaults(
   return [
     {
       code: 'unknown-binding',
-      // With a fallback there is always something to show: header and footer stand on pages of every type.
+      // With a fallback there is always a value; header and footer are used on pages of every type.
       severity: binding.fallback === undefined ? 'error' : 'warning',
       message: `${quoted} is bound to ${JSON.stringify(binding.$bind)}, which pages of type ${pageType} do not have. ${hint}`,
       pointer: `${pointer}/$bind`,
@@ -51,7 +51,7 @@ export function bindingFaults(
 
 type Bindings = ReadonlyMap<string, JsonRecord>
 
-/** The binding at a pointer or above it. */
+/** Returns the binding at a pointer or above it. */
 function bindingAbove(pointer: string, bindings: Bindings): string | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (bindings.has(at)) return at
   return undefined
@@ -61,7 +61,7 @@ function errorsOf(validate: CompiledValidator, settings: unknown): readonly Sche
   return validate(settings) ? [] : (validate.errors ?? [])
 }
 
-/** Faults of the values that bindings fall back to. `refused` are bindings that may not stand where they stand. */
+/** Returns problems of fallback values. `refused` are misplaced bindings. */
 function fallbackFaults(
   validate: CompiledValidator,
   judged: Judged,
@@ -81,13 +81,13 @@ function fallbackFaults(
   })
 }
 
-/** Everything that is wrong with settings, in plain words; the long form of `fits`. */
+/** Describes all problems of settings; the detailed form of `isValid`. */
 export function explainSettings(
   validate: CompiledValidator,
   judged: Judged,
   page: { paths: readonly string[]; pageType: string },
 ): SettingsFault[] {
-  // Most settings hold no binding, and their pointers need not be spelt out then.
+  // Most settings contain no binding.
   const found = holdsBindings(judged.settings) ? bindingsIn(judged.settings) : []
   const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
   const own = describeFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {

@@ -1,6 +1,6 @@
 import type { SectionDefinition, SectionExplanation } from './types.ts'
 
-/** What says exactly what is wrong with a section: for authors. A contract that came without its validators fetches these first. */
+/** Returns a section's explanation for authors, after loading the validators if its contract came without them. */
 export async function explanationOf({ contract }: SectionDefinition): Promise<SectionExplanation> {
   await contract.complete?.()
   return contract.explain()

@@ -14,7 +14,7 @@ const MOST_ROUNDS = 60
  */
 export function fitToSchema<T>(validate: CompiledValidator, value: unknown, fallback?: T): T | undefined {
   let fitted = structuredClone(value)
-  /** Places already fixed: if still invalid, their parent is at fault. */
+  /** Places already fixed: if still invalid, their parent is replaced. */
   const repaired = new Set<string>()
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (validate(fitted)) return fitted as T

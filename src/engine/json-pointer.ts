@@ -1,9 +1,9 @@
-/** One step of a JSON pointer (RFC 6901), escaped: `a/b` → `a~1b`. */
+/** Escapes one step of a JSON pointer (RFC 6901): `a/b` → `a~1b`. */
 export function escapeStep(step: string | number): string {
   return String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The steps of a JSON pointer, unescaped. */
+/** Returns the unescaped steps of a JSON pointer. */
 export function stepsOf(pointer: string): string[] {
   return pointer === ''
     ? []
@@ -13,7 +13,7 @@ export function stepsOf(pointer: string): string[] {
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The value a pointer leads to; undefined when it leads nowhere. Own properties only. */
+/** Returns the value at a pointer through own properties, or undefined. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
   for (const step of stepsOf(pointer)) {
@@ -23,7 +23,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   return value
 }
 
-/** A pointer as people say it: `/slides/0/cta/label` → `slides[0].cta.label`. */
+/** Formats a pointer for people: `/slides/0/cta/label` → `slides[0].cta.label`. */
 export function spokenPath(pointer: string): string {
   return stepsOf(pointer)
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))

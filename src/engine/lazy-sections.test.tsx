@@ -68,13 +68,13 @@ const ignore = () => {}
 const onFailure: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
   explainHeldPress(part, 'This part of the page', code)
 
-/** What a button says once React has done what it can. */
+/** Returns a button's text after React has hydrated what it can. */
 async function textOf(id: string): Promise<string> {
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   return buttonOf(id).textContent
 }
 
-/** A page as the server sends it, taken over in the browser where only the first two sections' code is there. */
+/** Hydrates a server-rendered page where only the first sections' code is loaded. */
 function openPage(load = vi.fn(async (key: string) => moduleOf(key)), present = 2) {
   const everything = createRegistry({}, Object.fromEntries(keys.map((key) => [path(key), moduleOf(key)])))
   const list = (sections: ReturnType<typeof resolveSections>) => (
@@ -231,7 +231,7 @@ describe('sections whose data comes after the page', () => {
     ],
   })
 
-  /** A page whose second section was served with the text “Below”, and whose data says `text` when it comes. */
+  /** A page whose second section was rendered with “Below”, and whose deferred data says `text`. */
   async function open(text: string) {
     const list = (sections: ReturnType<typeof preparedSections>) => (
       <SectionList sections={sections} showProblems={false} onSectionError={ignore} />

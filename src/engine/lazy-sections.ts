@@ -1,52 +1,59 @@
 /**
- * Sections whose code comes after the page's: the server has rendered them, and until a shopper comes near one or
- * touches it, its HTML does all it has to do.
+ * Sections whose code is loaded after the page. The server has rendered them, and their HTML suffices until a shopper
+ * approaches or touches them.
  */
 
 import { markInactive, markActive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
-/** So many sections of a page are hydrated with it; they are what a shopper sees first. */
+/** Number of sections hydrated with the page; they are visible first. */
 export const firstSections = 3
 
-/** How many sections of a served document are hydrated at once: all of the header, none of what is below the page. */
+/** Returns how many sections of a document are hydrated immediately: all of the header, none below the page. */
 export function sectionsAtOnce(documentKey: string): number {
   if (documentKey === 'header') return Infinity
   return documentKey === 'footer' ? 0 : firstSections
 }
 
-/** A section that stands in the served page and waits for its code. */
+/** A server-rendered section waiting for its code. */
 export interface LazySection {
-  /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */
+  /** Resolves when its code is requested: it is near the viewport, was touched, or all sections are requested. */
   wanted: Promise<void>
-  /** Call when the section is interactive; held presses are replayed. */
+  /** Call when the section is interactive; queued interactions are replayed. */
   awake: () => void
-  /** Call when its code cannot be loaded and `code` keeps retrying; presses in the section are answered with that. */
+  /**
+   * Call when its code cannot be loaded and `code` keeps retrying; interactions with the section then show the failure.
+   */
   failed: (code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
-  /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
+  /**
+   * The section's resolved form; the same object for the lifetime of the page, so that React does not render it again.
+   */
   section?: ResolvedSection
 }
 
-/** The late sections of a served page. */
+/** The lazy sections of a server-rendered page. */
 export interface LazySections {
   /**
-   * Starts waiting for the section to come near (with `isWanted`: for its code only). Undefined when the page has no
-   * such element because the server could not render it.
+   * Waits for the section to come near, or with `isWanted` only for its code. Undefined if the page does not contain it
+   * because the server could not render it.
    */
   hold: (id: string, isWanted?: boolean) => LazySection | undefined
-  /** Fetches what they show, where the page came without it, once; gives whether that is still what their HTML says. Rejects without a network. */
+  /**
+   * Loads the data the page came without, once; resolves with whether the HTML still matches it. Rejects without a
+   * network.
+   */
   data?: () => Promise<boolean>
-  /** Wants them all, as a page that changes does; resolves when they are there, or after a second of waiting. */
+  /** Requests all, for a page that changes; resolves when they are loaded, or after a second. */
   release: () => Promise<unknown>
 }
 
-// What a shopper does first where there is a mouse, a finger or a keyboard.
+// The first event of a mouse, finger or keyboard.
 const touches = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
 interface Options {
-  /** Called when the code of a section cannot be loaded, and for each press in the section while that lasts. */
+  /** Called when a section's code cannot be loaded, and for each interaction with it meanwhile. */
   onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
   /** Distance at which a section counts as near, in CSS pixels. */
   margin?: number
@@ -71,7 +78,7 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
   }
 
   function rest(element: Element) {
-    // On the window, because React keeps what happens in such a section from everybody below.
+    // On the window, because React stops events in such a section.
     if (asleep.size === 0) for (const type of touches) window.addEventListener(type, onTouch, listening)
     asleep.add(element)
     markInactive(element, () => {

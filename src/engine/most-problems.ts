@@ -1,9 +1,9 @@
 import type { Problem } from './types.ts'
 
-/** Problems of one document that are listed: an author reads no more, and a message to a builder has to carry them. */
+/** Maximum number of reported problems per document, for readability and message size. */
 export const MOST_PROBLEMS = 500
 
-/** Collects the first problems of each severity, so that no number of warnings hides an error. */
+/** Collects the first problems of each severity, so that warnings cannot hide errors. */
 export function problemCollector<P extends Pick<Problem, 'severity'>>(): { list: P[]; add: (problem: P) => void } {
   const list: P[] = []
   const room = { error: MOST_PROBLEMS, warning: MOST_PROBLEMS }
@@ -13,7 +13,7 @@ export function problemCollector<P extends Pick<Problem, 'severity'>>(): { list:
   return { list, add }
 }
 
-/** The problems that are listed: errors first where there are too many, and a word about the rest. */
+/** Returns the problems to list: errors first if there are too many, with a note about the rest. */
 export function listedProblems(problems: readonly Problem[]): Problem[] {
   if (problems.length <= MOST_PROBLEMS) return [...problems]
   const errors = problems.filter(({ severity }) => severity === 'error')

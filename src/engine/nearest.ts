@@ -1,11 +1,11 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** Longer words are no typos of anything, and comparing them would cost time. */
+/** Longer words are no typos, and comparing them is expensive. */
 const LONGEST = 64
 
 const plain = (word: string) => word.toLowerCase().replace(/[-_ ]/g, '')
 
-/** The candidate a mistyped word most likely means, for “did you mean”; undefined when none is near. */
+/** Returns the candidate a mistyped word most likely means, or undefined. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   if (word.length > LONGEST) return undefined
   const meant = plain(word)

@@ -1,6 +1,6 @@
 import type { SectionContract } from './types.ts'
 
-/** Why a page may not hold one more of a section, or undefined; counts the section in `counts`. */
+/** Returns why a page may not contain another one of a section, or undefined; counts the section in `counts`. */
 export function refuseToHold(
   { key, limit, pageTypes }: SectionContract,
   pageType: string,

@@ -22,7 +22,7 @@ beforeAll(async () => {
     loaded.set(key, { contract: (await load()).contract, component: () => null })
 })
 
-/** Every section as its schema presets it, and as the demo store uses it. */
+/** Every section with its schema's presets and as used in the demo store. */
 const items: Item[] = [
   ...readdirSync('schemas/sections').flatMap((file) => {
     const schema = JSON.parse(readFileSync(`schemas/sections/${file}`, 'utf8')) as Fields

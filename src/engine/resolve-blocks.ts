@@ -6,11 +6,11 @@ interface Level {
   contract: SectionContract
   scope: unknown
   report: (problem: Omit<Problem, 'key' | 'sectionId'>) => void
-  /** Pointer of the list the blocks stand in. */
+  /** Pointer of the list of blocks. */
   pointer: string
 }
 
-/** Why a place may not hold one more block, or undefined; counts the block in `counts`. */
+/** Returns why a place may not contain another block, or undefined; counts the block in `counts`. */
 export function refuseBlock(
   block: BlockItem,
   rules: BlockRules | undefined,
@@ -31,7 +31,7 @@ export function refuseBlock(
   return undefined
 }
 
-/** Validates and binds the shown blocks below a section or a block. A bad block is left out; its siblings stand. */
+/** Validates and binds the shown blocks of a section or block. Invalid blocks are dropped; their siblings remain. */
 export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined, level: Level): ResolvedBlock[] {
   const { contract, scope, report } = level
   const counts = new Map<string, number>()

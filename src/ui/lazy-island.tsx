@@ -9,14 +9,16 @@ interface Island<Module, Props> {
   pick: (module: Module) => ComponentType<Props>
   /** Name for shoppers, as the start of a sentence: “Filters”. */
   name: string
-  /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
+  /**
+   * Resolves when the code is requested, unless an interaction requests it earlier; by default when the page has
+   * loaded.
+   */
   wanted?: () => Promise<unknown>
 }
 
 /**
- * Makes a component that is complete in the server's HTML and hydrates once its code is wanted. Until then React leaves
- * the HTML alone, presses and field values are held (EN-08) and prop changes wait.
- *
+ * Creates a component that is complete in the server's HTML and hydrates once its code is requested. Until then React
+ * leaves the HTML alone, interactions and field values are queued (EN-08), and prop changes wait.
  * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
@@ -49,7 +51,7 @@ export function lazyIsland<Module, Props extends object>(
     const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
-    // Nothing stands in its place.
+    // Not rendered by the server.
     if (!served.wasServed) want()
 
     useEffect(() => {
@@ -60,7 +62,7 @@ export function lazyIsland<Module, Props extends object>(
         code.load().catch(() => explainHeldPress(element, name, code))
       }
       markInactive(element, wantNow)
-      // The press may be older than the island.
+      // The interaction may precede the island's mount.
       if (queuedControlIn(element)) wantNow()
       return () => markActive(element)
     }, [isAlive])
@@ -73,7 +75,6 @@ export function lazyIsland<Module, Props extends object>(
   }
 }
 
-/** Resolves once the page has loaded. */
 const onceLoaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)

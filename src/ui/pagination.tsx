@@ -6,11 +6,11 @@ interface PaginationProps {
   page: number
   pages: number
   hrefOf: (page: number) => string
-  /** Names the navigation: “Pages of Vases”. */
+  /** Accessible name, such as “Pages of Vases”. */
   label: string
 }
 
-/** Numbered links to the pages of a list; nothing when there is only one. */
+/** Numbered links to the pages of a list; nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   if (pages < 2) return null
   return (
@@ -37,7 +37,7 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   )
 }
 
-/** The first, the last and those around the current page; undefined stands for a gap of two or more. */
+/** Returns the first, the last and the pages around the current one; undefined is a gap of two or more. */
 export function shownPages(page: number, pages: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const sorted = [...new Set(wanted)].sort((a, b) => a - b)

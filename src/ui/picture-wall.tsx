@@ -7,14 +7,14 @@ import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import { fileOf } from './zoom-file.ts'
 
-/** A picture with what stands below it. */
+/** A picture with a caption. */
 export interface HungPicture extends PictureFile {
   caption?: string | undefined
 }
 
 interface Props {
   pictures: readonly HungPicture[]
-  /** Names the pictures: “At work”. */
+  /** Accessible name, such as “At work”. */
   label: string
   columns: 2 | 3 | 4
   showCaptions: boolean
@@ -32,7 +32,7 @@ const sizesOf: Record<Props['columns'], ImageSizes> = {
   4: { xs: '48vw', lg: '24vw' },
 }
 
-/** Pictures in columns, each in its own proportions; one that is pressed opens at full size, and the others follow it. */
+/** Pictures in columns with their own proportions; pressing one opens a full-size viewer. */
 export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
   const wall = useRef<HTMLUListElement>(null)
   const [zoomed, setZoomed] = useState<{ index: number; previews: (string | undefined)[] }>()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-// Each test has places of its own.
+// Each test has its own slots.
 let preloadWithin: typeof import('./preload-limit.ts').preloadWithin
 beforeEach(async () => {
   vi.resetModules()

@@ -1,4 +1,4 @@
-/** At most this many route preloads run at once (specification §9, LY-12). */
+/** Maximum concurrent route preloads (§9, LY-12). */
 export const PRELOADS_AT_ONCE = 5
 
 type Preload = () => Promise<unknown>
@@ -7,13 +7,13 @@ const running = new Set<string>()
 const waiting = new Map<string, Preload>()
 
 /**
- * Runs a preload now, or as soon as fewer than five others run; `what` names it, and it takes one place however often it
- * is asked for. A preload that fails is of no interest to anyone.
+ * Runs a preload now, or once fewer than five others are running; repeated calls with the same `what` share one slot.
+ * Failures are ignored.
  */
 export function preloadWithin(what: string, preload: Preload): void {
   if (running.has(what)) return
   if (running.size >= PRELOADS_AT_ONCE) {
-    // Anyone who moves the pointer across a menu has lost interest in what waits longest.
+    // Drops the oldest: a shopper moving across a menu has lost interest in it.
     waiting.delete(what)
     waiting.set(what, preload)
     const [longest] = waiting.keys()

@@ -1,13 +1,13 @@
 import { useId } from 'react'
 import patterns from './patterns.module.css'
-// Has the drawing of a star.
+// Contains the star drawing.
 import './rating.module.css'
 import css from './star-input.module.css'
 
 interface Props {
-  /** What is rated, as a question. */
+  /** The question. */
   legend: string
-  /** Stars, 1 to 5; 0 for none yet. */
+  /** Stars from 1 to 5; 0 for none. */
   value: number
   onChange: (stars: number) => void
   error?: string | undefined
@@ -15,7 +15,7 @@ interface Props {
 
 const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 
-/** One to five stars, chosen like any other of several: by a tap, a click or the arrow keys. */
+/** One to five stars as radio buttons. */
 export function StarInput({ legend, value, onChange, error }: Props) {
   const id = useId()
   return (

@@ -10,7 +10,7 @@ interface Props {
   id?: string | undefined
 }
 
-/** How strong a password is, from 0 to 3, as three bars and in a word. It has its height before anything is typed. */
+/** A password's strength from 0 to 3 as bars and text. Its height is reserved before anything is typed. */
 export function StrengthMeter({ password, id }: Props) {
   const strength = passwordStrength(password)
   return (

@@ -23,7 +23,7 @@ describe('a zoomed picture', () => {
     const point = { x: 120, y: -60 }
     const view = zoomedAt(FITTED, 2, point)
     expect(view).toEqual({ scale: 2, x: -120, y: 60 })
-    // Back again is where it was.
+    // Zooming back restores the position.
     expect(zoomedAt(view, 0.5, point)).toEqual(FITTED)
   })
 

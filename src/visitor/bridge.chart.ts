@@ -4,7 +4,7 @@ import { defineChart } from './chart.ts'
 
 const code = lazyCode(() => import('./bridge.start.ts'))
 
-/** The bridge between the shop in a frame and its builder. Its code comes for an admin alone, and only in a frame. */
+/** The connection between the shop in a frame and its builder. The code is only loaded for admins in a frame. */
 export const chart = defineChart<BridgeActor>({
   initial: {
     context: {

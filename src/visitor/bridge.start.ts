@@ -6,8 +6,8 @@ import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
 import { inspect } from './watch-flows.ts'
 
 /**
- * Starts the bridge to the builder that frames this page. Who may be one stands in the page: the server wrote the list of BUILDER_ORIGINS,
- * which is also the list of who may frame it. The shop's own origin has a builder of its own.
+ * Starts the connection to the builder that frames this page. The server embeds the allowed BUILDER_ORIGINS, which are
+ * also its frame-ancestors. The shop's own origin has a built-in builder.
  */
 export function startBridge(): BridgeActor {
   const { admin = '' } = document.documentElement.dataset

@@ -23,13 +23,13 @@ afterEach(() => {
   heardEvents.length = 0
 })
 
-/** A cart of 2 of one product and 1 of another. */
+/** A cart with 2 of one product and 1 of another. */
 async function tracked() {
   const shown = await stage({ server: new StageServer({ 1: 2, 2: 1 }) })
   trackCart(shown.actor)
   return shown
 }
-/** Waits until so many events were heard. */
+/** Waits until the given number of events was tracked. */
 async function heard(count: number): Promise<string[]> {
   await expect.poll(() => heardEvents.length).toBeGreaterThanOrEqual(count)
   return names()

@@ -17,13 +17,13 @@ import type { Visitor } from './chart.ts'
 import { runTrackers, type Trackers } from './trackers/run-trackers.ts'
 import { inspect } from './watch-flows.ts'
 
-/** One year (specification §9). */
+/** One year (§9). */
 const KEPT_SECONDS = 31_536_000
 const CHANNEL = 'vitrine-consent'
 
 /**
- * Starts consent: a kept choice, a browser that declines for its owner (Global Privacy Control) or a question; and the trackers, which
- * load what is allowed and nothing else. Without the cookie warning everything is allowed (CO-03).
+ * Starts consent from the stored choice, the browser's Global Privacy Control or a question, and the allowed trackers.
+ * Without the cookie warning everything is allowed (CO-03).
  */
 export function startConsent({ queryClient }: Visitor): ConsentActor {
   const { plugins = [], storefront } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
@@ -46,7 +46,7 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {
     keep(chosen)
-    // A channel has no other origin to name.
+    // A BroadcastChannel has no target origin.
     // oxlint-disable-next-line require-post-message-target-origin
     tabs?.postMessage('changed')
     follow(chosen)
@@ -76,7 +76,7 @@ function keep(entries: readonly CookieEntry[]): void {
   })
 }
 
-/** A script that runs cannot be taken out of a page: where one was loaded, the page begins again without it. */
+/** A loaded script cannot be removed, so the page is reloaded without it. */
 function leave({ hasLoaded }: Trackers): void {
   if (hasLoaded()) location.reload()
 }

@@ -31,7 +31,7 @@ function setUp(fetched: () => Promise<unknown> = async () => undefined) {
   return { actor: lazyActor<Counter>({ code, start, initial: before, onFailure }), start, onFailure }
 }
 
-/** The network's return. */
+/** Stands for the network's return. */
 let arrival: { promise: Promise<void>; resolve: () => void }
 beforeEach(() => {
   const made: Partial<typeof arrival> = {}

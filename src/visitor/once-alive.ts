@@ -1,7 +1,7 @@
-// The first signs that somebody is there, or back from a tab in which a cart may have been begun.
+// Signs of user activity, including the return from another tab where a cart may have been created.
 const signs = ['pointermove', 'pointerdown', 'keydown', 'scroll', 'focus', 'visibilitychange'] as const
 
-/** Acts once, at the first sign that somebody is there. */
+/** Runs the callback once, at the first user activity. */
 export function onceAlive(act: () => void): void {
   const listening = { capture: true, passive: true }
   const onSign = () => {

@@ -4,8 +4,8 @@ import { HEART } from './hearts.ts'
 import type { ActorHandle } from './lazy-actor.ts'
 
 /**
- * Keeps all hearts of the page pressed or not, whichever section they stand in and whenever they come, until the
- * function it returns is called. React wrote them once and never touches their state again.
+ * Keeps the pressed state of all hearts on the page, present and future, until the returned function is called. React
+ * renders them once and never updates that state.
  */
 export function markSaved(wishlist: Pick<ActorHandle<WishlistActor>, 'getSnapshot' | 'subscribe'>): () => void {
   function mark() {

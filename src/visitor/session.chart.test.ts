@@ -34,7 +34,7 @@ beforeEach(() => {
   document.cookie = 'vitrine_cart=; max-age=0; path=/'
 })
 
-/** The session of a browser, over a server that says who is logged in, or nothing at all. */
+/** Starts a session against a server that reports a user, a guest, or nothing at all. */
 function setUp({ reported = undefined as object | undefined, offline = false, logout = 200 } = {}) {
   const calls: string[] = []
   const transport: ApiTransport = async ({ path }) => {
@@ -164,7 +164,7 @@ describe('what follows', () => {
     auth.send({ type: 'session.expired', path: '/account/profile' })
     auth.send({ type: 'login.succeeded', reply, by: 'login' })
     await expect.poll(() => journeys).toEqual(['/account/profile'])
-    // The same cart goes on with all that was asked of it.
+    // The same cart continues with its queued operations.
     expect(cartEvents).toEqual(['session.resumed'])
     expect(queryClient.getQueryData(['account', 'profile-draft'])).toEqual({ first_name: 'Anju' })
     expect(queryClient.getQueryState(['account', 'get'])?.isInvalidated).toBe(true)

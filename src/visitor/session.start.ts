@@ -14,13 +14,13 @@ import { expireDays } from './expire-days.ts'
 import { keepUser, readKeptUser } from './kept-user.ts'
 import { inspect } from './watch-flows.ts'
 
-/** Starts the visitor's session: the machine with its calls, what it keeps in the browser, and what follows login and logout. */
+/** Starts the session machine with its calls, its storage, and the effects of login and logout. */
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
   const cart = actorOf(cartChart)
   const user = readKeptUser()
   const logOut = fromPromise<unknown>(() =>
     logout(http).catch((error: unknown) => {
-      // Any word of the server on the logout ends the session here; one that could not act on it leaves it as it is.
+      // Any response to the logout ends the session here, unless the server failed to process it.
       if (!(error instanceof ApiError && error.kind === 'http' && error.status < 500)) throw error
     }),
   )
@@ -28,16 +28,16 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
 
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
     takeUpCart(reply, expireDays(queryClient))
-    // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
+    // Also without a cart: data loaded for the guest is not the customer's.
     cart.send({ type: isSame ? 'session.resumed' : 'identity.changed' })
     const values = { method: by, cart_session_id: reply.cart_session_id }
     whenTrackerListens(() => track(by === 'register' ? 'sign_up' : 'login', values))
-    // Anyone who comes back finds the page as it was left, with all that was typed.
+    // A returning user finds the page with everything they have typed.
     void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : forgetPersonal(queryClient))
     void goTo(ownPath(target) ?? AFTER_LOGIN)
   })
   actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
-  // The account's page goes first: it would ask again for what is forgotten.
+  // The account page is left first, because it would reload the cleared data.
   const forget = () => forgetPersonal(queryClient)
   const leave = () => void goTo('/').then(forget, forget)
   // The customer's cart is kept for the next login; continuing as a guest starts a new one.
@@ -64,7 +64,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
       actor.send({ type: 'session.received', user: now })
       if (!now) actor.send({ type: 'session.expired', path: location.pathname + location.search, isBackground: true })
     } catch {
-      // Nobody could say: anyone who was here is believed until a call is refused.
+      // The server was unreachable: the stored user is trusted until a call is rejected.
     }
   }
   return actor
@@ -77,7 +77,7 @@ function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, day
 const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
 const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
 
-/** Account, addresses and wishlist are one customer's: asked for again where they are shown, forgotten elsewhere. */
+/** Clears personal data: active queries reload, others are dropped. */
 async function forgetPersonal(queryClient: QueryClient): Promise<void> {
   queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
     if (!values) return values

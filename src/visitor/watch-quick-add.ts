@@ -4,19 +4,19 @@ import type { Visitor } from './chart.ts'
 import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
 
 /**
- * Takes the forms of cards (CT-09) to the visitor's cart, in whichever section of the page they stand, until the function
- * it returns is called. The page stays as it is: the button says so for a while, and a message tells what was added. A
- * form that is sent before that is kept until then; without a script it leads to the page of the cart.
+ * Sends the quick-add forms of all cards (CT-09) to the cart until the returned function is called. The button shows
+ * the state, and a message the result. Earlier submissions are queued; without JavaScript the form leads to the cart
+ * page.
  */
 export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'notify'>): () => void {
   const cart = actorOf(chart)
-  /** The form that was sent last: the flags are the whole shop's. */
+  /** The form submitted last, because the cart's flags are shared by all. */
   let sent: HTMLElement | undefined
 
   function send(event: Event, form: HTMLElement): void {
     event.preventDefault()
     event.stopImmediatePropagation()
-    // Pressed twice: it is on its way.
+    // A second press while adding.
     if (form.dataset['state'] === 'adding') return
     show(sent)
     sent = form
@@ -39,7 +39,7 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
   }
 }
 
-/** Shows a state, or none, on the form of a card. */
+/** Sets or clears the state of a card's form. */
 function show(form: HTMLElement | undefined, state?: QuickAddState): void {
   if (!form) return
   if (state) form.dataset['state'] = state

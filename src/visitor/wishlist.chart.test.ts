@@ -26,7 +26,7 @@ interface Session {
 }
 
 function setUp() {
-  // A wishlist listens as long as its page stands, which here is a test. Of those who answer presses the newest counts.
+  // A wishlist listens until its page is unloaded. The newest handler wins.
   const listening = vi.spyOn(window, 'addEventListener')
   stops.push(() => {
     for (const [type, listener, options] of listening.mock.calls)

@@ -12,7 +12,7 @@ export type WishlistView = View<WishlistActor>
 
 const code = lazyCode(() => import('./wishlist.start.ts'))
 
-/** The visitor's wishlist. Its code comes for somebody who is logged in, or with the first heart that is pressed. */
+/** The visitor's wishlist. The code is loaded for customers, or with the first press of a heart. */
 export const chart = defineChart<WishlistActor>({
   initial: { context: emptyWishlist, hasTag: () => false },
   name: 'Your wishlist',
@@ -26,8 +26,8 @@ export const chart = defineChart<WishlistActor>({
   },
 })
 
-/** The wishlist's actor, to send events to; only in handlers and effects. */
+/** Returns the wishlist's actor for handlers and effects. */
 export const useWishlistActor = (): WishlistHandle => useActor(chart)
 
-/** Reads the wishlist through a selector of wishlist.selectors.ts, or `(wishlist) => wishlist.hasTag('unavailable')`. */
+/** Reads the wishlist with a selector of wishlist.selectors.ts, or `(wishlist) => wishlist.hasTag('unavailable')`. */
 export const useWishlist = <T>(selector: (wishlist: WishlistView) => T): T => useView(chart, selector)

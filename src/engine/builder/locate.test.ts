@@ -19,7 +19,7 @@ const unmarked: UnmarkedValue[] = [
   { pointer: '/settings/picture', value: '/images/jug.webp', isPicture: true },
 ]
 
-/** What lies at an element, as the browser gives it: the element, and all around it. */
+/** The elements at a point, as the browser returns them. */
 function at(selector: string) {
   const found = document.querySelector(selector)!
   const around: Element[] = []
@@ -27,7 +27,7 @@ function at(selector: string) {
   return placeOf(around, { x: NaN, y: NaN }, { marks: marks as FieldMarks, unmarkedOf: () => unmarked })
 }
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => [] as never
 
 beforeEach(() => {

@@ -9,21 +9,21 @@ import { unmarkedValues } from './unmarked-values.ts'
 
 export interface Presenter {
   marks: FieldMarks
-  /** The sections as they are shown: while the page is edited with their marks, and those that did not change the very same as before. */
+  /** Returns the sections to render: with marks while the page is edited, and identical objects for unchanged ones. */
   present: (found: ResolvedSection[], written: PageDocument | undefined) => ResolvedSection[]
-  /** Fetches what it takes to mark these sections; what is not here yet is shown unmarked. */
+  /** Loads what marking these sections requires; until then they are unmarked. */
   prepare: (keys: Iterable<string>) => Promise<void>
   setEditing: (isEditing: boolean) => void
-  /** The pictures and plain words of a section that is shown. */
+  /** Returns the images and plain strings of a shown section. */
   unmarkedOf: (id: string) => readonly UnmarkedValue[]
-  /** The block of a section that a pointer leads into: the innermost. */
+  /** Returns the innermost block of a section a pointer leads into. */
   blockAt: (id: string, pointer: string) => string | undefined
-  /** A section and one of its fields in the words of its schema, such as “Hero · Heading”. */
+  /** Returns the label of a section and its field by its schema, such as “Hero · Heading”. */
   labelOf: (key: string, pointer?: string) => string
 }
 
 interface Shown {
-  /** What it was made of, as text. */
+  /** The serialised source. */
   text: string
   source: ResolvedSection
   section: ResolvedSection

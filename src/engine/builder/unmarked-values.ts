@@ -1,7 +1,9 @@
 import { escapeStep } from '../json-pointer.ts'
 import type { UnmarkedValue } from './locate.ts'
 
-/** The pictures of a value and the words of its lists: what can be found on the page by itself. */
+/**
+ * Returns the images of a value and the entries of its string lists, which can be located on the page by their value.
+ */
 export function unmarkedValues(value: unknown, pointer: string): UnmarkedValue[] {
   if (Array.isArray(value))
     return value.flatMap((entry, index): UnmarkedValue[] =>

@@ -117,7 +117,6 @@ describe('a session that has ended while its page stands', () => {
     expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left', isShown: true })
     expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
     expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
-    // After a logout there is nobody to come back.
     const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
     expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
   })

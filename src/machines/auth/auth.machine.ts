@@ -1,26 +1,26 @@
-/** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
+/** The session (§4.2, AU-13 to AU-16): the customer, where a login leads, and how the session ends. */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { pageHref } from '#routes/page-href.ts'
 
-/** Who is logged in; without an id it is a guest (specification §3). */
+/** A user without an id is a guest (§3). */
 export interface AuthUser {
   id: number
   first_name?: string | null
   last_name?: string | null
 }
 
-/** What login, registration and a verified code reply (specification §3). */
+/** The response of login, registration and code verification (§3). */
 export interface AuthReply {
   user: AuthUser
-  /** The cart that is the customer's now, by its two names; null when there is none. */
+  /** The customer's cart, or null if there is none. */
   api_cart: string | null
   cart_session_id: string | null
 }
 
-/** What a dialog for guests opens with. */
+/** The first view of the guests' dialog. */
 export type AuthDialog = 'login' | 'passwordLogin' | 'register' | 'forgotPassword'
 
-/** What the shop knows of a guest already, from an order: no form asks for it again. */
+/** A guest's details from an order, so that no form asks for them again. */
 export interface KnownGuest {
   first_name: string
   last_name: string
@@ -30,32 +30,32 @@ export interface KnownGuest {
 
 export interface AuthContext {
   user: AuthUser | undefined
-  /** Whose session ended while the page still shows what is theirs, and what they have typed. */
+  /** The user of an expired session, whose data and input are still on the page. */
   formerUser: AuthUser | undefined
-  /** The session has ended and nobody has logged in since; the login dialog explains it. */
+  /** The session has expired and nobody has logged in since; the login dialog explains it. */
   hasEnded: boolean
-  /** A path of this shop to go to after login; the wiring makes sure that it is one. */
+  /** A path of this shop to visit after the login, validated by the caller. */
   redirectTo: string | undefined
 }
 
 export interface AuthInput {
-  /** As it was kept in this browser; the server's word replaces it. */
+  /** Stored in the browser; replaced by the server's response. */
   user: AuthUser | undefined
 }
 
 export type AuthEvent =
-  /** The server has said who this is; undefined is a guest. */
+  /** The server's response; undefined for a guest. */
   | { type: 'session.received'; user: AuthUser | undefined }
-  /** Something needs a login: a guarded page, a wish of a guest. */
+  /** Something needs a login, such as a guarded page or a guest's wishlist. */
   | {
       type: 'login.requested'
       redirectTo?: string | undefined
       dialog?: AuthDialog | undefined
       known?: KnownGuest | undefined
-      /** The name of the product that a guest wants to save: why they are asked. */
+      /** Name of the product a guest wants to save, shown as the reason. */
       toSave?: string | undefined
     }
-  /** The dialog was closed without a login: nobody is led anywhere later. */
+  /** The dialog was closed without a login, so the redirect is discarded. */
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
   | { type: 'logout.requested' }
@@ -63,21 +63,20 @@ export type AuthEvent =
    * A call failed with 401. `isBackground`: the page made it without user action and shows nothing that needs a login.
    */
   | { type: 'session.expired'; path: string; isBackground?: boolean }
-  /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
 
 type WantedLogin = Extract<AuthEvent, { type: 'login.requested' }>
 
-/** How somebody came in, as analytics and texts call it. */
+/** How the customer logged in, as named in analytics and texts. */
 export type AuthMethod = 'login' | 'register' | 'otp'
 
 export type AuthEmitted =
   /**
-   * Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). `isSame`: it is the one whose session had
-   * ended, so that nothing on the page has to go.
+   * Navigate to `goTo`, adopt the cart, notify trackers (AU-13, RT-16). `isSame`: the user of the expired session is
+   * back, so the page keeps its data.
    */
   | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
-  /** The customer does not log in again: their cart is cleared and personal pages are left. */
+  /** The former user does not log in again: their cart is cleared and personal pages are left. */
   | { type: 'auth.left'; isShown: boolean }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
@@ -88,13 +87,13 @@ export type AuthEmitted =
       dialog: AuthDialog
       known?: KnownGuest
       toSave?: string
-      /** Opened because the session has ended. */
+      /** Opened because the session has expired. */
       hasEnded?: true
     }
-  /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
+  /** A login was requested by a logged-in customer: navigate to `goTo`. */
   | { type: 'auth.ledOn'; goTo: string }
 
-/** Where a login leads when nothing was wanted before (specification §2.9). */
+/** Default path after a login (§2.9). */
 export const AFTER_LOGIN = pageHref('account')
 
 const authSetup = setup({
@@ -111,7 +110,7 @@ const authSetup = setup({
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
     hasEnded: ({ context }) => context.hasEnded,
-    /** A background call never opens the dialog; one that is open explains the reason. */
+    /** A background call never opens the dialog, but an open one shows the reason. */
     isSilent: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
       isBackground && context.redirectTo === undefined,
     isAskedForEnd: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
@@ -193,7 +192,7 @@ export const authMachine = authSetup.createMachine({
           { guard: 'hasEnded', actions: ['emitLeft', 'forgetRedirect', 'forgetEnd'] },
           { actions: 'forgetRedirect' },
         ],
-        // A page that was open since before the session ended.
+        // The page was opened before the session expired.
         'session.expired': [
           { guard: { type: 'isSilent', params: ({ event }) => event }, actions: 'noteEnd' },
           // Already explained: further failed calls do not reopen the dialog.
@@ -217,7 +216,7 @@ export const authMachine = authSetup.createMachine({
         id: 'logOut',
         src: 'logOut',
         onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'emitLoggedOut'] },
-        // Still logged in as far as anybody knows; the API client has said why.
+        // Presumably still logged in. The API client has reported the error.
         onError: 'loggedIn',
       },
     },

@@ -1,13 +1,13 @@
-/** How the shop in a builder's frame and the builder find each other, stay in touch and lose each other (BU-02). */
+/** The connection between a builder and the shop in its frame: handshake, heartbeat and loss (BU-02). */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate'
 
-/** The version of the protocol that this frame speaks. */
+/** The protocol version of this frame. */
 export const PROTOCOL = 1
 
-/** Why a message does not count. */
+/** Why a message is ignored. */
 export type Refusal = 'origin' | 'source' | 'sid' | 'malformed' | 'oversized' | 'replayed'
 
-/** One message as the chart knows it: the payload is judged before it comes here. */
+/** A message whose payload is already validated. */
 export interface Message {
   type: string
   id: number
@@ -15,57 +15,56 @@ export interface Message {
   replyTo?: number
 }
 
-/** What the frame says, without what the conversation adds to it. */
+/** A message without the fields added by the connection. */
 export interface Outgoing {
   type: string
   payload: unknown
   replyTo?: number
 }
 
-/** With whom the frame speaks. */
+/** The builder's window. */
 export interface Host {
   origin: string
-  /** Names the conversation; the host chose it. */
+  /** Identifies the connection; chosen by the host. */
   sid: string
 }
 
 export interface BridgeContext {
-  /** Origins that may drive this frame. */
+  /** Origins allowed to control this frame. */
   expected: readonly string[]
   host: Host | undefined
-  /** The origin that is not on the list and wanted to. */
+  /** An origin outside the list that tried to connect. */
   found: string | undefined
-  /** How many messages did not count, by reason. */
+  /** Number of ignored messages by reason. */
   ignored: Record<Refusal, number>
 }
 
 export type BridgeEvent =
-  /** The host greets; again and again until it is answered. */
+  /** The host's greeting, repeated until it is answered. */
   | { type: 'syn.received'; host: Host; protocol: readonly number[]; id: number }
-  /** Any other message of this conversation that counts. */
+  /** Any other valid message of this connection. */
   | { type: 'message.received'; message: Message }
   | { type: 'message.refused'; reason: Refusal; origin: string }
-  /** The frame has something to say; said only while somebody listens. */
+  /** A message to send; dropped while not connected. */
   | { type: 'message.wanted'; message: Outgoing }
-  /** The page is left. */
   | { type: 'page.left' }
 
 export type BridgeEmitted =
   | { type: 'post'; host: Host; message: Outgoing }
-  /** What the host says of documents and pages; greetings and pings stay here. */
+  /** A message about documents or pages; greetings and pings are handled here. */
   | { type: 'said'; message: Message }
-  /** A conversation begins: the other side knows nothing yet. */
+  /** A new connection: the other side has no state yet. */
   | { type: 'connected' }
 
 export interface BridgeInput {
   expected: readonly string[]
-  /** Sections that the frame can show, for the answer to the greeting. */
+  /** Sections the frame can render, sent with the answer to the greeting. */
   sections: readonly { key: string; version: number }[]
 }
 
 export type BridgeActor = ActorRefFrom<typeof bridgeMachine>
 
-/** Messages that only keep the conversation alive. */
+/** Messages that only maintain the connection. */
 const ABOUT_THE_BRIDGE: readonly string[] = ['bridge.ack', 'bridge.bye', 'ping', 'pong']
 
 const bridgeSetup = setup({
@@ -77,7 +76,7 @@ const bridgeSetup = setup({
     tags: {} as 'waiting' | 'connected' | 'silent' | 'gone' | 'blocked',
   },
   delays: {
-    /** The host greets each 500 ms: after ten it has given up. */
+    /** The host greets every 500 ms, so after ten greetings it has given up. */
     acknowledgement: 5_000,
     heartbeat: 5_000,
     patience: 5_000,

@@ -1,4 +1,4 @@
-/** How the cart machine's context changes: pure functions, so that the machine itself reads as a chart. */
+/** Pure updates of the cart machine's context. */
 import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
@@ -6,7 +6,7 @@ import { type CartContext, emptyContext, pendingOperations } from './cart-contex
 import { addedItem, afterOwn, afterUnknown, withChange, withRemoval, withoutLine } from './cart-queue.ts'
 import { type CartOperation, isAboutLine, wishFor } from './cart-wishes.ts'
 
-/** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
+/** Events for the page. Toasts of failures are shown by the API client (LY-10). */
 export type CartAnnouncement =
   | {
       type: 'cart.itemAdded'
@@ -18,21 +18,24 @@ export type CartAnnouncement =
   | { type: 'cart.quantityChanged'; item: CartItem; from: number; to: number; cart: Cart }
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
   | { type: 'cart.changed'; change: CartChange; cart: Cart }
-  /** Done, with nothing in it for the tracker. */
+  /** A change without a tracking event. */
   | { type: 'cart.updated'; cart: Cart }
 
-/** What the server is asked next. Quantities that are still being clicked wait, unless something else waits with them. */
+/**
+ * Returns the next operation to send. Quantities still being clicked wait, unless another operation is queued behind
+ * them.
+ */
 export function readyOperation({ queue, isSettling }: CartContext): CartOperation | undefined {
   const isHeldBack = isSettling && queue.every(({ kind }) => kind === 'quantity')
   return isHeldBack ? undefined : queue[0]
 }
 
-/** Whether a line is on its way out, so that no quantity of it counts any more. */
+/** Returns whether the line's removal is pending, so that its quantity no longer matters. */
 export function isBeingRemoved(context: CartContext, itemId: number): boolean {
   return wishFor(pendingOperations(context), itemId) === 0
 }
 
-/** The server has spoken. What was sent before may be answered without it, so then the cart is read once more. */
+/** Applies a cart from the server. A reply in flight may predate it, so the cart is reloaded afterwards. */
 export function received({ inFlight }: CartContext, cart: Cart | undefined): Partial<CartContext> {
   return {
     cart,
@@ -44,12 +47,12 @@ export function received({ inFlight }: CartContext, cart: Cart | undefined): Par
   }
 }
 
-/** Nothing is known of the cart any more; the reply under way will not count. */
+/** Clears the cart; a reply in flight will be ignored. */
 export function forgotten({ inFlight, isSettling }: CartContext): CartContext {
   return { ...emptyContext, inFlight, isSettling, isReplyOutdated: inFlight !== undefined }
 }
 
-/** Another cart: wishes for lines are of the old one and go, products to be added are wanted in this one. */
+/** Switches to another cart: changes of the old cart's lines are dropped, additions are kept. */
 export function identityChanged({ queue, inFlight }: CartContext): Partial<CartContext> {
   return {
     queue: queue.filter((operation) => operation.kind === 'add' && !operation.restores),
@@ -64,7 +67,7 @@ export function identityChanged({ queue, inFlight }: CartContext): Partial<CartC
 export const quantityOf = ({ cart }: Pick<CartContext, 'cart'>, itemId: number): number | undefined =>
   cart?.items.find(({ id }) => id === itemId)?.quantity_in_display_unit
 
-/** Takes a line out at once, and remembers it with the quantity it was shown with. */
+/** Removes a line immediately, and remembers it with the quantity shown. */
 export function removalQueued(context: CartContext, itemId: number): Partial<CartContext> {
   const index = context.cart?.items.findIndex(({ id }) => id === itemId) ?? -1
   const item = context.cart?.items[index]
@@ -76,7 +79,7 @@ export function removalQueued(context: CartContext, itemId: number): Partial<Car
   }
 }
 
-/** Puts a removed line back: the removal is dropped if it was not sent, otherwise the product is added again. */
+/** Restores a removed line: an unsent removal is dropped, otherwise the product is added again. */
 export function removalUndone(context: CartContext, itemId: number | undefined): Partial<CartContext> {
   const line = context.removed.findLast(({ item }) => itemId === undefined || item.id === itemId)
   if (!line) return {}
@@ -105,18 +108,18 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   return { removed, queue: isUnsent ? queue.with(unsent, undo) : [...queue, undo] }
 }
 
-/** Queues a change and clears the error of the one before of its kind. */
+/** Queues a change and clears the error of the previous one of its kind. */
 export function changeQueued({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
-/** After the session has ended: keeps the operation in flight to resend after the login, before the queued ones. */
+/** Keeps the operation in flight after the session has expired, to resend it after the login before the queued ones. */
 export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
   const heldQueue = inFlight ? [inFlight, ...queue] : queue
   return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
 }
 
-/** A failed operation is gone; a line that could not be removed has nothing to be put back. */
+/** Drops a failed operation. A line that could not be removed offers no undo. */
 export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
   const rest = queue.filter(
@@ -135,8 +138,8 @@ export function failed({ inFlight, queue, removed, refusals }: CartContext, erro
 }
 
 /**
- * The line was changed in another tab: drops the queued changes of it, which were based on the old quantity, and tells
- * the shopper.
+ * Drops the queued changes of a line that another tab has changed, since they were based on the old quantity, and
+ * notifies the shopper.
  */
 export function outdated(context: CartContext, error: ApiError): Partial<CartContext> {
   const { inFlight } = context
@@ -144,7 +147,7 @@ export function outdated(context: CartContext, error: ApiError): Partial<CartCon
   return isAboutLine(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
 }
 
-/** The operation in flight is done; its reply counts unless something newer is known. */
+/** Completes the operation in flight. Its reply is used unless something newer is known. */
 export function finished(context: CartContext, cart: Cart): Partial<CartContext> {
   const { inFlight, queue } = context
   const next = {
@@ -156,7 +159,7 @@ export function finished(context: CartContext, cart: Cart): Partial<CartContext>
   return context.isReplyOutdated ? next : { ...next, ...received(next, cart) }
 }
 
-/** What to tell of the operation in flight, given the server's reply to it. */
+/** Returns the event for the completed operation. */
 export function announcementOf({ inFlight, cart: before }: CartContext, cart: Cart): CartAnnouncement {
   const nothing: CartAnnouncement = { type: 'cart.updated', cart }
   if (!inFlight) return nothing

@@ -1,6 +1,6 @@
 /**
- * What a shopper has asked of the cart and the server has not done yet. Pure functions of lists: operations run one
- * at a time, in the order asked for, and wishes for one line melt into the latest.
+ * The queue of requested cart operations. They run one at a time and in order; changes of one line are merged into the
+ * latest.
  */
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition } from '#api/cart-session.ts'
@@ -15,15 +15,15 @@ import {
   isOfLine,
 } from './cart-wishes.ts'
 
-/** The most of one line that the API takes. */
+/** The API's limit per line. */
 const MAX_QUANTITY = 999
 
-/** Adds never melt: each is one press of a button. */
+/** Additions are never merged: each is one press of a button. */
 export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kind'>): CartQueue {
   return [...queue, { kind: 'add', ...addition }]
 }
 
-/** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
+/** Replaces the line's queued quantity, unless another operation on the product follows it. */
 export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<QuantityOperation, 'kind'>): CartQueue {
   const { itemId, productId } = line
   const wish: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
@@ -35,7 +35,7 @@ export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<Quant
   return isReplaced ? queue.with(last, { ...wish, expected: before.expected }) : [...queue, wish]
 }
 
-/** A removal makes earlier wishes for the line needless. */
+/** A removal makes queued changes of the line redundant. */
 export function withRemoval(queue: CartQueue, removal: Omit<RemoveOperation, 'kind'>): CartQueue {
   const first = queue.filter(isAboutLine).find(({ itemId }) => itemId === removal.itemId)
   const rest = withoutLine(queue, removal.itemId)
@@ -66,7 +66,10 @@ export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined):
 export const withoutLine = (queue: CartQueue, itemId: number): CartQueue =>
   queue.filter((operation) => !isOfLine(operation, itemId))
 
-/** Of coupon, contact, modes and addresses the latest wish alone counts; it is sent in its turn, behind what it may depend on. */
+/**
+ * Only the latest change of coupon, contact, delivery, payment or address counts. It is queued last, because it may
+ * depend on earlier operations.
+ */
 export function withChange(queue: CartQueue, change: CartChange): CartQueue {
   const rest = queue.filter((operation) => operation.kind !== 'change' || !isOutdone(operation.change, change))
   return [...rest, { kind: 'change', change }]
@@ -77,7 +80,7 @@ function isOutdone(before: CartChange, change: CartChange): boolean {
   return change.place === 'both' || before.place === change.place
 }
 
-/** Whether the server's cart is already as the operation wants it, or lacks the line it is about. */
+/** Returns whether the server's cart already matches the operation, or lacks its line. */
 export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
   if (!operation || operation.kind === 'add') return false
   if (operation.kind === 'change') return isChangePointless(operation.change, cart)
@@ -90,7 +93,7 @@ function isChangePointless(change: CartChange, cart: Cart | undefined): boolean 
   return change.of === 'prices' && cart?.prices_updated === false
 }
 
-/** The line of a reply that an addition went to: the same product with the same customisation. */
+/** Returns the line an addition went to: same product, same customisation. */
 export function addedItem(cart: Cart, { productId, additonalData }: CartAddition): CartItem | undefined {
   const items = cart.items.filter(({ product }) => product.id === productId)
   return items.find((item) => isSameCustomisation(item, additonalData)) ?? items[0]

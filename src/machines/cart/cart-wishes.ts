@@ -1,20 +1,19 @@
-/** What a shopper has asked of the cart, one by one, and what it comes to for a line: all that a page must know to show it. */
+/** The operations a shopper can request, and their effect on a line. */
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef } from '#api/cart-session.ts'
 import type { CartItem } from '#generated/api.d.ts'
 
-/** A line taken out that can still be put back. */
 export interface RemovedLine {
   item: CartItem
-  /** Where it stood. */
+  /** Its former position. */
   index: number
 }
 
 export interface AddOperation extends CartAddition {
   kind: 'add'
-  /** Checkout follows. */
+  /** The checkout follows. */
   isBuyNow: boolean
-  /** The removed line that this brings back. */
+  /** The removed line that this restores. */
   restores?: RemovedLine | undefined
 }
 
@@ -44,11 +43,10 @@ export type CartQueue = readonly CartOperation[]
 export const isAboutLine = (operation: CartOperation | undefined): operation is QuantityOperation | RemoveOperation =>
   operation?.kind === 'quantity' || operation?.kind === 'remove'
 
-/** Whether the operation sets or removes a line. */
 export const isOfLine = (operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation =>
   isAboutLine(operation) && operation.itemId === itemId
 
-/** The latest quantity asked for a line, 0 for a removal; undefined when nothing is asked. */
+/** Returns the latest requested quantity of a line, 0 for a removal; undefined if none is requested. */
 export function wishFor(operations: CartQueue, itemId: number): number | undefined {
   const wish = operations.findLast((operation) => isOfLine(operation, itemId))
   if (!wish || !isOfLine(wish, itemId)) return undefined

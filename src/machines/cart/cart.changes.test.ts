@@ -1,4 +1,3 @@
-/** Changes of the cart that are none of its lines': coupon, prices, contact, addresses, modes. */
 import { describe, expect, it } from 'vitest'
 import type { CartChange } from '#api/cart-change.ts'
 import { selectIsSettled, selectPendingChange, selectRefusal } from '../checkout/checkout-cart.selectors.ts'
@@ -55,7 +54,7 @@ describe('changing', () => {
     await fail(error)
     expect(read(selectRefusal('coupon'))).toBe(error)
     expect(read(selectRefusal('contact'))).toBeUndefined()
-    // The cart is read again, and that says nothing against the refusal.
+    // Reloading the cart does not clear the error.
     await answer()
     expect(read(selectRefusal('coupon'))).toBe(error)
     ask(coupon('NEW'))
@@ -165,7 +164,7 @@ describe('settled', () => {
     ask(ship('courier'))
     expect(read(selectIsSettled)).toBe(false)
     await fail()
-    // Whether the server did it is not known until the cart is read.
+    // The outcome is unknown until the cart is reloaded.
     expect(read(selectIsSettled)).toBe(false)
     await answer()
     expect(read(selectIsSettled)).toBe(true)

@@ -13,7 +13,7 @@ const remove: CartEvent = { type: 'item.removeRequested', itemId: 1 }
 const apply: CartEvent = { type: 'change.requested', change: { of: 'coupon', code: 'MONSOON' } }
 const load: CartEvent = { type: 'cart.loadRequested' }
 
-/** Done and failed actors, after and raised events: what the chart reacts to besides the page's events. */
+/** Ends of invoked actors, delays and raised events, besides the page's events. */
 type Step = CartEvent | { type: `xstate.${string}`; output?: unknown; error?: unknown }
 const done = (id: string, output: unknown = cart): Step => ({ type: `xstate.done.actor.${id}`, output })
 const failed = (id: string): Step => ({ type: `xstate.error.actor.${id}`, error: outOfStock() })
@@ -264,7 +264,7 @@ describe('reachability', () => {
     changing: 'changeCart',
   }
 
-  /** What may happen in a state. One wish at a time, and drawer and payment by themselves, keep the paths few. */
+  /** Limits the events per state to keep the number of paths small. */
   function eventsOf({ context, value }: CartSnapshot): Step[] {
     const actor = actors[value.server]
     if (actor) return [done(actor, reply), failed(actor), { ...failed(actor), error: { status: 401 } } as Step]

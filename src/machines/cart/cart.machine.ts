@@ -1,6 +1,6 @@
 /**
- * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
- * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
+ * The cart (CR-06): all cart flags of §4.3 as parallel regions. Requested changes are queued beside the server's cart,
+ * sent one at a time and shown immediately by the selectors.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
@@ -8,7 +8,7 @@ import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.set
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
 
-/** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
+/** Runs one operation at a time; a load waits until the queue is empty. */
 const server = cartSetup.createStateConfig({
   initial: 'idle',
   on: {
@@ -56,7 +56,7 @@ const server = cartSetup.createStateConfig({
     },
     loading: {
       tags: 'loading',
-      // Whatever is asked meanwhile goes first: its reply holds the whole cart, so the load is given up.
+      // Queued operations go first: their replies contain the whole cart, so the load is abandoned.
       always: { guard: 'isOperationNext', target: 'idle' },
       on: {
         'identity.changed': { target: 'loading', reenter: true, actions: 'changeIdentity' },
@@ -90,8 +90,8 @@ const server = cartSetup.createStateConfig({
         { guard: 'isLoadDue', target: 'loading' },
       ],
     },
-    // The cart belongs to a customer whose session has ended (RT-11): the page stays as it is, and queued changes are
-    // kept.
+    // The cart belongs to a customer whose session has expired (RT-11): the page keeps its content, and queued changes
+    // are kept.
     awaitingLogin: {
       tags: 'awaitingLogin',
       always: { guard: 'isNewlyAsked', target: 'idle' },
@@ -144,7 +144,7 @@ const server = cartSetup.createStateConfig({
   },
 })
 
-/** How busy the cart is, from the press of a button to the reply. */
+/** Tracks the progress from the press of a button to the reply. */
 const work = cartSetup.createStateConfig({
   initial: 'resting',
   states: {
@@ -177,7 +177,7 @@ const work = cartSetup.createStateConfig({
   },
 })
 
-/** Holds quantities back while they are being clicked. */
+/** Delays quantities while they are being clicked. */
 const clicks = cartSetup.createStateConfig({
   initial: 'quiet',
   on: { 'quantity.changeRequested': '.settling' },
@@ -192,7 +192,7 @@ const clicks = cartSetup.createStateConfig({
   },
 })
 
-/** Goes to checkout once the server knows everything that was asked for; a failure keeps the shopper here. */
+/** Goes to the checkout once the server knows all changes; a failure cancels it. */
 const checkout = cartSetup.createStateConfig({
   initial: 'browsing',
   states: {
@@ -204,7 +204,7 @@ const checkout = cartSetup.createStateConfig({
     },
     leaving: {
       tags: 'leavingForCheckout',
-      // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
+      // After a failure the cart is reloaded, so it is not up to date when 'operation.failed' arrives.
       always: [
         // Sold-out items have to be removed first; the page says so (CR-05).
         { guard: and(['isUpToDate', 'isStockInvalid']), target: 'browsing', actions: 'blockCheckout' },

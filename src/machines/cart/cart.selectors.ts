@@ -1,4 +1,4 @@
-/** What the page reads from the cart machine, besides its tags. Each gives the same value until something changes. */
+/** Selectors return the same value until the context changes. */
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
 import type { CartSnapshot } from './cart.machine.ts'
@@ -11,8 +11,8 @@ const noIds: readonly number[] = []
 const shown = new WeakMap<CartContext, Cart>()
 
 /**
- * The cart as the shopper sees it: lines and quantities as asked for, totals as the server last said them.
- * undefined before the first load, and for a visitor who has none.
+ * Selects the cart as the shopper sees it: requested lines and quantities with the server's latest totals. Undefined
+ * before the first load and for visitors without a cart.
  */
 export function selectCart({ context }: Snapshot): Cart | undefined {
   const { cart } = context
@@ -25,27 +25,25 @@ export function selectCart({ context }: Snapshot): Cart | undefined {
   return optimistic
 }
 
-/** Lines of the cart; none before it is loaded. */
 export function selectItems(snapshot: Snapshot): readonly CartItem[] {
   return selectCart(snapshot)?.items ?? noItems
 }
 
-/** For badges: pieces in the cart, 0 before it is loaded. */
 export function selectTotalQuantity(snapshot: Snapshot): number {
   return selectCart(snapshot)?.total_quantity ?? 0
 }
 
-/** Whether the server has answered with the cart (or that there is none): an empty cart may then be called empty. */
+/** Selects whether the server has answered, so that an empty cart can be called empty. */
 export function selectIsLoaded({ context }: Snapshot): boolean {
   return context.isLoaded
 }
 
-/** Whether nothing is in the cart; false as long as that is not known. */
+/** Selects whether the cart is known to be empty. */
 export function selectIsEmpty(snapshot: Snapshot): boolean {
   return selectIsLoaded(snapshot) && selectItems(snapshot).length === 0
 }
 
-/** Makes a selector: whether the server has not confirmed a line yet, so that its totals are still to change. */
+/** Creates a selector for whether a line is unconfirmed, so that its totals may change. */
 export function selectIsItemPending(itemId: number): (snapshot: Snapshot) => boolean {
   return ({ context }) =>
     pendingOperations(context).some((operation) =>
@@ -53,12 +51,11 @@ export function selectIsItemPending(itemId: number): (snapshot: Snapshot) => boo
     )
 }
 
-/** Lines removed a moment ago that `item.removalUndone` puts back, oldest first. */
+/** Selects the recently removed lines that can be restored, oldest first. */
 export function selectRemoved({ context }: Snapshot): readonly RemovedLine[] {
   return context.removed
 }
 
-/** Ids of products that are out of stock. */
 export function selectOutOfStockItems({ context }: Snapshot): readonly number[] {
   return context.cart?.out_of_stock_items ?? noIds
 }

@@ -1,4 +1,4 @@
-/** Any sequence of clicks, replies, failures and pauses ends as the server has it. */
+/** Any sequence of clicks, replies, failures and pauses ends in the server's state. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectItems } from './cart.selectors.ts'

@@ -1,4 +1,4 @@
-/** What becomes of a cart whose session has ended (RT-11). */
+/** Carts of expired sessions (RT-11). */
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { StageServer, stage } from '../testing/cart-stage.ts'

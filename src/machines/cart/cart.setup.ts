@@ -1,4 +1,4 @@
-/** What the cart machine is made of: its events and tags, and its actors, guards, actions and delays by name. */
+/** Events, tags, actors, guards, actions and delays of the cart machine. */
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, raise, setup } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef, SeenLineRef } from '#api/cart-session.ts'
@@ -27,35 +27,34 @@ import type { CartOperation } from './cart-wishes.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }
-  /** The tab became visible: another one may have changed the cart. */
+  /** The tab became visible; another one may have changed the cart. */
   | { type: 'page.shown' }
-  /** Another call (a coupon, an address) replied with the cart. */
+  /** Another call (a coupon, an address) returned the cart. */
   | { type: 'cart.received'; cart: Cart }
-  /** After a logout. */
   | { type: 'cart.reset' }
   /** The page is about to be left: quantities still being clicked are sent now. */
   | { type: 'cart.flushRequested' }
-  /** The customer has logged in again after the session ended. */
+  /** The customer has logged in again after the session expired. */
   | { type: 'session.resumed' }
-  /** The cookie names another cart: another tab's doing, or a login's. */
+  /** The cookie names another cart, because of another tab or a login. */
   | { type: 'identity.changed' }
   | ({ type: 'item.addRequested' } & CartAddition)
   | ({ type: 'item.buyNowRequested' } & CartAddition)
-  /** `quantity` is what the line is to have, not the difference; 0 removes it. */
+  /** `quantity` is absolute; 0 removes the line. */
   | ({ type: 'quantity.changeRequested'; quantity: number } & CartLineRef)
   | { type: 'item.removeRequested'; itemId: number }
-  /** Of the line removed last, when none is named. */
+  /** Without an id, the last removed line is restored. */
   | { type: 'item.removalUndone'; itemId?: number }
   | { type: 'drawer.opened' }
   | { type: 'drawer.closed' }
   | { type: 'checkout.beginRequested' }
   | { type: 'payment.attempted' }
   | { type: 'payment.settled' }
-  /** A coupon, the contact, an address, a mode. */
+  /** A coupon, contact, address, delivery or payment change. */
   | { type: 'change.requested'; change: CartChange }
-  /** The shopper has seen that prices changed, and accepts the new ones. */
+  /** The shopper accepts the new prices. */
   | { type: 'prices.acknowledged' }
-  /** Raised by the machine itself, as is the next. */
+  /** Raised internally, like the next one. */
   | { type: 'operation.succeeded'; operation: CartOperation | undefined }
   | { type: 'operation.failed' }
 
@@ -86,7 +85,7 @@ const notProvided = () => Promise.reject(new Error('The cart machine needs its a
 const isAddition = (operation: CartOperation | undefined) => operation?.kind === 'add' && !operation.restores
 const isBuyNow = (operation: CartOperation | undefined) => operation?.kind === 'add' && operation.isBuyNow
 
-/** What an invoked operation is about; only called in the states that invoke one of this kind. */
+/** Returns the operation of an invoked actor. Only called in states that invoke this kind. */
 export function inFlightOf<K extends CartOperation['kind']>(
   { inFlight }: CartContext,
   kind: K,

@@ -1,4 +1,4 @@
-/** What shoppers do to a cart, and what becomes of it: the machine, its selectors and a server together. */
+/** Shopping sequences with machine, selectors and server together. */
 import { describe, expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import {

@@ -1,4 +1,4 @@
-/** Two tabs show one cart: nothing that was done in one is lost by the other (CR-01). */
+/** Two tabs with the same cart: neither loses changes of the other (CR-01). */
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { selectIsSettled } from '../checkout/checkout-cart.selectors.ts'

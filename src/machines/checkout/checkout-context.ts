@@ -1,4 +1,4 @@
-/** The checkout machine's context, and how it changes: pure functions, so that the machine itself reads as a chart. */
+/** The checkout machine's context and its pure updates. */
 import {
   type CheckoutProblem,
   type CheckoutStep,
@@ -12,25 +12,25 @@ import {
 } from '#domain/checkout-rules.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 
-/** What the checkout reads of the server's cart; the API's Cart is one. */
+/** The part of a cart that the checkout reads; the API's `Cart` is assignable to it. */
 export interface CheckoutCart extends CartForCheckout {
-  /** Names this state of the cart. */
+  /** Identifies this state of the cart. */
   version: string
   items_stock_valid: boolean
   prices_updated: boolean
 }
 
-/** What the server says of the cart's addresses, the last of the address step's rules. */
+/** The server's validation of the cart's addresses, the last rule of the address step. */
 export interface AddressVerdict {
   valid: boolean
   message: string | null
-  /** By column. */
+  /** Messages by column. */
   errors?: Readonly<Record<string, string>>
-  /** Of which address they are. */
+  /** The address they belong to. */
   place?: 'shipping' | 'billing' | null
 }
 
-/** An address that keeps to all rules of the form, and yet the server does not take it. */
+/** An address the form accepts but the server rejects. */
 export interface AddressRefusal {
   step: 'address'
   code: 'address_refused'
@@ -39,28 +39,27 @@ export interface AddressRefusal {
   place: 'shipping' | 'billing' | null
 }
 
-/** What is said to the shopper; one thing at a time. */
+/** The problem shown to the shopper, one at a time. */
 export type ShownFault = CheckoutProblem | AddressRefusal | (PaymentBlocker & { step: 'payment' })
 
 export interface CheckoutContext {
-  /** As the server last said; undefined for a visitor without one. */
+  /** The server's latest cart; undefined for a visitor without one. */
   cart: CheckoutCart | undefined
-  /** Whether the server has answered with a cart, or that there is none. */
+  /** The server has answered, with or without a cart. */
   isKnown: boolean
-  /** Nothing that was asked of the cart is still to be done. */
+  /** No change of the cart is pending. */
   isSettled: boolean
   terms: CheckoutTerms
   hasAcceptedTerms: boolean
-  /** The step that the visitor asked for last. */
+  /** The step the visitor requested last. */
   wanted: CheckoutStep
-  /** Steps that were gone through, and were not opened again since. */
+  /** Steps completed and not reopened since. */
   passed: readonly CheckoutStep[]
-  /** The server's, of the very cart it was given: of any other it says nothing. */
+  /** Valid only for the very cart that was validated. */
   verdict: { cart: CheckoutCart; verdict: AddressVerdict } | undefined
   fault: ShownFault | undefined
 }
 
-/** What a visitor without a cart has. */
 const nothing: CheckoutCart = {
   version: '',
   items: [],
@@ -81,15 +80,15 @@ const before = (step: CheckoutStep): readonly CheckoutStep[] => checkoutSteps.sl
 const isSameFault = (a: ShownFault | undefined, b: ShownFault): boolean =>
   a?.code === b.code && ('field' in a ? a.field : undefined) === ('field' in b ? b.field : undefined)
 
-/** What the rules say against a step; whether the server takes the address is another question. */
+/** Returns the problem of a step by the rules alone, without the server's validation. */
 export const faultOf = (step: CheckoutStep, { cart, terms }: Judged): CheckoutProblem | undefined =>
   findCheckoutProblem(step, cart ?? nothing, terms)
 
-/** What the server has said of this very cart; undefined where it was not asked. */
+/** Returns the server's validation of the current cart, if there is one. */
 export const verdictOf = ({ cart, verdict }: Judged): AddressVerdict | undefined =>
   cart && verdict?.cart === cart ? verdict.verdict : undefined
 
-/** Whether a step is valid: worked out from the server's cart, and never remembered (CK-01). */
+/** Returns whether a step is valid. Always derived from the server's cart, never stored (CK-01). */
 export function isValid(step: CheckoutStep, context: Judged): boolean {
   return faultOf(step, context) === undefined && (step === 'cart' || verdictOf(context)?.valid === true)
 }
@@ -103,7 +102,7 @@ export function paymentFaultsOf(context: CheckoutContext): ShownFault[] {
   return [...findPaymentStepProblems(cart), ...blockers.map((blocker) => ({ ...blocker, step: 'payment' as const }))]
 }
 
-/** The server's cart has come: a verdict on the one before says nothing of it, and a complaint that holds no more is not shown. */
+/** Applies a new cart. The validation of the previous one is dropped, and so is a problem that is solved. */
 export function withCart(
   context: CheckoutContext,
   { cart, isSettled }: { cart: CheckoutCart | undefined; isSettled: boolean },
@@ -114,17 +113,17 @@ export function withCart(
   return { ...next, fault: stillShown(next), passed: isEmpty ? [] : context.passed }
 }
 
-/** The shown fault, as long as it is what the rules say; the server's word on an address counts for that cart alone. */
+/** Returns the shown problem if it still exists. A problem reported by the server is kept for that cart alone. */
 export function stillShown(context: CheckoutContext): ShownFault | undefined {
   const { fault } = context
   if (fault?.code === 'address_refused') return verdictOf(context)?.valid === false ? fault : undefined
   const all = fault ? paymentFaultsOf(context) : []
-  // The payment step shows all of its faults at once, until every one is fixed.
+  // The payment step shows all of its problems at once, until every one is fixed.
   const isLeft = fault?.step === 'payment' ? all.length > 0 : all.some((one) => isSameFault(fault, one))
   return isLeft ? fault : undefined
 }
 
-/** A step is active: those before it are passed, those after it are to be gone through again (§4.3). */
+/** Enters a step: earlier ones count as passed, later ones must be gone through again (§4.3). */
 export function entered({ passed }: CheckoutContext, step: CheckoutStep): Partial<CheckoutContext> {
   return {
     wanted: step,
@@ -132,12 +131,11 @@ export function entered({ passed }: CheckoutContext, step: CheckoutStep): Partia
   }
 }
 
-/** Something is wrong in a step: it and all after it are still to be gone through. */
+/** Rejects a step: it and all later ones must be gone through again. */
 export function refused({ passed }: CheckoutContext, fault: ShownFault): Partial<CheckoutContext> {
   return { fault, passed: passed.filter((one) => before(fault.step).includes(one)) }
 }
 
-/** A refusal of the server in the form of a fault. */
 export const refusalOf = ({ message, errors = {}, place = null }: AddressVerdict): AddressRefusal => ({
   step: 'address',
   code: 'address_refused',

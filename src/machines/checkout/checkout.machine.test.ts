@@ -196,7 +196,6 @@ describe('the stepper', () => {
 })
 
 describe('effects', () => {
-  /** The machine with a server that answers on demand. */
   function start() {
     const emitted: CheckoutEmitted[] = []
     const asked: { answer: (verdict: AddressVerdict) => void; signal: AbortSignal }[] = []

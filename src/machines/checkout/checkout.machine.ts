@@ -1,6 +1,6 @@
 /**
- * The steps of the checkout (CK-01, CK-02, §4.3, §5.1): which one is active, what keeps a shopper from the next, and when
- * paying may begin. It holds no validity: each reply of the cart is judged again, and so is a page that was loaded again.
+ * The checkout's steps (CK-01, CK-02, §4.3, §5.1): the active one, what blocks the next, and when paying may start.
+ * Validity is not stored; it is derived from every cart, also after a reload.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
@@ -9,14 +9,14 @@ import { checkoutSetup, entering, refuse, whenAnswered, whenNews, whenReceived }
 export type { CheckoutEmitted, CheckoutEvent } from './checkout.setup.ts'
 
 const whenCartEmpty = { guard: 'isCartEmpty', target: '#checkout.cart', actions: refuse('cart') } as const
-/** What leads back from paying, whatever else is going on there (RT-12). */
+/** Leaves the payment in any of its states (RT-12). */
 const back = [
   whenCartEmpty,
   { guard: 'hasAddressFault', target: '#checkout.address', actions: refuse('address') },
   { guard: 'isAddressRefused', target: '#checkout.address', actions: 'refuseAddress' },
 ] as const
 
-/** The page of the active step is shown: what is said there stays. Another one's is a wish to go there. */
+/** Opening the active step's page keeps its message; opening another one requests that step. */
 const opening = (active: CheckoutStep) =>
   [
     {
@@ -59,7 +59,7 @@ const address = checkoutSetup.createStateConfig({
       always: whenCartEmpty,
       on: { 'step.continued': { target: 'settling', actions: 'tryAgain' } },
     },
-    // What is still on its way to the server is waited for, or the shopper would read that it is missing.
+    // Pending changes are awaited, because until then they would be reported as missing.
     settling: {
       tags: 'busy',
       always: [
@@ -77,7 +77,7 @@ const address = checkoutSetup.createStateConfig({
         id: 'validateAddress',
         src: 'validateAddress',
         onDone: { target: 'settling', actions: whenAnswered },
-        // The API client has said why.
+        // The API client has already reported the error.
         onError: 'resting',
       },
       on: {
@@ -111,7 +111,7 @@ const payment = checkoutSetup.createStateConfig({
         'step.continued': { target: 'finishing', actions: 'tryAgain' },
       },
     },
-    // The server could not be asked: the next press of the button asks again.
+    // The server was unreachable; the next press of the button retries.
     unverified: {
       always: [...back],
       on: {
@@ -139,7 +139,7 @@ const payment = checkoutSetup.createStateConfig({
       },
       on: { 'cart.received': { guard: whenNews, target: 'finishing', actions: whenReceived } },
     },
-    // An order may take the cart with it: nothing is judged until the payment has ended.
+    // An order may consume the cart, so nothing is validated until the payment has ended.
     paying: {
       tags: ['busy', 'paying'],
       entry: 'wantPayment',

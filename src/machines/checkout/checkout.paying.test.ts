@@ -1,4 +1,4 @@
-/** From the last step of the checkout to the payment: what is judged, what is waited for, and what may begin. */
+/** From the last step to the payment: validation, pending changes, and the start of the payment. */
 import { describe, expect, it } from 'vitest'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
 import type { AddressVerdict, CheckoutCart } from './checkout-context.ts'

@@ -1,4 +1,4 @@
-/** Whatever happens to a cart and in whatever order: who may pay, and which steps are said to be valid. */
+/** Invariants after any sequence of events: who may pay, and which steps are valid. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
@@ -12,7 +12,7 @@ import { either } from '#tools/testing/proof.ts'
 
 const RUNS = either(600, 100)
 
-/** Something that happens: to the server's cart, on the page, or between the two. */
+/** An event of the server's cart, the page, or the connection between them. */
 type Happening =
   | { do: 'change'; to: Partial<CheckoutCart> }
   | { do: 'sendCart'; isSettled: boolean }
@@ -38,7 +38,7 @@ const change = fc.oneof(
   fc.constantFrom(7, null).map((id) => ({ customer_id: id })),
   fc.boolean().map((isValid) => ({ items_stock_valid: isValid })),
   fc.boolean().map((isUpdated) => ({ prices_updated: isUpdated })),
-  // All is well again: else hardly any cart would ever be ready to be paid.
+  // Restores a complete cart; otherwise hardly any would ever be payable.
   { weight: 12, arbitrary: fc.constant(withoutVersion(checkoutCart())) },
 )
 const event = fc.oneof(
@@ -65,11 +65,11 @@ const happening = fc.oneof(
 
 const anything = fc.array(happening, { maxLength: 40, size: 'max' })
 
-/** A checkout, the server's cart beside it, and what the checkout has asked for. */
+/** A checkout with the server's cart and its requests. */
 class World {
   snapshot: CheckoutSnapshot = initialTransition(checkoutMachine, { terms: strictTerms })[0]
   cart = checkoutCart({ shipping_method: null, cart_payment_method: null })
-  /** Payments that were begun, each with the context it was begun in. */
+  /** Started payments, each with its context. */
   readonly payments: { version: string; context: CheckoutSnapshot['context'] }[] = []
 
   send(step: object): void {
@@ -82,7 +82,7 @@ class World {
     }
   }
 
-  /** The server answers, if it was asked, about the cart it was asked about, which is the one the checkout has. */
+  /** Answers a pending request about the checkout's current cart. */
   answer(step: object = done('validateAddress', serverVerdict(this.snapshot.context.cart))): void {
     if (this.snapshot.children['validateAddress']) this.send(step)
   }
@@ -100,7 +100,7 @@ class World {
   }
 }
 
-/** The rules of §5.1 once more, as plainly as can be: what the machine is held against. */
+/** The rules of §5.1 as an independent, simple implementation to compare with. */
 function isAddressSound(cart: CheckoutCart | undefined, isGuestAllowed: boolean): boolean {
   if (!cart || cart.items.length === 0) return false
   if (!isGuestAllowed && cart.customer_id === null) return false
@@ -117,7 +117,7 @@ function stateOf({ snapshot }: World) {
   return { cart, address, payment, active: selectActiveStep(snapshot), context: snapshot.context }
 }
 
-/** Holds a property after each of any happenings. */
+/** Checks a property after each event of any sequence. */
 function always(property: (world: World) => void, numRuns = RUNS): void {
   fc.assert(
     fc.property(anything, (happenings) => {
@@ -140,7 +140,7 @@ describe('from any sequence of events', () => {
       if (address.isValid) expect(cart.isValid).toBe(true)
       if (payment.isValid) valid += 1
     })
-    // The property would hold of a checkout that is never valid, too.
+    // The property would also hold for a checkout that is never valid.
     expect(valid).toBeGreaterThan(either(100, 10))
   })
 
@@ -150,7 +150,7 @@ describe('from any sequence of events', () => {
       const { address, context } = stateOf(world)
       const isSound = isAddressSound(context.cart, context.terms.isGuestAllowed) && isDeliverable(context.cart)
       if (address.isValid) expect(isSound).toBe(true)
-      // Asked about this very cart, the server makes a sound one valid.
+      // Validated by the server, a complete cart is valid.
       if (!isSound || context.verdict?.cart !== context.cart) return
       expect(address.isValid).toBe(true)
       sound += 1

@@ -1,4 +1,4 @@
-/** The checkout machine's events, guards and actions; the chart itself is in checkout.machine.ts. */
+/** Events, guards and actions of the checkout machine. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CheckoutStep, CheckoutTerms } from '#domain/checkout-rules.ts'
 import {
@@ -16,25 +16,25 @@ import {
 } from './checkout-context.ts'
 
 export type CheckoutEvent =
-  /** The cart's machine has news: the server's cart, and whether all that was asked of it is done. */
+  /** The server's cart, and whether no changes are pending. */
   | { type: 'cart.received'; cart: CheckoutCart | undefined; isSettled: boolean }
-  /** A change that was asked of the cart was refused; the refusal itself is the cart's to show. */
+  /** A cart change was rejected; the cart machine shows the error. */
   | { type: 'cart.refused' }
-  /** Settings, or the address form of a country, are there. */
+  /** Settings or the address form of a country are loaded. */
   | { type: 'terms.received'; terms: CheckoutTerms }
-  /** A page of the step is shown. */
+  /** The page of the step is shown. */
   | { type: 'step.opened'; step: CheckoutStep }
-  /** The way on from the active step; from the last it leads to paying. */
+  /** Continues to the next step, and from the last one to the payment. */
   | { type: 'step.continued' }
   | { type: 'terms.answered'; isAccepted: boolean }
-  /** What became of the payment that was begun. */
+  /** The started payment has ended. */
   | { type: 'payment.settled' }
   | { type: 'payment.completed' }
 
 export type CheckoutEmitted =
   /** Show the page of the step. */
   | { type: 'step.entered'; step: CheckoutStep }
-  /** Begin paying for this very state of the cart. */
+  /** Start the payment for exactly this state of the cart. */
   | { type: 'payment.wanted'; version: string }
 
 export interface CheckoutInput {
@@ -53,7 +53,7 @@ export const checkoutSetup = setup({
     tags: {} as CheckoutTag,
   },
   actors: {
-    /** The server's word on the addresses of its cart. */
+    /** Validates the addresses of the server's cart. */
     validateAddress: fromPromise<AddressVerdict>(() => Promise.reject(new Error('The checkout needs its actors'))),
   },
   guards: {
@@ -85,7 +85,7 @@ export const checkoutSetup = setup({
       fault: stillShown({ ...context, hasAcceptedTerms: isAccepted }),
     })),
     want: assign((_, { step }: { step: CheckoutStep }) => ({ wanted: step, fault: undefined })),
-    // Of an address that was refused the server is asked again.
+    // A rejected address is validated by the server again.
     tryAgain: assign(({ context }) => ({
       fault: undefined,
       verdict: verdictOf(context)?.valid === true ? context.verdict : undefined,

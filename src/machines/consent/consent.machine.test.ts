@@ -79,6 +79,6 @@ it('CO-06 every state is reached', () => {
     ...reachedStates(consentMachine, fresh, events),
     ...reachedStates(consentMachine, decided, events),
   ])
-  // The start is left at once.
+  // The initial state is transient.
   expect([...reached].toSorted()).toEqual(allStates(consentMachine).filter((state) => state !== 'starting'))
 })

@@ -1,15 +1,15 @@
-/** What a visitor allows the shop to load (specification §2.6, §4.4; CO-06): the banner, the preferences, and the choice that holds. */
+/** The visitor's cookie consent (§2.6, §4.4, CO-06): banner, preferences and stored choice. */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import { setAllAccepted, type CookieEntry } from '#domain/cookie-entries.ts'
 
 export interface ConsentContext {
-  /** What holds: the entries as they were chosen last, or as they stand before any choice. */
+  /** The stored choice, or the defaults before any choice. */
   entries: readonly CookieEntry[]
-  /** What is ticked in the preferences and not saved yet. */
+  /** The unsaved selection in the preferences. */
   draft: readonly CookieEntry[]
-  /** An icon leads back to the preferences once a choice is kept. */
+  /** The icon that reopens the preferences is enabled. */
   hasIcon: boolean
-  /** A choice was there from the start: nothing is asked. */
+  /** A choice was stored before, so nothing is asked. */
   isDecided: boolean
 }
 
@@ -20,17 +20,17 @@ export type ConsentEvent =
   | { type: 'preferences.closed' }
   | { type: 'preferences.saved' }
   | { type: 'entry.toggled'; id: string }
-  /** Another tab has kept a choice. */
+  /** Another tab stored a choice. */
   | { type: 'choice.received'; entries: readonly CookieEntry[] }
 
 export type ConsentEmitted =
-  /** A choice was made here: to be kept, and to be followed. */
+  /** A choice was made here and must be stored and applied. */
   { type: 'consent.given'; entries: readonly CookieEntry[]; withdrawn: readonly string[] }
 
 export interface ConsentInput {
   entries: readonly CookieEntry[]
   hasIcon: boolean
-  /** A choice is kept, or the browser has declined for its owner: nothing is asked. */
+  /** A choice is stored, or the browser's privacy signal declines: nothing is asked. */
   isDecided: boolean
 }
 
@@ -56,7 +56,7 @@ const consentSetup = setup({
       draft: draft.map((one) => (one.id === id ? { ...one, accepted: !one.accepted } : one)),
     })),
     takeChoice: assign((_, { entries }: { entries: readonly CookieEntry[] }) => ({ entries, draft: entries })),
-    // Before the draft holds: what was allowed until now and is not any more.
+    // Runs before the draft is applied, so that withdrawn consent can be determined.
     emitGiven: emit(({ context: { entries, draft } }) => ({
       type: 'consent.given' as const,
       entries: draft,

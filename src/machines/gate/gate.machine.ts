@@ -1,22 +1,22 @@
-/** The gate of the shop (MD-01, MD-02, MD-05): who may come in, and what those who may not are shown; for server and browser alike. */
+/** The gate of a closed or password-protected shop (MD-01, MD-02, MD-05), used by server and browser. */
 import { type SnapshotFrom, assign, fromPromise, initialTransition, setup } from 'xstate'
 
-/** What the gate judges by. */
+/** The facts that decide who may enter. */
 export interface GateFacts {
-  /** A password guards the shop. */
+  /** The shop is password-protected. */
   isProtected: boolean
-  /** The storefront's mode; one that is not known closes nothing. */
+  /** The storefront's mode; unknown modes do not close the shop. */
   mode: string
-  /** The visitor has proved to know the password. */
+  /** The visitor has entered the correct password. */
   isVerified: boolean
   isAdmin: boolean
 }
 
-/** Kinds of pages that stand in the place of a closed shop. */
+/** Pages shown instead of a closed shop. */
 export type GatePage = 'password-protected' | 'coming-soon' | 'under-maintenance'
 
 interface GateContext extends GateFacts {
-  /** Why the last password or address was refused, as the server said it. */
+  /** The server's message about the last rejected password or address. */
   refusal: string | undefined
 }
 
@@ -36,7 +36,7 @@ const gateSetup = setup({
     tags: {} as GatePage | 'open' | 'busy' | 'refused' | 'subscribed',
   },
   actors: {
-    /** Resolves when the password is right. */
+    /** Resolves when the password is correct. */
     verifyPassword: fromPromise<unknown, { password: string }>(notProvided),
     subscribe: fromPromise<unknown, { email: string }>(notProvided),
   },
@@ -53,12 +53,12 @@ const gateSetup = setup({
       refusal: error instanceof Error ? error.message : undefined,
     })),
     forgetRefusal: assign({ refusal: undefined }),
-    /** Leads on to what was wanted before the password. */
+    /** Navigates to the page requested before the password. */
     enterShop: () => undefined,
   },
 })
 
-/** Leaving an address on the page of a mode (MD-03). */
+/** Subscribing on the page of a closed mode (MD-03). */
 const subscription = {
   initial: 'offering',
   states: {
@@ -113,7 +113,7 @@ export const gateMachine = gateSetup.createMachine({
             id: 'verifyPassword',
             src: 'verifyPassword',
             input: ({ event }) => ({ password: event.type === 'password.submitted' ? event.password : '' }),
-            // The shop may still be closed after the password is accepted, so it is judged again.
+            // The shop may still be closed after the password is accepted, so access is decided again.
             onDone: { target: '#gate.judging', actions: ['noteVerified', 'enterShop'] },
             onError: {
               target: 'refused',
@@ -131,15 +131,15 @@ export const gateMachine = gateSetup.createMachine({
 
 const PAGES = ['password-protected', 'coming-soon', 'under-maintenance'] as const
 
-/** The page that is shown in the place of the shop; undefined for those who are let in. */
+/** Returns the page shown instead of the shop; undefined for admitted visitors. */
 export const gatePageOf = (snapshot: Pick<SnapshotFrom<typeof gateMachine>, 'hasTag'>): GatePage | undefined =>
   PAGES.find((page) => snapshot.hasTag(page))
 
-/** Where the gate sends a visitor who comes now; undefined lets in. */
+/** Returns the page a new visitor is sent to; undefined for admission. */
 export const judgeVisit = (facts: GateFacts): GatePage | undefined =>
   gatePageOf(initialTransition(gateMachine, facts)[0])
 
-/** The pages that some visitor is sent to; none of an open shop. */
+/** Returns the gate pages in use; empty for an open shop. */
 export function pagesInUse({ isProtected, mode }: Pick<GateFacts, 'isProtected' | 'mode'>): GatePage[] {
   const stranger = { isProtected, mode, isAdmin: false }
   const pages = [judgeVisit({ ...stranger, isVerified: false }), judgeVisit({ ...stranger, isVerified: true })]

@@ -1,6 +1,6 @@
 /**
- * An attempt to pay (CK-07, CK-09): from the press of the button to an order that is paid, has failed, or was left at the
- * gateway. Pressing twice, a reply that is lost and a page that is loaded again all lead to the same order.
+ * A payment attempt (CK-07, CK-09): from the press of the button to an order that is paid, failed, or abandoned at the
+ * gateway. Double presses, lost replies and reloads all lead to the same order.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Attempt, OrderRef } from './payment-context.ts'
@@ -23,7 +23,7 @@ const isOther = {
   params: ({ event }: { event: { version: string | undefined } }) => event,
 } as const
 
-/** The server said no, and did nothing. */
+/** The server rejected the call without effect. */
 const whenRefused = {
   guard: { type: 'isRefusal', params: errorOf },
   target: '#payment.idle',
@@ -34,7 +34,7 @@ const ended = [
   { guard: 'isFailed', target: '#payment.failed' },
 ] as const
 
-/** Asks the gateway at growing intervals; `onward` is where it leads when there is no decision after all. */
+/** Polls the gateway with growing intervals; `onward` is the target without a decision. */
 const asking = (onward: string) =>
   paymentSetup.createStateConfig({
     entry: 'forgetQuestions',
@@ -55,7 +55,7 @@ const asking = (onward: string) =>
   })
 const atTheGateway = asking('#payment.abandoned.resting')
 
-/** Its three calls are provided by the page's wiring, which also keeps `selectKept` in the browser. */
+/** The actors are provided by the page's wiring, which also stores `selectStoredAttempt` in the browser. */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   context: ({ input: { attempt } }) => ({
@@ -74,11 +74,12 @@ export const paymentMachine = paymentSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    // The page was left before a reply came. As long as the cart is the same nothing was ordered, or it can be paid with the same press.
+    // The page was left before a reply. While the cart is unchanged, nothing was ordered, or the order can be paid with
+    // the same press.
     awaitingCart: {
       on: { ...pressed, 'cart.received': [{ guard: isOther, target: 'recalling' }, { target: 'idle' }] },
     },
-    // The cart is another: the server says whether it was ordered before. It cannot be ordered by that any more.
+    // The cart has changed: the server reports whether the old version was ordered. It can no longer be ordered.
     recalling: {
       tags: 'busy',
       entry: 'countQuestion',
@@ -113,7 +114,7 @@ export const paymentMachine = paymentSetup.createMachine({
     placed: {
       always: [
         { guard: 'isComplete', target: 'paid' },
-        // Ordered before and not paid: anyone who presses the button tries again.
+        // Ordered but unpaid: pressing the button tries to pay again.
         { guard: 'isToPay', target: 'paying' },
         { guard: 'isFailed', target: 'paying' },
         { target: 'deciding' },
@@ -143,7 +144,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: { 'page.shown': 'checking' },
       after: { redirectPatience: 'checking' },
     },
-    // Back from the gateway, in whatever way: what has become of it?
+    // Back from the gateway: requests the outcome.
     checking: {
       tags: 'busy',
       invoke: {
@@ -161,7 +162,7 @@ export const paymentMachine = paymentSetup.createMachine({
       entry: 'emitSettled',
       on: { ...pressed, 'check.requested': 'completing', 'page.shown': 'checking' },
     },
-    // The gateway may still have been asked to pay: it is asked now and then, and the button works as before.
+    // The payment may still be completed at the gateway: it is polled, and the button works as before.
     abandoned: {
       ...atTheGateway,
       states: { ...atTheGateway.states, resting: {} },
@@ -205,9 +206,9 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 type Snapshot = Pick<PaymentSnapshot, 'context' | 'hasTag'>
 
-/** What the browser is to keep over a reload: nothing of a payment that has ended. */
+/** Selects the attempt to store over a reload; undefined once a payment has ended. */
 export const selectKept = (snapshot: Snapshot): Attempt | undefined =>
   snapshot.hasTag('failed') ? undefined : snapshot.context.attempt
 
-/** Why the server refused the last press; undefined once it is pressed again. */
+/** Selects why the last press was rejected, until the next press. */
 export const selectRefusal = ({ context }: Snapshot) => context.refusal

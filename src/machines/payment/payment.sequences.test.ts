@@ -1,9 +1,9 @@
-/** Presses, lost replies, reloads and gateways in any order: one order of a cart, money taken once, and always a way on. */
+/** Presses, lost replies, reloads and gateways in any order: one order per cart, one charge, and never a dead end. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Shop, Tab } from '../testing/payment-shop.ts'
 
-/** A tab in front of the gateway's page, with order 1. */
+/** Returns a tab on the gateway's page with order 1. */
 async function atGateway(shop = new Shop()): Promise<Tab> {
   const tab = new Tab(shop)
   tab.press()
@@ -189,7 +189,7 @@ describe('any sequence', () => {
       ),
       { numRuns: 150 },
     )
-    // Chance decides how many are; without any the test would prove nothing.
+    // The number is random; without any, the test would prove nothing.
     expect(paid).toBeGreaterThan(20)
   })
 
@@ -203,7 +203,7 @@ describe('any sequence', () => {
           shop.isCash = isCash
           const tab = new Tab(shop)
           for (const what of happenings) await happen(tab, what)
-          // From here on all goes well: what is under way ends, and the shopper buys what is in the cart now.
+          // From here on nothing fails: pending calls complete, and the shopper buys the current cart.
           const finish = async () => {
             while (await tab.answer());
           }

@@ -1,4 +1,4 @@
-/** The payment machine's events, guards and actions; the chart itself is in payment.machine.ts. */
+/** Events, guards and actions of the payment machine. */
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
@@ -13,34 +13,34 @@ import {
 } from './payment-context.ts'
 
 export type PaymentEvent =
-  /** The button was pressed; the version is that of the cart that the shopper saw. */
+  /** The button was pressed; `version` is the cart the shopper saw. */
   | { type: 'pay.requested'; version: string }
-  /** Once more for an order whose payment failed or was left; without one, for that of the attempt. */
+  /** Retries a failed or abandoned order; by default that of the attempt. */
   | { type: 'retry.requested'; order?: OrderRef }
-  /** The server's cart has come or has changed; `version` is undefined if there is no cart. */
+  /** The server's cart has changed; `version` is undefined without a cart. */
   | { type: 'cart.received'; version: string | undefined }
-  /** The page is seen again after it was left for the gateway's. */
+  /** The page is visible again after the gateway's page. */
   | { type: 'page.shown' }
-  /** Ask the gateway again. */
+  /** Polls the gateway now. */
   | { type: 'check.requested' }
-  /** The shopper goes another way. */
+  /** The shopper abandons the attempt. */
   | { type: 'attempt.dismissed' }
 
 export type PaymentEmitted =
   /** Leave for the gateway's page. */
   | { type: 'payment.redirected'; url: string }
-  /** Show the order (its page's address in the shop). The cart is another now. */
+  /** Show the order at `url`. The shopper now has a new cart. */
   | { type: 'payment.completed'; url: string; order: PlacedOrder }
   | { type: 'payment.failed'; url: string; message: string | undefined }
-  /** The server did nothing; the API client has said why. The cart is to be read again. */
+  /** The call had no effect; the API client has reported the error. The cart must be reloaded. */
   | { type: 'payment.refused'; error: ApiError }
-  /** It may or may not have been done: the cart is to be read again, which tells. */
+  /** The outcome is unknown; reloading the cart determines it. */
   | { type: 'payment.unreached' }
-  /** Nothing is under way any more, and nothing is paid. */
+  /** The attempt has ended without a payment. */
   | { type: 'payment.settled' }
 
 export interface PaymentInput {
-  /** As this browser has kept it. */
+  /** As stored by this browser. */
   attempt: Attempt | undefined
 }
 
@@ -121,7 +121,7 @@ export const paymentSetup = setup({
     })),
   },
   delays: {
-    /** The gateway's page has not come. */
+    /** The gateway's page did not load. */
     redirectPatience: 20_000,
     /** A gateway is asked after 1, 2, 4, 8 and 16 seconds. */
     nextQuestion: ({ context }) => 1000 * 2 ** context.questions,

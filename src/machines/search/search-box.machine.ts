@@ -1,15 +1,15 @@
-/** The search box (CT-04): what is typed is asked for when the keys rest, and only the latest question's answer counts. */
+/** The search box (CT-04): queries are sent when typing pauses, and only the latest query's answer counts. */
 import { type ActorRefFrom, type SnapshotFrom, assign, fromPromise, setup } from 'xstate'
 import { type SearchAnswer, type SearchOption, foundOptions, isAskable } from './search-box.options.ts'
 
 export interface SearchBoxContext {
-  /** As it stands in the box. */
+  /** The text in the box. */
   query: string
-  /** The last answer, and what it answers; it stays until the next one is there. */
+  /** The last answer with its query; shown until the next one arrives. */
   answer: { query: string; found: SearchAnswer } | undefined
-  /** Offered while there is nothing to ask: what was searched for lately, and what others look for. */
+  /** Options before a query: recent and popular searches. */
   starters: readonly SearchOption[]
-  /** The option the arrow keys have come to; -1 is the box itself. */
+  /** Index of the highlighted option; -1 is the box itself. */
   active: number
 }
 
@@ -17,10 +17,10 @@ export type SearchBoxEvent =
   | { type: 'box.entered'; query: string; starters: readonly SearchOption[] }
   | { type: 'query.changed'; query: string }
   | { type: 'starters.changed'; starters: readonly SearchOption[] }
-  /** Past the last option comes the box again, and the other way round. */
+  /** Wraps around through the box. */
   | { type: 'option.moved'; by: 1 | -1 }
   | { type: 'option.jumped'; to: 'first' | 'last' }
-  /** The caret moves within the words again. */
+  /** The caret moved within the text. */
   | { type: 'option.left' }
   | { type: 'suggestions.retried' }
   | { type: 'box.dismissed' }
@@ -59,7 +59,7 @@ const searchBoxSetup = setup({
     })),
   },
   delays: {
-    /** Between the last key and the question. */
+    /** Pause after the last key before a query is sent. */
     restOfKeys: 150,
   },
 })
@@ -75,7 +75,7 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
     closed: {
       on: {
         'box.entered': { target: 'open', actions: { type: 'enter', params: ({ event }) => event } },
-        // An arrow key opens what Escape has closed.
+        // An arrow key reopens the list after Escape.
         'option.moved': { target: 'open', actions: { type: 'move', params: ({ event }) => event } },
       },
     },
@@ -126,8 +126,8 @@ export type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>
 const kept = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
 
 /**
- * What can be chosen now: starters while too little is typed and until the first answer, what the last answer offers, or instead of
- * nothing what others buy and look for.
+ * Returns the current options: starters for a short query and until the first answer, then the last answer's, or
+ * popular products instead of none.
  */
 export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
   const known = kept.get(context)
@@ -140,7 +140,7 @@ export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
   return options
 }
 
-/** The option that Enter takes; undefined while the box itself has the keyboard. */
+/** Selects the highlighted option; undefined while none is. */
 export function selectActiveOption({ context }: Pick<SearchBoxSnapshot, 'context'>): SearchOption | undefined {
   return optionsOf(context)[context.active]
 }

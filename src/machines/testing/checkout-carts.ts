@@ -1,4 +1,4 @@
-/** For tests: carts that a checkout is about, and a server that judges their addresses. */
+/** Test support: carts of a checkout, and the server's validation of their addresses. */
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
 import type { AddressVerdict, CheckoutCart } from '../checkout/checkout-context.ts'
 
@@ -16,13 +16,13 @@ export const strictTerms: CheckoutTerms = {
   },
 }
 
-/** Where the server's parcels do not go. */
+/** A pincode that is not delivered to. */
 export const farPincode = '999999'
 export const nearAddress = { name: 'Meera', pincode: '605001' }
 
 let versions = 0
 
-/** A cart that lacks nothing but what is said; each is another object, as replies are. */
+/** Returns a complete cart, a new object each time like a reply. */
 export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
   versions += 1
   return {
@@ -41,7 +41,7 @@ export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
   }
 }
 
-/** What the server says of a cart's addresses. */
+/** Returns the server's validation of a cart's addresses. */
 export function serverVerdict(cart: CheckoutCart | undefined): AddressVerdict {
   const { pincode } = (cart?.shipping_address ?? {}) as { pincode?: string }
   return pincode === farPincode

@@ -16,7 +16,7 @@ import { chart as payment } from './payment.ts'
 const order = { order_id: '1001', token: 'secret' }
 const COMPLETE = 'POST /api/checkout/complete-payment'
 
-/** Opens a page of the checkout, as its sections do: they read the steps, and not all of them the payment. */
+/** Opens a checkout page as its sections do: all read the steps, but not all the payment. */
 function opens(path: string) {
   const paid = {
     ...order,

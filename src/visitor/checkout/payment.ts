@@ -14,7 +14,7 @@ const context: PaymentContext = {
 
 const code = lazyCode(() => import('./start-payment.ts'))
 
-/** The visitor's attempt to pay. It starts with its step, or with any of them when one was left before a reload. */
+/** The payment attempt. It starts with the payment step, or with any step if an attempt was stored before a reload. */
 export const chart = defineChart<PaymentActor>({
   initial: { context, hasTag: () => false },
   name: 'The payment',

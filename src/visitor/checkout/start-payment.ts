@@ -11,7 +11,7 @@ import type { Visitor } from '../chart.ts'
 import { inspect } from '../watch-flows.ts'
 import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
 
-/** The payment, with its calls, what it tells the steps and the cart, and the pages it leads to. It lives as long as the tab. */
+/** Starts the payment machine with its calls, its events for steps and cart, and its navigation. */
 export function startPayment(visitor: Visitor): PaymentActor {
   const host = checkoutHostOf(visitor)
   const { queryClient, cart } = host
@@ -30,14 +30,14 @@ export function startPayment(visitor: Visitor): PaymentActor {
 
   payment.start()
   sendCart(payment, host)
-  // Only now: that nothing was begun before is no answer to the press that brought this code.
+  // Subscribed only now, so that the initial `idle` is not mistaken for the answer to the press that loaded this code.
   tellOf(payment, host)
   return payment
 }
 
-/** What the payment comes to; the steps hear of it in start.ts. */
+/** Handles the payment's events; the steps receive theirs in start.ts. */
 function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
-  // The cart may be another now, or what was believed of it was wrong.
+  // The shopper may have a new cart, or the shown one may be stale.
   const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   payment.on('payment.redirected', ({ url }) => {
     const href = safeHref(url)
@@ -60,7 +60,7 @@ function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   document.addEventListener('visibilitychange', onShown)
 }
 
-/** An attempt is for one state of the cart. */
+/** An attempt belongs to one state of the cart. */
 function sendCart(payment: PaymentActor, { cart }: CheckoutHost): void {
   const tell = () => {
     const snapshot = cart.getSnapshot()

@@ -25,8 +25,8 @@ const stepAt = (path: string): CheckoutStep | undefined =>
 const place = (step: CheckoutStep): number => checkoutSteps.indexOf(step)
 
 /**
- * The steps, with their calls, what they tell the payment and the cart, and the pages they lead to. They live as long as the tab, and are
- * judged by the cart alone, so a reload loses nothing.
+ * Starts the steps with their calls, their events for payment and cart, and their navigation. They depend on the cart
+ * alone, so a reload loses nothing.
  */
 export function startCheckout(visitor: Visitor): CheckoutActor {
   const host = checkoutHostOf(visitor)
@@ -47,7 +47,10 @@ export function startCheckout(visitor: Visitor): CheckoutActor {
   return checkout
 }
 
-/** The payment's code comes with its step; an attempt that was left before a reload goes on at any of them. */
+/**
+ * Connects the payment. Its code loads with the payment step, or with any step if an attempt was stored before a
+ * reload.
+ */
 function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, { cart }: CheckoutHost): void {
   checkout.on('payment.wanted', ({ version }) => {
     const now = cart.getSnapshot().context.cart
@@ -58,18 +61,18 @@ function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, {
   payment.on('payment.completed', () => checkout.send({ type: 'payment.completed' }))
   payment.on('payment.settled', () => checkout.send({ type: 'payment.settled' }))
   payment.subscribe((view) => {
-    // Its code couldn't be had, and the wish was dropped.
+    // The code could not be loaded, and the event was dropped.
     if (view === paymentChart.initial) checkout.send({ type: 'payment.settled' })
   })
   if (readStoredAttempt() !== null) payment.load()
 }
 
-/** The active step's page is shown; nobody who is elsewhere in the shop is led away. */
+/** Navigates to the active step's page, unless the shopper is elsewhere in the shop. */
 function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
-    // Back leads past a step that did not let anybody in.
+    // The back button skips a step that rejected the shopper.
     if (here && (here !== step || wanted !== undefined))
       void goTo(pageHref(stepPages[step]), { replace: wanted !== undefined || place(step) < place(here) })
   })
@@ -78,12 +81,12 @@ function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHo
 function sendPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
   const { path, wanted } = where()
   const step = stepAt(path)
-  // Who was led back from a step learns why: the steps judge the wish as the guard did.
+  // A shopper redirected from a step sees why: the machine rejects the step like the guard did.
   const isLedBack = step === 'address' && wanted === 'payment'
   if (step) checkout.send({ type: 'step.opened', step: isLedBack ? 'payment' : step })
 }
 
-/** The steps follow the cart; their rules follow the country it is sent to. */
+/** The steps follow the cart; their rules follow the shipping country. */
 function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
   const { cart, queryClient } = host
   let country: unknown
@@ -102,7 +105,7 @@ function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
   tell()
 }
 
-/** Without the form of a country its fields are judged by the server alone. */
+/** Without the country's form, only the server validates its fields. */
 async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
   const tell = (form: AddressForm | undefined) => {
     const now = checkout.getSnapshot().context.cart?.shipping_address?.['country' as never]
@@ -118,7 +121,7 @@ async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, coun
     ])
     tell({ fields, states: countries.find(({ id }) => id === country)?.states ?? [] })
   } catch {
-    // The API client has said so.
+    // The API client has already reported the error.
   }
 }
 
@@ -134,7 +137,7 @@ async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal
     place: of,
     cart: now,
   } = await validateCartAddress(httpOf(queryClient), namesOf(cart), signal)
-  // Another tab has changed it: the verdict is of that cart, and so is the page from now on.
+  // Another tab has changed the cart: the validation belongs to the new one, which is shown from now on.
   if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
   return { valid, message, errors, place: of }
 }

@@ -16,13 +16,13 @@ const startOtp = () => {
   return actor
 }
 
-/** A tab's feed on a line that keeps what is said. */
+/** A tab's feed on a channel that records its messages. */
 function tab() {
   const said: FlowMessage[] = []
   const waiting: (() => void)[] = []
   let listener: (data: unknown) => void = () => undefined
   const feed = feedFlows({
-    // What cannot be cloned would throw here, as it does in a channel.
+    // Throws for values that cannot be cloned, like a channel.
     line: { post: (message) => said.push(structuredClone(message)), onMessage: (heard) => (listener = heard) },
     tab: 'a',
     page: () => ({ title: 'Home', path: '/' }),

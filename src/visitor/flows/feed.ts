@@ -4,7 +4,7 @@ import { type FlowMessage, readFlowMessage, type SeenActor, type SeenStep } from
 import { masked } from './mask.ts'
 import { activeNodes, takenIn } from './transition-id.ts'
 
-/** The part of a BroadcastChannel that is used. */
+/** The used part of a BroadcastChannel. */
 export interface FlowLine {
   post: (message: FlowMessage) => void
   onMessage: (listener: (data: unknown) => void) => void
@@ -12,27 +12,27 @@ export interface FlowLine {
 
 interface Options {
   line: FlowLine
-  /** Names this tab. */
+  /** Identifies this tab. */
   tab: string
   page: () => { title: string; path: string }
   now: () => number
-  /** Calls back soon: what happens until then goes in one message. */
+  /** Calls back soon; everything until then is sent in one message. */
   soon: (act: () => void) => void
 }
 
-/** What a page says to its feed. */
+/** Notifications from a page to its feed. */
 export interface FlowFeed {
-  /** The page has another address or title. */
+  /** The page's address or title changed. */
   moved: () => void
-  /** The page goes; it says nothing more unless it comes back. */
+  /** The page is hidden; nothing is sent until it returns. */
   left: () => void
-  /** The page is there again, out of the browser's own cache of pages. */
+  /** The page returned from the back/forward cache. */
   returned: () => void
 }
 
 /**
- * Shows the actors of this tab to the viewers of flows (XS-02), as long as there is one: it answers each hello with all that run, and
- * then tells every step. Secrets are masked here, before anything leaves the tab.
+ * Reports the actors of this tab to flow viewers (XS-02) while there are any: first all running ones, then every step.
+ * Secrets are masked before anything leaves the tab.
  */
 export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
   const viewers = new Set<string>()

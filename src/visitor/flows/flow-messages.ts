@@ -1,11 +1,11 @@
 import type { Plain } from './mask.ts'
 
-/** The channel between the tabs of the shop and those that show its flows. Only pages of the same origin hear it. */
+/** The channel between the shop's tabs and flow viewers of the same origin. */
 export const FLOW_CHANNEL = 'vitrine-flows'
 
-/** What a running actor is like. */
+/** A running actor. */
 export interface SeenActor {
-  /** Unique in its tab. */
+  /** Unique within its tab. */
   id: string
   /** The id of its machine. */
   machine: string
@@ -13,39 +13,39 @@ export interface SeenActor {
   states: string[]
   context: Plain
   status: string
-  /** What it was started with. */
+  /** The actor's input. */
   input: Plain
 }
 
-/** One thing that an actor did. */
+/** A step of an actor. */
 export interface SeenStep {
   actor: string
   machine: string
   kind: 'event' | 'microstep' | 'snapshot'
-  /** Milliseconds since 1970, by the clock of the tab. */
+  /** Unix time in ms by the tab's clock. */
   at: number
   event: Plain
-  /** The transitions that a microstep took. */
+  /** The transitions of a microstep. */
   taken: string[]
-  /** Unset for an event: it has only arrived. */
+  /** Unset for an event that has only arrived. */
   after?: Pick<SeenActor, 'states' | 'context' | 'status'>
 }
 
-/** What tabs and viewers tell each other. */
+/** Messages between tabs and viewers. */
 export type FlowMessage =
-  /** A viewer asks the tabs to show themselves. */
+  /** A viewer asks the tabs to report. */
   | { type: 'viewer.hello'; viewer: string }
   | { type: 'viewer.left'; viewer: string }
-  /** A tab is there, and asks viewers to say hello. */
+  /** A tab opened and asks viewers to say hello. */
   | { type: 'tab.opened'; tab: string }
-  /** The answer to a hello, and news of the tab's address. */
+  /** The answer to a hello, or an update of the tab's address. */
   | { type: 'tab.shown'; tab: string; title: string; path: string; actors: SeenActor[] }
   | { type: 'tab.left'; tab: string }
   | { type: 'tab.stepped'; tab: string; steps: SeenStep[] }
 
 const TYPES = /^(viewer\.(hello|left)|tab\.(opened|shown|left|stepped))$/
 
-/** Reads what came over the channel; an older or newer copy of the shop may say something else. */
+/** Parses a message of the channel; undefined for those of other versions of the shop. */
 export function readFlowMessage(data: unknown): FlowMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { type, tab, viewer } = data as Record<string, unknown>

@@ -1,34 +1,34 @@
-/** What JSON can say: it crosses to another tab whole. */
+/** A JSON value, which can be sent to another tab. */
 export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain }
 
 const MOST_DEEP = 7
 const MOST_ITEMS = 40
 const MOST_KEYS = 60
 const MOST_TEXT = 240
-/** Values in all: what is larger is cut, so that no event costs a tab much. */
+/** Maximum total number of values, which limits the cost of an event. */
 const MOST_VALUES = 1500
 
-/** Words of a name that say its value is a secret. */
+/** Words in a name that mark its value as a secret. */
 const SECRET =
   /^(\w*password|passcode|passphrase|pin|otp|secret|token|jwt|cookie|session|authorization|csrf|nonce|signature|cv[cv]|card|iban|vpa|hash|proof)s?$/
-/** A code and a key are secrets too, unless the word before says what else they are. */
+/** Codes and keys are secrets, unless the preceding word says otherwise. */
 const CODE = /^codes?$/
 const OPEN_CODE =
   /^(pin|post|postal|zip|country|currency|state|phone|dial|language|status|error|coupon|product|item|sort|page)$/
 const KEY = /^(api|private|secret|access|idempotency)$/
 const CALLED = /^(phone|mobile|telephone|tel|msisdn)s?$/
-/** A name that only says something about a secret: whether there is one, what is wrong with it. */
+/** Names of properties about a secret, such as its presence or an error. */
 const ABOUT = /^(is|has|can|was)[A-Z_]|(Error|Fault|Message|Step|Length|Count|Limit|At|_error|_at)$/
 
 const EMAIL = /([\p{L}\d._%+-])[\p{L}\d._%+-]*@([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/gu
-/** A telephone number in a text: ten digits and more, with spaces and hyphens among them. */
+/** A phone number: ten or more digits with spaces and hyphens. */
 const PHONE = /\+?\d(?:[\s-]?\d){9,}/g
-/** Long words, among them the tokens of links and sessions. */
+/** Long words, which may be tokens of links and sessions. */
 const LONG_WORD = /[\w-]{20,}/g
 
 /**
- * A copy of a value without its secrets (XS-02), as JSON can say it: codes, passwords and tokens are dots, of telephone numbers and
- * addresses of mail a little is left. It never throws, whatever the value is: functions, circles, windows, getters that throw.
+ * Returns a JSON copy of a value without its secrets (XS-02): codes, passwords and tokens are masked, phone numbers and
+ * email addresses abbreviated. Never throws, even for functions, circular values, windows and throwing getters.
  */
 export function masked(value: unknown): Plain {
   const walk = { left: MOST_VALUES, above: [] as object[] }
@@ -37,7 +37,7 @@ export function masked(value: unknown): Plain {
 
 interface Walk {
   left: number
-  /** The objects that the value stands in. */
+  /** The objects that contain the value. */
   above: object[]
 }
 
@@ -90,14 +90,14 @@ function copyKeys(entries: readonly [string, unknown][], walk: Walk): { [key: st
   for (const [key, value] of entries.slice(0, MOST_KEYS)) {
     if (walk.left <= 0) break
     if (value === undefined) continue
-    // Also keys are typed by people, such as an address of mail.
+    // Keys can be user input too, such as an email address.
     Object.defineProperty(copied, maskedText(key), { value: copy(value, key, walk), enumerable: true })
   }
   if (entries.length > MOST_KEYS) copied['…'] = `${entries.length - MOST_KEYS} more`
   return copied
 }
 
-/** Each key read by itself, so that one that throws is the only one that cannot be read. */
+/** Reads each key separately, so that a throwing getter only loses its own value. */
 const keysOf = (value: object): [string, unknown][] =>
   Object.keys(value).map((key) => {
     try {
@@ -127,7 +127,7 @@ function isSecretName(name: string): boolean {
 
 const isPhoneName = (name: string): boolean => !ABOUT.test(name) && wordsOf(name).some((word) => CALLED.test(word))
 
-/** Whether there is one can be seen; how long it is cannot. */
+/** Masks a secret without revealing its length. */
 function secretOf(value: unknown): Plain {
   if (value === '' || value === null || typeof value === 'boolean') return value
   return value === undefined ? null : '••••'
@@ -135,7 +135,7 @@ function secretOf(value: unknown): Plain {
 
 const lastTwo = (text: string): string => (text.length > 4 ? `••••${text.slice(-2)}` : text === '' ? '' : '••••')
 
-/** A little more than what is shown is looked at, so that no secret is cut in two and stays. */
+/** Scans slightly more than is shown, so that a secret at the end is masked as a whole. */
 function maskedText(text: string): string {
   const clean = text
     .slice(0, 2 * MOST_TEXT)
@@ -145,7 +145,7 @@ function maskedText(text: string): string {
   return text.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}… (${text.length} characters)` : clean
 }
 
-/** A slug has hyphens and small letters, a name has humps; what mixes them, or has digits among letters without a break, nobody has typed. */
+/** Returns whether a word looks generated: not a slug, not camel case, but mixed case or digits within letters. */
 function isRandom(word: string): boolean {
   const [isMixed, isBroken] = [/[A-Z]/.test(word) && /[a-z]/.test(word), word.includes('-')]
   if (/\d/.test(word) && /[a-z]/i.test(word)) return isMixed || !isBroken || UUID.test(word)

@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** The pixel's names for what happens in a shop. */
+/** The pixel's event names. */
 const NAMES: Readonly<Record<string, string>> = {
   view_item: 'ViewContent',
   add_to_cart: 'AddToCart',
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   purchase: 'Purchase',
 }
 
-/** Facebook's pixel; what it has no name for is not sent. */
+/** Facebook's pixel. Events it has no name for are not sent. */
 export const tracker = defineTracker({
   plugin: 'FacebookPixel',
   cookies: /^_fb[pc]$/u,
@@ -42,7 +42,7 @@ export const tracker = defineTracker({
   },
 })
 
-/** Stands in for the pixel until its script is there, which then takes what was queued. */
+/** Queues calls until the pixel's script takes over. */
 function queue(): Pixel {
   const pixel: Pixel = Object.assign(
     (...command: unknown[]) => {

@@ -1,7 +1,7 @@
 import { gtag, signalConsent } from './data-layer.ts'
 import { addScript, defineTracker } from './tracker.ts'
 
-/** Google Analytics by its own tag. */
+/** Google Analytics with its own tag. */
 export const tracker = defineTracker({
   plugin: 'GoogleTag',
   cookies: /^_ga/u,
