@@ -4,12 +4,12 @@ import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
 import { dropInteractions, onQueuedInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'
-import { connectionBar } from '#ui/connection-bar.tsx'
+import { createConnectionBar } from '#ui/connection-bar.tsx'
 import { explainFailure, failureNote } from '#ui/explain-failure.ts'
 import { resolveToasts } from '#ui/toasts.ts'
 import type { Visitor } from '#visitor/chart.ts'
-import { onceAlive } from '#visitor/once-alive.ts'
-import { QUICK_ADD } from '#visitor/quick-add.ts'
+import { onFirstActivity } from '#visitor/on-first-activity.ts'
+import { QUICK_ADD_ATTRIBUTE } from '#visitor/quick-add.ts'
 import { beatWhenIdle } from './heart-beat.ts'
 import { checkVersionSometimes, offerNewer } from './offer-newer.ts'
 import { openOfflineLinks } from './offline-links.ts'
@@ -20,7 +20,7 @@ import type { createAppRouter } from './router.tsx'
 const QUIET_MS = 6000
 
 /** Controls on cards that for-shoppers.ts handles. */
-const CARD_CONTROLS = `[${QUICK_ADD}],a[data-picture]`
+const CARD_CONTROLS = `[${QUICK_ADD_ATTRIBUTE}],a[data-picture]`
 
 const forShoppers = lazyCode(() => import('./for-shoppers.ts'))
 const forAuthors = lazyCode(() => import('./for-authors.ts'))
@@ -38,12 +38,12 @@ export function afterLoad({ http, router, visitor }: Options): void {
   layOutBelow()
   openOfflineLinks(router)
   // Most shoppers scroll: what the lower sections show is here before they do.
-  void router.options.context.lazySections?.data?.().catch(() => undefined)
+  void router.options.context.lazySections?.loadData?.().catch(() => undefined)
   // A chunk is missing. After a deployment only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
   rescue.load = loadAfresh
-  const show = connectionBar()
+  const show = createConnectionBar()
   const onNetwork = () => {
     show(navigator.onLine ? 'online' : 'offline')
     if (navigator.onLine) resolveToasts(NETWORK)
@@ -62,7 +62,7 @@ export function afterLoad({ http, router, visitor }: Options): void {
       startForShoppers(router, visitor, show)
     })
   }
-  onceAlive(begin)
+  onFirstActivity(begin)
   setTimeout(begin, QUIET_MS)
   onQueuedInteraction(CARD_CONTROLS, (control) => {
     begin()

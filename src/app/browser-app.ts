@@ -3,7 +3,7 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
 import { lastInteraction } from '#lib/queued-interactions.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { explainFailure, explainHeldPress } from '#ui/explain-failure.ts'
+import { explainFailure, explainQueuedInteraction } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { resolveToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
@@ -28,7 +28,7 @@ const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get'
 const showMessage = (message: ApiMessage) => void showToast(message)
 
 const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainHeldPress(part, 'This part of the page', code)
+  explainQueuedInteraction(part, 'This part of the page', code)
 
 /** Makes them, and joins them to one another and to the page. */
 export function createBrowserApp(): BrowserApp {

@@ -56,7 +56,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   })
 
   function say<Type extends keyof FramePayloads>(type: Type, payload: FramePayloads[Type]): void {
-    bridge.send({ type: 'message.wanted', message: { type, payload } })
+    bridge.send({ type: 'message.requested', message: { type, payload } })
   }
 
   let version = 0
@@ -136,7 +136,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   }
 
   bridge.subscribe((view) => overlay.showState(stateOf(view)))
-  bridge.on('said', ({ message: { type, payload } }) => {
+  bridge.on('message.delivered', ({ message: { type, payload } }) => {
     void handlers[type as keyof HostPayloads]?.(payload as never)
   })
   bridge.on('connected', () => {
@@ -160,11 +160,11 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
 }
 
 function stateOf(view: View<BridgeActor>): BridgeState {
-  const { host, found, expected } = view.context
+  const { host, rejectedOrigin, allowedOrigins } = view.context
   if (view.hasTag('blocked'))
     return {
       kind: 'blocked',
-      text: `${found} wants to edit this page and may not. Expected: ${expected.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
+      text: `${rejectedOrigin} wants to edit this page and may not. Expected: ${allowedOrigins.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
     }
   if (view.hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
   if (view.hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }

@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { NETWORK } from '#api/client/http.ts'
 import { FailedPage } from '#routes/page/failed-page.tsx'
 import { connectionMachine } from '#machines/connection/connection.machine.ts'
-import type { connectionBar } from '#ui/connection-bar.tsx'
+import type { createConnectionBar } from '#ui/connection-bar.tsx'
 import { resolveToasts, toasts } from '#ui/toasts.ts'
 import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { Visitor } from '#visitor/chart.ts'
@@ -16,7 +16,7 @@ import type { createAppRouter } from './router.tsx'
 export function watchConnection(
   { options: { context } }: ReturnType<typeof createAppRouter>,
   visitor: Visitor,
-  show: ReturnType<typeof connectionBar>,
+  show: ReturnType<typeof createConnectionBar>,
 ): void {
   const { queryClient } = context
   context.FailedPage = FailedPage

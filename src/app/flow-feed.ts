@@ -1,4 +1,4 @@
-import { feedFlows, type FlowLine } from '#visitor/flows/feed.ts'
+import { feedFlows, type FlowChannel } from '#visitor/flows/feed.ts'
 import { FLOW_CHANNEL } from '#visitor/flows/flow-messages.ts'
 import { randomId } from '#lib/uuid.ts'
 import type { createAppRouter } from './router.tsx'
@@ -6,7 +6,7 @@ import type { createAppRouter } from './router.tsx'
 /** Shows this tab's statecharts to /dev/flows in other tabs of this browser; for developers and admins alone. */
 export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
   const channel = new BroadcastChannel(FLOW_CHANNEL)
-  const line: FlowLine = {
+  const line: FlowChannel = {
     // A channel has no other origin to name.
     // oxlint-disable-next-line require-post-message-target-origin
     post: (message) => channel.postMessage(message),

@@ -1,7 +1,7 @@
 import { watchSwatches } from '#shop/product/watch-swatches.ts'
-import type { connectionBar } from '#ui/connection-bar.tsx'
+import type { createConnectionBar } from '#ui/connection-bar.tsx'
 import type { Visitor } from '#visitor/chart.ts'
-import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
+import { handleQuickAdd } from '#visitor/handle-quick-add.ts'
 import { watchConnection } from './connection.ts'
 import type { createAppRouter } from './router.tsx'
 
@@ -9,9 +9,9 @@ import type { createAppRouter } from './router.tsx'
 export function startForShoppers(
   router: ReturnType<typeof createAppRouter>,
   visitor: Visitor,
-  showConnection: ReturnType<typeof connectionBar>,
+  showConnection: ReturnType<typeof createConnectionBar>,
 ): void {
   watchSwatches()
-  watchQuickAdd(visitor)
+  handleQuickAdd(visitor)
   watchConnection(router, visitor, showConnection)
 }

@@ -1,4 +1,4 @@
-import { firstSections } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
 
 /**
  * Lays out the sections below the first ones (base.css left them out of the first paint), one in each idle moment: from then on the page is
@@ -6,7 +6,7 @@ import { firstSections } from '#engine/lazy-sections.ts'
  * browser look at the style of the whole page again.
  */
 export function layOutBelow(): void {
-  const below = [...document.querySelectorAll<HTMLElement>('main > [data-section]')].slice(firstSections)
+  const below = [...document.querySelectorAll<HTMLElement>('main > [data-section]')].slice(EAGER_SECTIONS)
   function next(): void {
     const section = below.shift()
     if (section) {

@@ -1,4 +1,4 @@
-import { firstSections } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
 import type { ShownSections } from './page-assets.ts'
 
 /** How the main element of a page begins. */
@@ -33,6 +33,6 @@ export function shownSections(html: string): ShownSections {
     list.push(html.slice(from, at))
   }
   const unique = (keys: string[]) => [...new Set(keys)]
-  const first = within.slice(0, firstSections)
+  const first = within.slice(0, EAGER_SECTIONS)
   return { all: unique([...above, ...within, ...below]), above: unique(above), first: unique([...above, ...first]) }
 }

@@ -4,7 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
@@ -81,13 +81,13 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
   const { queryClient, registry, lazySections, visitor } = context
   // A section may hydrate hours after the others, when somebody scrolls to it: its data waits for it.
   readQueries(queryClient, readPageData(document), servedAt(), Infinity)
-  if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
+  if (lazySections && deferred !== undefined) lazySections.loadData = once(() => fetchDeferred(context, deferred))
   // A page that was made for one visitor says who that is.
   const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
   // Must run before the router reads the URL.
   registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
-  const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
+  const count = (result: TemplateResult) => (lazySections ? countEagerSections(result.template.key) : undefined)
   await Promise.all(
     documentsIn(queryClient).map((result) => {
       const load = () => loadSectionsOf(result, registry, count(result))

@@ -1,6 +1,6 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActor, AnyEventObject } from 'xstate'
-import { masked } from '#visitor/flows/mask.ts'
+import { maskSecrets } from '#visitor/flows/mask.ts'
 import { flowWatchers, runningActors } from '#visitor/watch-flows.ts'
 
 /**
@@ -11,8 +11,8 @@ export function startStatelyInspector(): void {
   const inspector = createBrowserInspector({
     autoStart: false,
     maxDeferredEvents: 5000,
-    sanitizeContext: (context) => masked(context) as typeof context,
-    sanitizeEvent: (event) => masked(event) as unknown as AnyEventObject,
+    sanitizeContext: (context) => maskSecrets(context) as typeof context,
+    sanitizeEvent: (event) => maskSecrets(event) as unknown as AnyEventObject,
   })
   // Those that began before, where they are now.
   for (const one of runningActors) {

@@ -26,13 +26,13 @@ export function describeType(type: unknown): string {
 }
 
 /** Returns `2, 3, 4`, with texts in quotes. */
-export function listed(values: readonly unknown[]): string {
+export function joinValues(values: readonly unknown[]): string {
   return values
     .map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : describeValue(value)))
     .join(', ')
 }
 
 /** Returns `1 character`, `2 characters`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+export function pluralise(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -1,9 +1,9 @@
 import { explainSettings } from './explain-settings.ts'
 import { migrateItem } from './migrate-item.ts'
-import { problemCollector } from './most-problems.ts'
-import { nearest } from './nearest.ts'
-import { refuseToHold } from './page-rules.ts'
-import { refuseBlock } from './resolve-blocks.ts'
+import { problemCollector } from './limit-problems.ts'
+import { findNearest } from './find-nearest.ts'
+import { sectionRefusal } from './page-rules.ts'
+import { blockRefusal } from './resolve-blocks.ts'
 import type {
   BlockItem,
   BlockRules,
@@ -40,7 +40,7 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   const { list: problems, add } = problemCollector<Problem>()
   const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
   if (!section) {
-    const suggest = nearest(item.key, around.keys)
+    const suggest = findNearest(item.key, around.keys)
     report({
       code: 'unknown-section',
       severity: 'error',
@@ -52,7 +52,7 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   }
 
   const { contract, explanation, migrations } = section
-  const refusal = item.hidden ? undefined : refuseToHold(contract, around.pageType, around.counts)
+  const refusal = item.hidden ? undefined : sectionRefusal(contract, around.pageType, around.counts)
   if (refusal) report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
   reportVersion(item, contract, pointer, report)
 
@@ -124,13 +124,13 @@ function reportBlock(
   report: Report,
 ): boolean {
   const known = Object.keys(rules?.accept ?? {})
-  const refusal = block.hidden && known.includes(block.key) ? undefined : refuseBlock(block, rules, counts)
+  const refusal = block.hidden && known.includes(block.key) ? undefined : blockRefusal(block, rules, counts)
   if (!refusal) return false
   if (refusal.code !== 'unknown-block') {
     report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
     return false
   }
-  const suggest = nearest(block.key, known)
+  const suggest = findNearest(block.key, known)
   const hint = suggest
     ? `Did you mean "${suggest}"?`
     : known.length > 0

@@ -4,7 +4,7 @@ export function escapeStep(step: string | number): string {
 }
 
 /** Returns the unescaped steps of a JSON pointer. */
-export function stepsOf(pointer: string): string[] {
+export function splitPointer(pointer: string): string[] {
   return pointer === ''
     ? []
     : pointer
@@ -16,7 +16,7 @@ export function stepsOf(pointer: string): string[] {
 /** Returns the value at a pointer through own properties, or undefined. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
-  for (const step of stepsOf(pointer)) {
+  for (const step of splitPointer(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     value = (value as Record<string, unknown>)[step]
   }
@@ -24,8 +24,8 @@ export function valueAt(root: unknown, pointer: string): unknown {
 }
 
 /** Formats a pointer for people: `/slides/0/cta/label` → `slides[0].cta.label`. */
-export function spokenPath(pointer: string): string {
-  return stepsOf(pointer)
+export function formatPointer(pointer: string): string {
+  return splitPointer(pointer)
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('')
 }

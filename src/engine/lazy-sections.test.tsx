@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { explainHeldPress } from '#ui/explain-failure.ts'
+import { explainQueuedInteraction } from '#ui/explain-failure.ts'
 import { createLazySections } from './lazy-sections.ts'
 import { OutdatedHtml, SectionList } from './page-view.tsx'
 import { type PreparedDocument, preparedSections } from './prepared-document.ts'
@@ -66,7 +66,7 @@ const path = (key: string) => `./sections/${key}/index.ts`
 
 const ignore = () => {}
 const onFailure: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainHeldPress(part, 'This part of the page', code)
+  explainQueuedInteraction(part, 'This part of the page', code)
 
 /** Returns a button's text after React has hydrated what it can. */
 async function textOf(id: string): Promise<string> {
@@ -165,7 +165,7 @@ describe('late sections', () => {
   it('EN-04 all are called for when the page is about to change', async () => {
     const { hydrated, late, load, close } = openPage()
     await hydrated
-    await act(async () => void (await late.release()))
+    await act(async () => void (await late.loadAll()))
     expect(load.mock.calls).toEqual([['three'], ['four']])
     await click('four-1')
     expect(buttonOf('four-1').textContent).toBe('1 clicks')
@@ -211,8 +211,8 @@ describe('late sections', () => {
   it('EN-02 holds no section that the server could not show', () => {
     document.body.innerHTML = '<div id="faq-1"></div>'
     const late = createLazySections(document, { onFailure })
-    expect(late.hold('faq-1')).toBeUndefined()
-    expect(late.hold('gone-1')).toBeUndefined()
+    expect(late.defer('faq-1')).toBeUndefined()
+    expect(late.defer('gone-1')).toBeUndefined()
   })
 })
 
@@ -244,7 +244,7 @@ describe('sections whose data comes after the page', () => {
       Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
       return text === 'Below'
     })
-    late.data = data
+    late.loadData = data
     const recovered = vi.fn()
     await act(async () => {
       hydrateRoot(

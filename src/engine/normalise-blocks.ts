@@ -16,16 +16,16 @@ interface Level {
 /** Normalises the blocks of an item. Invalid blocks are dropped with a problem; their siblings remain. */
 export function normaliseBlocks(raw: unknown, pointer: string, problems: Problem[]): BlockItem[] {
   if (raw === undefined) return []
-  return blocksOf(raw, pointer, { ids: createIds(givenIds(raw, 1)), problems, depth: 1, prefix: '' })
+  return blocksOf(raw, pointer, { ids: createIds(authoredIds(raw, 1)), problems, depth: 1, prefix: '' })
 }
 
 /** Yields the authors' ids at any supported depth. */
-function* givenIds(raw: unknown, depth: number): Generator {
+function* authoredIds(raw: unknown, depth: number): Generator {
   if (!Array.isArray(raw) || depth > MAX_DEPTH) return
   for (const block of raw) {
     if (!isRecord(block)) continue
     yield block['id']
-    yield* givenIds(block['blocks'], depth + 1)
+    yield* authoredIds(block['blocks'], depth + 1)
   }
 }
 

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, use, useEffect } from 'react'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
@@ -42,7 +42,7 @@ interface SlotProps {
 // Memoised, so that rendering the page again does not affect lazy sections: React would render them in the browser
 // instead of hydrating the server's HTML.
 const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
-  if (!section.ready && !section.late) {
+  if (!section.ready && !section.lazy) {
     return showProblems ? <Problems section={section} /> : null
   }
   const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
@@ -51,8 +51,8 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
     <div id={section.id} data-section={section.key} suppressHydrationWarning>
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
-          {section.late ? (
-            <LateContent late={section.late} position={position} />
+          {section.lazy ? (
+            <LateContent late={section.lazy} position={position} />
           ) : (
             <SectionContent section={section} position={position} />
           )}
@@ -75,13 +75,13 @@ function Problems({ section }: Pick<SlotProps, 'section'>) {
 /** Thrown to make React discard a section's server HTML and render it in the browser. */
 export class OutdatedHtml extends Error {}
 
-type Late = NonNullable<ResolvedSection['late']>
+type Late = NonNullable<ResolvedSection['lazy']>
 
 function LateContent({ late, position }: { late: Late; position: number }) {
   // Always called, even if already resolved: a suspended render must call the same hooks when it resumes.
   const section = use(late.resolved)
-  const isAlive = useIsAlive()
-  useEffect(() => late.awake(), [late])
+  const isAlive = useIsHydrated()
+  useEffect(() => late.activate(), [late])
   if (section.isOutdated && !isAlive) throw new OutdatedHtml()
   return <SectionContent section={section} position={position} />
 }

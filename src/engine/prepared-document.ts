@@ -2,7 +2,7 @@
  * A document resolved by the server: migrated, validated, bound, with defaults. Browsers need neither the engine's
  * rules nor the validators.
  */
-import { type LatePart, placeSections } from './resolve-page.ts'
+import { type LazyPart, placeSections } from './resolve-page.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, PageMeta, ResolvedBlock, SectionRegistry, TemplateMeta } from './types.ts'
 
@@ -52,7 +52,7 @@ export function isPrepared(document: object | undefined): document is PreparedDo
 export function preparedSections(
   { component_data: items }: PreparedDocument,
   registry: SectionRegistry,
-  late?: LatePart,
+  late?: LazyPart,
 ): ResolvedSection[] {
   return placeSections(items, registry, late, ({ id, key, settings, blocks = [] }, definition) => ({
     id,

@@ -1,7 +1,7 @@
 import { explainSettings } from './explain-settings.ts'
-import { explanationOf } from './explanation-of.ts'
+import { loadExplanation } from './load-explanation.ts'
 import { fitToSchema } from './fit-to-schema.ts'
-import { stepsOf } from './json-pointer.ts'
+import { splitPointer } from './json-pointer.ts'
 import { migrateItem } from './migrate-item.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import type {
@@ -46,7 +46,7 @@ async function repairItem(
   const { contract, migrations } = definition
   const migrated = migrateItem(item, contract.version, migrations)
   if (migrated.failed !== undefined || fits(contract, migrated.item)) return undefined
-  const { schema: root, validate, validateBlock } = await explanationOf(definition)
+  const { schema: root, validate, validateBlock } = await loadExplanation(definition)
   const pointer = `/component_data/${item.index}`
   const report: Report = (fault) =>
     problems.push({ code: 'invalid-settings', severity: 'error', key: item.key, sectionId: item.id, ...fault })
@@ -63,7 +63,7 @@ async function repairItem(
     const fitted = fitToSchema(known.validate, settings, { ...known.defaults })
     if (!fitted || isValid(known.quick, fitted)) return fitted ?? settings
     // The rest are invalid bindings and invalid fallbacks.
-    const fields = new Set(faultsOf(fitted).map(({ pointer: within }) => stepsOf(within)[0]))
+    const fields = new Set(faultsOf(fitted).map(({ pointer: within }) => splitPointer(within)[0]))
     const without = Object.fromEntries(Object.entries(fitted).filter(([field]) => !fields.has(field)))
     return fitToSchema(known.validate, without, { ...known.defaults }) ?? settings
   }

@@ -8,12 +8,12 @@ export interface Binding {
 }
 
 /** Returns whether an object is intended as a binding; `isBinding` checks whether it is valid. */
-export function meansToBind(value: unknown): value is JsonRecord {
+export function looksLikeBinding(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.hasOwn(value, '$bind')
 }
 
 /** Returns whether a value contains anything intended as a binding. */
-export function holdsBindings(value: unknown): boolean {
+export function hasBindings(value: unknown): boolean {
   return mapBindings(value, () => undefined) !== value
 }
 
@@ -30,9 +30,9 @@ export function boundPaths(value: unknown): string[] {
 /** Returns whether an object is `{ "$bind": "product.name" }` with at most a plain `fallback`. */
 export function isBinding(value: unknown): value is JsonRecord & Binding {
   return (
-    meansToBind(value) &&
+    looksLikeBinding(value) &&
     typeof value['$bind'] === 'string' &&
-    !holdsBindings(value['fallback']) &&
+    !hasBindings(value['fallback']) &&
     Object.keys(value).every((name) => name === '$bind' || name === 'fallback')
   )
 }
@@ -43,7 +43,7 @@ export function isBinding(value: unknown): value is JsonRecord & Binding {
  */
 export function mapBindings<T>(value: T, replace: (binding: JsonRecord) => unknown, depth = 0): T {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
-  if (meansToBind(value)) return replace(value) as T
+  if (looksLikeBinding(value)) return replace(value) as T
   if (Array.isArray(value)) {
     let changed = false
     const list: unknown[] = []

@@ -11,7 +11,7 @@ interface Level {
 }
 
 /** Returns why a place may not contain another block, or undefined; counts the block in `counts`. */
-export function refuseBlock(
+export function blockRefusal(
   block: BlockItem,
   rules: BlockRules | undefined,
   counts: Map<string, number>,
@@ -42,7 +42,7 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
       report({ code, severity: 'error', message, pointer })
       return []
     }
-    const refusal = refuseBlock(block, rules, counts)
+    const refusal = blockRefusal(block, rules, counts)
     if (refusal) return leaveOut(refusal.code, refusal.message)
     const validate = contract.validateBlock[block.key]
     if (!validate || !isValid(validate, block.settings)) {

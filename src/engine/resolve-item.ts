@@ -1,6 +1,6 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { migrateItem } from './migrate-item.ts'
-import { refuseToHold } from './page-rules.ts'
+import { sectionRefusal } from './page-rules.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
@@ -45,7 +45,7 @@ export function resolveItem(
   const { plugin } = contract
   if (plugin !== undefined && context.plugins?.has(plugin) === false)
     return leaveOut('plugin-off', `The plugin ${plugin} is not installed.`, `${pointer}/key`, 'warning')
-  const refusal = refuseToHold(contract, context.document.page_type, context.counts)
+  const refusal = sectionRefusal(contract, context.document.page_type, context.counts)
   if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
 
   const migrated = migrateItem(item, contract.version, definition.migrations)

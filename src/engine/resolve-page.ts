@@ -9,7 +9,7 @@ export async function loadSections(items: readonly PlacedItem[], registry: Secti
 }
 
 /** The part of a server-rendered document that may be lazy. */
-export interface LatePart {
+export interface LazyPart {
   sections: LazySections
   /** Index of the first lazy section. */
   from: number
@@ -30,7 +30,7 @@ export interface PlacedItem {
 export function placeSections<Item extends PlacedItem>(
   items: readonly Item[],
   registry: SectionRegistry,
-  late: LatePart | undefined,
+  late: LazyPart | undefined,
   resolve: (item: Item, definition: SectionDefinition | undefined) => ResolvedSection,
 ): ResolvedSection[] {
   return items.map((item, position) => {
@@ -38,10 +38,10 @@ export function placeSections<Item extends PlacedItem>(
     const isLate = !definition || item.deferred
     const isFirst = !late || position < late.from
     // An eager section only lacks code when its chunk failed: its HTML stays, and the rest of the page hydrates.
-    const held = isLate && (!isFirst || !definition) ? late?.sections.hold(item.id, isFirst) : undefined
+    const held = isLate && (!isFirst || !definition) ? late?.sections.defer(item.id, isFirst) : undefined
     if (!held) return resolve(item, definition)
     return (held.section ??= lateSection(item, held, async () => {
-      const data = item.deferred && late?.sections.data
+      const data = item.deferred && late?.sections.loadData
       const fetchAll = async () => {
         const [isCurrent] = await Promise.all([data ? data() : true, registry.load(item.key)])
         return isCurrent
@@ -49,7 +49,7 @@ export function placeSections<Item extends PlacedItem>(
       const isCurrent = await fetchAll().catch(() => {
         const code = { load: fetchAll, loadEventually: () => arriving }
         const arriving = retryUntilDone(fetchAll)
-        held.failed(code)
+        held.fail(code)
         return arriving
       })
       return { ...resolve(item, registry.peek(item.key)), ...(!isCurrent && { isOutdated: true as const }) }
@@ -59,8 +59,8 @@ export function placeSections<Item extends PlacedItem>(
 
 function lateSection(item: PlacedItem, late: LazySection, resolve: () => Promise<ResolvedSection>): ResolvedSection {
   const section: ResolvedSection = { id: item.id, key: item.key, problems: [] }
-  const resolved = late.wanted.then(resolve).then((found) => Object.assign(section, found))
-  section.late = { resolved, awake: late.awake }
+  const resolved = late.requested.then(resolve).then((found) => Object.assign(section, found))
+  section.lazy = { resolved, activate: late.activate }
   return section
 }
 

@@ -1,11 +1,11 @@
-import type { LatePart } from './resolve-page.ts'
+import type { LazyPart } from './resolve-page.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { placeSections } from './resolve-page.ts'
 import { resolveItem } from './resolve-item.ts'
 import type { PageDocument, SectionRegistry } from './types.ts'
 
 /** Returns the visible items of a document. */
-export const shownItems = ({ items }: PageDocument) => items.filter((item) => !item.hidden)
+export const visibleItems = ({ items }: PageDocument) => items.filter((item) => !item.hidden)
 
 /**
  * Migrates, validates and binds every visible item of a document, in order. The chunks of all but lazy sections must be
@@ -15,11 +15,11 @@ export function resolveSections(
   document: PageDocument,
   registry: SectionRegistry,
   scope: Record<string, unknown>,
-  late?: LatePart,
+  late?: LazyPart,
   plugins?: ReadonlySet<string>,
 ): ResolvedSection[] {
   const counts = new Map<string, number>()
-  return placeSections(shownItems(document), registry, late, (item, definition) =>
+  return placeSections(visibleItems(document), registry, late, (item, definition) =>
     resolveItem(item, definition, { document, scope, counts, plugins }),
   )
 }

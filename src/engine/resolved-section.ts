@@ -10,5 +10,5 @@ export interface ResolvedSection {
   /** Its server HTML is stale: it is rendered in the browser instead of being hydrated. */
   isOutdated?: true
   /** Rendered by the server, with its code still loading. */
-  late?: { resolved: Promise<ResolvedSection>; awake: () => void }
+  lazy?: { resolved: Promise<ResolvedSection>; activate: () => void }
 }

@@ -1,4 +1,4 @@
-import { stepsOf } from './json-pointer.ts'
+import { splitPointer } from './json-pointer.ts'
 
 type Schema = Record<string, any>
 
@@ -17,7 +17,7 @@ export function dereference(root: Schema, schema: Schema | undefined): Schema | 
 /** Returns the schema of the value at a pointer, through properties, list entries and references. */
 export function schemaAt(root: Schema, start: Schema | undefined, pointer: string): Schema | undefined {
   let schema = dereference(root, start)
-  for (const step of stepsOf(pointer)) {
+  for (const step of splitPointer(pointer)) {
     const properties: Schema = schema?.['properties'] ?? {}
     const next = Object.hasOwn(properties, step) ? properties[step] : /^\d+$/.test(step) ? schema?.['items'] : undefined
     schema = dereference(root, next)

@@ -1,7 +1,7 @@
 import { explainEnvelope } from './explain-envelope.ts'
 import { explainShape } from './explain-shape.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
-import { listedProblems, problemCollector } from './most-problems.ts'
+import { limitProblems, problemCollector } from './limit-problems.ts'
 import { nameOwners, normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem } from './types.ts'
 
@@ -39,5 +39,5 @@ export function validateDocument(raw: unknown, catalogue: Catalogue): { document
   for (const problem of problems) add(problem)
   for (const problem of explainEnvelope(raw, document, paths)) add(problem)
   for (const item of document.items) explainItem(item, catalogue.find(item.key), around).forEach(add)
-  return { document, problems: nameOwners(listedProblems(list), document.items) }
+  return { document, problems: nameOwners(limitProblems(list), document.items) }
 }

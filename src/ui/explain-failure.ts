@@ -23,7 +23,7 @@ export function explainFailure(...failure: Parameters<Show>): () => void {
  * Shows the failure at the control with a queued interaction in a part of the page; the interaction is dropped when the
  * shopper moves on.
  */
-export function explainHeldPress(part: Element, name: string, code: Parameters<Show>[2]): void {
+export function explainQueuedInteraction(part: Element, name: string, code: Parameters<Show>[2]): void {
   const control = queuedControlIn(part)
   if (control) explainFailure(control, name, code, () => dropInteractionsIn(part))
 }

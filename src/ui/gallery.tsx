@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { fileOf } from './zoom-file.ts'
+import { fullSizeUrl } from './zoom-file.ts'
 import css from './gallery.module.css'
 import patterns from './patterns.module.css'
 
@@ -31,10 +31,10 @@ const stripSizes: ImageSizes = { xs: '100vw', sm: '480px' }
 const thumbSizes: ImageSizes = { xs: '60px' }
 
 /** A picture can be zoomed only if its file is this much larger than shown. */
-const WORTH_ZOOMING = 1.5
+const MIN_ZOOM_RATIO = 1.5
 /** Widths on a large desktop in CSS pixels, used until the page is measured. */
-const LARGE = 728
-const SMALL = 356
+const LARGE_WIDTH = 728
+const SMALL_WIDTH = 356
 /** Assumed for files without a width. */
 const UNKNOWN_WIDTH = 1600
 
@@ -86,7 +86,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   // The first, and the last of an even number, which fills both columns.
   const isLarge = (index: number) => index === 0 || (index % 2 === 1 && index === ordered.length - 1)
   const hasMore = ({ width = UNKNOWN_WIDTH }: PictureFile, index: number) =>
-    width >= WORTH_ZOOMING * (widths?.[index] ?? (isLarge(index) ? LARGE : SMALL))
+    width >= MIN_ZOOM_RATIO * (widths?.[index] ?? (isLarge(index) ? LARGE_WIDTH : SMALL_WIDTH))
 
   return (
     <div className={css.root} data-layout={layout} data-several={hasSeveral || undefined}>
@@ -109,9 +109,9 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
                 className={css.zoom}
                 data-opens=""
                 {...(hasMore(picture, index) && {
-                  href: fileOf(picture),
-                  onPointerEnter: Zoom.want,
-                  onFocus: Zoom.want,
+                  href: fullSizeUrl(picture),
+                  onPointerEnter: Zoom.preload,
+                  onFocus: Zoom.preload,
                   onClick: (event: MouseEvent) => zoom(event, index),
                 })}
               >

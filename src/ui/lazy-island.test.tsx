@@ -54,7 +54,7 @@ function serve(): HTMLElement {
 async function takeOver(root: HTMLElement) {
   let arrive!: () => void
   const wanted = new Promise<void>((resolve) => (arrive = resolve))
-  const Island = lazyIsland({ code: code(), pick, name: 'Fields', wanted: () => wanted }, undefined)
+  const Island = lazyIsland({ code: code(), pick, name: 'Fields', requested: () => wanted }, undefined)
   await act(async () => void hydrateRoot(root, <Island title="Served" />))
   return () => act(async () => arrive())
 }

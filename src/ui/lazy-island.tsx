@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { queuedControlIn, markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { explainHeldPress } from './explain-failure.ts'
-import { Once, useIsHydrating } from './hydration.ts'
+import { explainQueuedInteraction } from './explain-failure.ts'
+import { RunOnMount, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
@@ -13,7 +13,7 @@ interface Island<Module, Props> {
    * Resolves when the code is requested, unless an interaction requests it earlier; by default when the page has
    * loaded.
    */
-  wanted?: () => Promise<unknown>
+  requested?: () => Promise<unknown>
 }
 
 /**
@@ -22,7 +22,7 @@ interface Island<Module, Props> {
  * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name, wanted = onceLoaded }: Island<Module, Props>,
+  { code, pick, name, requested = onceLoaded }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
   let want: () => void
@@ -33,7 +33,7 @@ export function lazyIsland<Module, Props extends object>(
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
-      Promise.race([wanted(), wantedHere])
+      Promise.race([requested(), wantedHere])
         .then(code.loadEventually)
         .then((module) => ({ default: pick(module) })),
     )
@@ -42,7 +42,7 @@ export function lazyIsland<Module, Props extends object>(
   const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
-      <Once run={onAlive} />
+      <RunOnMount run={onAlive} />
     </Suspense>
   ))
 
@@ -59,7 +59,7 @@ export function lazyIsland<Module, Props extends object>(
       if (isAlive || !element) return undefined
       const wantNow = () => {
         want()
-        code.load().catch(() => explainHeldPress(element, name, code))
+        code.load().catch(() => explainQueuedInteraction(element, name, code))
       }
       markInactive(element, wantNow)
       // The interaction may precede the island's mount.

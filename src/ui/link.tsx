@@ -1,7 +1,7 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { isExternalHref, safeHref } from '#lib/url.ts'
-import { preloadWithin } from './preload-limit.ts'
+import { limitPreload } from './preload-limit.ts'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
@@ -32,7 +32,7 @@ export function Link({
   if (safe === undefined) return <span className={rest.className}>{children}</span>
   const intend = () => {
     if (preload && router !== null && isPagePath(safe))
-      preloadWithin(safe, () => router.preloadRoute({ href: safe } as never))
+      limitPreload(safe, () => router.preloadRoute({ href: safe } as never))
   }
   return (
     <a

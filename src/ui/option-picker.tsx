@@ -28,14 +28,14 @@ interface OptionPickerProps {
 }
 
 /** From this number on, texts become a select and samples scroll. */
-const MANY = 16
+const MANY_CHOICES = 16
 
 /** An option of a product: native radio buttons as samples or texts, or a select for many. */
 export function OptionPicker({ name, choices, selected: actual, onSelect }: OptionPickerProps) {
   const id = useId()
   const [selected, select] = useOptimisticValue(actual, onSelect)
   const hasSamples = choices.some(isSample)
-  const isMany = choices.length > MANY
+  const isMany = choices.length > MANY_CHOICES
   if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />
   return (
     <fieldset className={css.root}>

@@ -16,7 +16,7 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   return (
     <nav className={css.root} aria-label={label}>
       <ol className={css.list} role="list">
-        {shownPages(page, pages).map((number, index) => (
+        {visiblePages(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === undefined ? (
               <span className={`${patterns.square} ${patterns.soft}`}>…</span>
@@ -38,7 +38,7 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
 }
 
 /** Returns the first, the last and the pages around the current one; undefined is a gap of two or more. */
-export function shownPages(page: number, pages: number): (number | undefined)[] {
+export function visiblePages(page: number, pages: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const sorted = [...new Set(wanted)].sort((a, b) => a - b)
   return sorted.flatMap((number, index) => {

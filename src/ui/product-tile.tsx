@@ -4,7 +4,7 @@ import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
 import { Sample } from './sample.tsx'
-import { useIsNear } from './tile-list.tsx'
+import { useWasApproached } from './tile-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
 import patterns from './patterns.module.css'
@@ -60,7 +60,7 @@ export function ProductTile(props: ProductTileProps) {
   const { level = 3, pictures, swatches = [], sizes } = props
   const Heading = `h${level}` as const
   const [first, second] = pictures
-  const isNear = useIsNear()
+  const isNear = useWasApproached()
   return (
     <article className={css.root}>
       <div className={css.pictures}>

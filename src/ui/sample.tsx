@@ -12,11 +12,11 @@ interface Props {
 export function Sample({ colour, image }: Props) {
   return (
     <span className={css.root} style={colour ? { backgroundColor: colour } : undefined}>
-      {image && <img className={css.cut} src={cutOf(image.src)} alt="" width={128} height={160} loading="lazy" />}
+      {image && <img className={css.cut} src={cropStyle(image.src)} alt="" width={128} height={160} loading="lazy" />}
     </span>
   )
 }
 
 /** The image at four times the sample's width, for dense screens, of which a quarter is shown. */
 const sizes: ImageSizes = { xs: '120px' }
-const cutOf = (src: string) => imageSources({ src }, sizes).src
+const cropStyle = (src: string) => imageSources({ src }, sizes).src

@@ -13,7 +13,7 @@ interface Props {
   error?: string | undefined
 }
 
-const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
+const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 
 /** One to five stars as radio buttons. */
 export function StarInput({ legend, value, onChange, error }: Props) {
@@ -28,7 +28,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
       <legend className={patterns.strong}>{legend}</legend>
       <div className={patterns.cluster}>
         <div className={css.stars}>
-          {words.map((word, index) => (
+          {labels.map((word, index) => (
             <label key={word} className={`${css.star} ${patterns.square}`}>
               <input
                 type="radio"
@@ -42,7 +42,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
           ))}
         </div>
         <span className={patterns.soft} aria-hidden="true">
-          {words[value - 1]}
+          {labels[value - 1]}
         </span>
       </div>
       {error && (

@@ -2,7 +2,7 @@ import { PASSWORD_MIN, passwordStrength } from '#lib/password-strength.ts'
 import css from './strength-meter.module.css'
 import patterns from './patterns.module.css'
 
-const words = ['', 'Weak', 'Fair', 'Strong'] as const
+const labels = ['', 'Weak', 'Fair', 'Strong'] as const
 
 interface Props {
   password: string
@@ -21,7 +21,7 @@ export function StrengthMeter({ password, id }: Props) {
         <span className={css.bar} />
       </span>
       <span>
-        {password.length >= PASSWORD_MIN ? `${words[strength]} password` : `At least ${PASSWORD_MIN} characters`}
+        {password.length >= PASSWORD_MIN ? `${labels[strength]} password` : `At least ${PASSWORD_MIN} characters`}
       </span>
     </p>
   )

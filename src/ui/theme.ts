@@ -3,7 +3,7 @@
  * fonts, and the owner's custom CSS. Everything is validated; invalid values keep their default.
  */
 import { ownImagePath, ownPath } from '#lib/url.ts'
-import { darken, fade, luminance, rgbOf, tint } from './colour.ts'
+import { darken, fade, luminance, parseHex, tint } from './colour.ts'
 
 /** A font family, a size in px or rem, a weight. */
 export interface FontChoice {
@@ -70,7 +70,7 @@ function colours({ colours: given, background }: Appearance): Properties {
   const found: Properties = {}
   for (const name of colourNames) {
     const value = given[name]
-    if (rgbOf(value)) found[`--${name.replace('_', '-')}`] = value.toLowerCase()
+    if (parseHex(value)) found[`--${name.replace('_', '-')}`] = value.toLowerCase()
   }
   const { '--primary': primary, '--paper': paper } = found
   if (primary) {
@@ -81,7 +81,7 @@ function colours({ colours: given, background }: Appearance): Properties {
   found['--fade'] = String(FADE)
   if (paper) found['color-scheme'] = luminance(paper) < 0.2 ? 'dark' : 'light'
   const picture = ownImagePath(background)
-  if (rgbOf(background)) found['--background'] = background?.trim().toLowerCase() ?? ''
+  if (parseHex(background)) found['--background'] = background?.trim().toLowerCase() ?? ''
   else if (picture) found['--background'] = `var(--paper) url("${picture}")`
   return found
 }
@@ -94,8 +94,8 @@ function typography({ typography: { body, heading } }: Appearance): Properties {
   found['--weight-body'] = String(weightOf(body.weight))
   found['--weight-heading'] = String(weightOf(heading.weight))
   const scales = {
-    '--scale-body': scaleOf(body.size, BODY_SIZE),
-    '--scale-heading': scaleOf(heading.size, HEADING_SIZE),
+    '--scale-body': readScale(body.size, BODY_SIZE),
+    '--scale-heading': readScale(heading.size, HEADING_SIZE),
   }
   for (const [name, scale] of Object.entries(scales))
     if (scale !== undefined && scale !== 1) found[name] = String(scale)
@@ -145,7 +145,7 @@ function fontPath(path: string): string | undefined {
 const weightOf = (weight: number) => Math.min(WEIGHTS.max, Math.max(WEIGHTS.min, Math.round(weight) || WEIGHTS.min))
 
 /** Returns the ratio to the default size, between 0.5 and 2 for readability. */
-function scaleOf(size: string, standard: number): number | undefined {
+function readScale(size: string, standard: number): number | undefined {
   const [, number, unit] = /^\s*(\d+(?:\.\d+)?)(px|rem)\s*$/u.exec(size) ?? []
   if (!number) return undefined
   const pixels = Number(number) * (unit === 'rem' ? 16 : 1)

@@ -17,4 +17,4 @@ export function TileList(props: ComponentProps<'ul'>) {
 }
 
 /** Returns whether the tile's list was ever hovered or focused. */
-export const useIsNear = (): boolean => use(NearContext)
+export const useWasApproached = (): boolean => use(NearContext)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { Toast } from './toast-stack.tsx'
 
 // The module mounts its host on import.
-const { leaveView, mend, showToast } = await act(async () => await import('./toast-stack.tsx'))
+const { leaveView, resolveCauses, showToast } = await act(async () => await import('./toast-stack.tsx'))
 const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
 /** An error waits for two frames, in which the view may show it itself. */
 const show = (toast: Toast) =>
@@ -71,7 +71,7 @@ describe('toasts', () => {
     await show({ kind: 'error', text: 'Only 2 plates left', cause: 'PUT /api/cart/update-qty' })
     await show({ kind: 'error', text: 'No plate can be reached', cause: 'network' })
     await show({ kind: 'success', text: 'Plate saved' })
-    await act(async () => mend('network'))
+    await act(async () => resolveCauses('network'))
     await waitFor(() => expect(isLeaving('No plate can be reached')).toBe(true))
     expect(isLeaving('Only 2 plates left')).toBe(false)
     await act(async () => leaveView())

@@ -10,14 +10,14 @@ export interface Toast {
   cause?: string | undefined
 }
 
-const comeAndGo = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
+const transition = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
 /** Duration in ms, paused on hover. Errors take longer to read. */
-const standing = { success: 4000, error: 8000 }
+const durations = { success: 4000, error: 8000 }
 
 // A separate root, so that it neither delays the page nor takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(
-  <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
+  <ToastContainer position="top-center" transition={transition} hideProgressBar closeOnClick newestOnTop />,
 )
 
 /** Errors shown or about to be, by id, with the dialog form they belong to. */
@@ -33,7 +33,7 @@ toast.onChange(({ id, status }) => {
  */
 export function showToast(given: Toast): void {
   if (given.kind === 'success') show(given)
-  else requestAnimationFrame(() => requestAnimationFrame(() => isSaid(given) || show(given)))
+  else requestAnimationFrame(() => requestAnimationFrame(() => isShownByView(given) || show(given)))
 }
 
 function show(given: Toast): void {
@@ -42,14 +42,14 @@ function show(given: Toast): void {
   // Used as an element id, which must not contain spaces.
   const toastId = encodeURIComponent(`${kind}-${text}`)
   if (kind === 'error') {
-    errors.set(toastId, { ...given, form: formInFront() })
+    errors.set(toastId, { ...given, form: frontForm() })
     view.observe(document.body, { childList: true, characterData: true, subtree: true })
   }
-  toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: standing[kind] })
+  toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: durations[kind] })
 }
 
 /** Removes toasts whose cause is resolved. */
-export function mend(...causes: readonly string[]): void {
+export function resolveCauses(...causes: readonly string[]): void {
   dropErrors(({ cause }) => cause !== undefined && causes.includes(cause))
 }
 
@@ -64,29 +64,30 @@ function dropErrors(isMeant: (one: Toast & { form: string }) => boolean): void {
 
 /** Drops errors the page shows itself, or whose dialog has moved on to another form. */
 function dropOutdated(): void {
-  dropErrors((one) => isSaid(one) || one.form !== formInFront())
+  dropErrors((one) => isShownByView(one) || one.form !== frontForm())
 }
 
 /** Identifies the form in the open dialog, such as login or reset; '' for the page. */
-function formInFront(): string {
-  const front = inFront()
+function frontForm(): string {
+  const front = frontElement()
   if (front === document.body) return ''
   const names = [...front.querySelectorAll('input')].map(({ name }) => name)
   return [front.querySelector('h2')?.textContent, ...names].join(' ')
 }
 
 /** Returns the topmost open dialog, otherwise the page. */
-const inFront = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
+const frontElement = (): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
 
 /** Returns whether the view shows the same text. */
-const isSaid = ({ text }: Toast): boolean =>
-  [...inFront().children].some(
+const isShownByView = ({ text }: Toast): boolean =>
+  [...frontElement().children].some(
     (part) => part !== host && !part.matches('script, style, template') && part.textContent.includes(text),
   )
 
 /** Moves toasts into the open modal dialog, which covers everything else. */
 function moveToFront(): void {
-  const home = inFront()
+  const home = frontElement()
   if (host.parentElement === home) return
   home.append(host)
   if (home === document.body) return

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import {
-  bounded,
+  clampView,
   FITTED,
   fittedSize,
   maxScale,
-  pinched,
+  pinch,
   type Point,
   type Size,
   ZOOM_STEP,
-  zoomedAt,
+  zoomAt,
   type ZoomView,
 } from './zoom-view.ts'
 
@@ -44,11 +44,11 @@ export function useZoom({ file, onStep }: Options) {
     const { clientWidth: width, clientHeight: height } = stage.current!
     const fitted = fittedSize(file, { width, height })
     const limit = maxScale(fitted, file)
-    setView((before) => bounded(next(before), fitted, { width, height }, limit))
+    setView((before) => clampView(next(before), fitted, { width, height }, limit))
     setMax(limit)
   }
 
-  const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomedAt(before, factor, point))
+  const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomAt(before, factor, point))
   const toggleAt = (point: Point) => (view.scale > 1 ? setView(FITTED) : zoomBy(2.5, point))
 
   const pointIn = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -91,7 +91,7 @@ export function useZoom({ file, onStep }: Options) {
       drag.current.moved,
       Math.hypot(to.x - drag.current.start.x, to.y - drag.current.start.y),
     )
-    if (other) change((before) => pinched(before, [from, other], [to, other]))
+    if (other) change((before) => pinch(before, [from, other], [to, other]))
     else change((before) => ({ ...before, x: before.x + to.x - from.x, y: before.y + to.y - from.y }))
   }
 

@@ -34,7 +34,7 @@ export function fittedSize(file: Size, stage: Size): Size {
 }
 
 /** Returns the view with a valid scale and without gaps at the edges. */
-export function bounded(view: ZoomView, fitted: Size, stage: Size, max: number): ZoomView {
+export function clampView(view: ZoomView, fitted: Size, stage: Size, max: number): ZoomView {
   const scale = Math.min(Math.max(view.scale, 1), max)
   const roomX = Math.max(0, (fitted.width * scale - stage.width) / 2)
   const roomY = Math.max(0, (fitted.height * scale - stage.height) / 2)
@@ -42,7 +42,7 @@ export function bounded(view: ZoomView, fitted: Size, stage: Size, max: number):
 }
 
 /** Zooms by a factor about a fixed point. */
-export function zoomedAt(view: ZoomView, factor: number, point: Point): ZoomView {
+export function zoomAt(view: ZoomView, factor: number, point: Point): ZoomView {
   return {
     scale: view.scale * factor,
     x: point.x - (point.x - view.x) * factor,
@@ -51,12 +51,12 @@ export function zoomedAt(view: ZoomView, factor: number, point: Point): ZoomView
 }
 
 /** Returns the view after two fingers moved between two pairs of points. */
-export function pinched(view: ZoomView, from: readonly [Point, Point], to: readonly [Point, Point]): ZoomView {
+export function pinch(view: ZoomView, from: readonly [Point, Point], to: readonly [Point, Point]): ZoomView {
   const before = distance(...from)
   const factor = before > 0 ? distance(...to) / before : 1
   const start = middle(...from)
   const end = middle(...to)
-  const { scale, x, y } = zoomedAt(view, factor, start)
+  const { scale, x, y } = zoomAt(view, factor, start)
   return { scale, x: x + end.x - start.x, y: y + end.y - start.y }
 }
 

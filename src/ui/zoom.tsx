@@ -3,7 +3,7 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { PictureFile } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
-import { fileOf } from './zoom-file.ts'
+import { fullSizeUrl } from './zoom-file.ts'
 import { FITTED, ZOOM_STEP } from './zoom-view.ts'
 import css from './zoom.module.css'
 import patterns from './patterns.module.css'
@@ -107,7 +107,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
           {preview && !isLoaded && <img className={css.picture} src={preview} alt="" width={width} height={height} />}
           <img
             className={css.picture}
-            src={fileOf({ src, alt, width })}
+            src={fullSizeUrl({ src, alt, width })}
             alt={alt}
             width={width}
             height={height}

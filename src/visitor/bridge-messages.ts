@@ -1,13 +1,13 @@
 import { type ExceededLimit, MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
 import { hostValidators } from '#generated/builder-messages.js'
-import type { Host, Message, Refusal } from '#machines/bridge/bridge.machine.ts'
+import type { Host, Message, IgnoreReason } from '#machines/bridge/bridge.machine.ts'
 
 export const CHANNEL = 'vitrine-builder'
 export const VERSION = 1
 /** Maximum characters of a message as JSON: a document and its envelope. */
-export const MOST_CHARACTERS = MAX_DOCUMENT_CHARACTERS + 10_000
+export const MAX_CHARACTERS = MAX_DOCUMENT_CHARACTERS + 10_000
 /** A document is nested in the payload of its message. */
-const MOST_LEVELS = MAX_DEPTH + 2
+const MAX_MESSAGE_DEPTH = MAX_DEPTH + 2
 
 /** The validated parts of a `message` event. */
 export interface Incoming {
@@ -17,16 +17,16 @@ export interface Incoming {
 }
 
 /** A message of this connection, a greeting, a rejected message, or none of the builder's. */
-export type Verdict =
+export type ReadMessage =
   | { kind: 'foreign' }
   /** `replyTo` if the builder sent it and must be notified; `revision` if it tried to change a document. */
-  | { kind: 'refused'; reason: Refusal; replyTo?: number; revision?: number; excess?: ExceededLimit }
+  | { kind: 'refused'; reason: IgnoreReason; replyTo?: number; revision?: number; excess?: ExceededLimit }
   | { kind: 'syn'; host: Host; protocol: number[]; id: number }
   | { kind: 'message'; message: Message }
 
 interface Options {
   /** Allowed origins: scheme, host and port must match exactly. */
-  expected: readonly string[]
+  allowedOrigins: readonly string[]
   /** The window allowed to send messages. */
   parent: unknown
 }
@@ -37,20 +37,24 @@ const SID = /^[\w-]{16,64}$/
  * Creates a validator of incoming messages (BU-02). A message is accepted only from the parent window and an allowed
  * origin, with the connection's id, a new message id and the protocol's shape. `"null"` is never an allowed origin.
  */
-export function createJudge({ expected, parent }: Options): (incoming: Incoming) => Verdict {
+export function createMessageReader({ allowedOrigins, parent }: Options): (incoming: Incoming) => ReadMessage {
   let sid: string | undefined
   let lastId = 0
 
   return ({ data, origin, source }) => {
     if (!isRecord(data) || data['channel'] !== CHANNEL) return { kind: 'foreign' }
-    const refuse = (reason: Refusal): Verdict => ({ kind: 'refused', reason })
+    const refuse = (reason: IgnoreReason): ReadMessage => ({ kind: 'refused', reason })
     if (source !== parent) return refuse('source')
-    if (origin === 'null' || !expected.includes(origin)) return refuse('origin')
+    if (origin === 'null' || !allowedOrigins.includes(origin)) return refuse('origin')
     /** Notifies the builder of this connection about its invalid message. */
-    const refuseOwn = (reason: Refusal, { sid: own, id }: Record<string, unknown>, more: object = {}): Verdict =>
+    const refuseOwn = (
+      reason: IgnoreReason,
+      { sid: own, id }: Record<string, unknown>,
+      more: object = {},
+    ): ReadMessage =>
       own === sid && isCount(id) && id > lastId ? { kind: 'refused', reason, replyTo: id, ...more } : refuse(reason)
     // Checked before anything recurses into the data or copies it.
-    const excess = findExceededLimit(data, { depth: MOST_LEVELS, characters: MOST_CHARACTERS })
+    const excess = findExceededLimit(data, { depth: MAX_MESSAGE_DEPTH, characters: MAX_CHARACTERS })
     if (excess) return refuseOwn('oversized', data, { excess, ...revisionOf(data) })
     const text = asJson(data)
     if (text === undefined) return refuse('malformed')

@@ -8,10 +8,10 @@ const code = lazyCode(() => import('./bridge.start.ts'))
 export const chart = defineChart<BridgeActor>({
   initial: {
     context: {
-      expected: [],
+      allowedOrigins: [],
       sections: [],
       host: undefined,
-      found: undefined,
+      rejectedOrigin: undefined,
       ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
     },
     hasTag: () => false,

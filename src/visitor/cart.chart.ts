@@ -3,9 +3,9 @@ import { emptyContext } from '#machines/cart/cart-context.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
-import { readKeptUser } from './kept-user.ts'
+import { readStoredUser } from './stored-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
-import { onceAlive } from './once-alive.ts'
+import { onFirstActivity } from './on-first-activity.ts'
 import { useActor, useView } from './react.tsx'
 
 export type CartHandle = ActorHandle<CartActor>
@@ -23,9 +23,9 @@ export const chart = defineChart<CartActor>({
   code,
   start: async (visitor) => (await code.load()).startCart(visitor),
   begin: ({ load }, { needs }) => {
-    const isExpected = document.cookie.includes(`${CART_COOKIE}=`) || readKeptUser() !== undefined
+    const isExpected = document.cookie.includes(`${CART_COOKIE}=`) || readStoredUser() !== undefined
     if (isExpected || needs === 'cart') load()
-    else onceAlive(load)
+    else onFirstActivity(load)
   },
 })
 

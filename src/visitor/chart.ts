@@ -52,9 +52,12 @@ export interface Chart<Actor extends AnyActorRef> {
 export const defineChart = <Actor extends AnyActorRef>(chart: Chart<Actor>): Chart<Actor> => chart
 
 /** A running actor that replaces a chart's own in tests. */
-export type Running = readonly [chart: object, actor: LazyActor<AnyActorRef>]
+export type StartedChart = readonly [chart: object, actor: LazyActor<AnyActorRef>]
 
-export const running = <Actor extends AnyActorRef>(chart: Chart<Actor>, actor: ActorHandle<Actor>): Running => [
+export const startedChart = <Actor extends AnyActorRef>(
+  chart: Chart<Actor>,
+  actor: ActorHandle<Actor>,
+): StartedChart => [
   chart,
   {
     load: () => undefined,
@@ -66,7 +69,7 @@ export const running = <Actor extends AnyActorRef>(chart: Chart<Actor>, actor: A
 ]
 
 /** Creates the charts of a tab, with those in `started` already running. */
-export function createVisitor(tab: Tab, started: Iterable<Running> = []): Visitor {
+export function createVisitor(tab: Tab, started: Iterable<StartedChart> = []): Visitor {
   const actors = new Map<object, LazyActor<AnyActorRef>>(started)
   const visitor: Visitor = {
     ...tab,

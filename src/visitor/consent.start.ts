@@ -18,7 +18,7 @@ import { runTrackers, type Trackers } from './trackers/run-trackers.ts'
 import { inspect } from './watch-flows.ts'
 
 /** One year (§9). */
-const KEPT_SECONDS = 31_536_000
+const MAX_AGE_SECONDS = 31_536_000
 const CHANNEL = 'vitrine-consent'
 
 /**
@@ -45,12 +45,12 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {
-    keep(chosen)
+    storeChoice(chosen)
     // A BroadcastChannel has no target origin.
     // oxlint-disable-next-line require-post-message-target-origin
     tabs?.postMessage('changed')
     follow(chosen)
-    if (withdrawn.length > 0) leave(trackers)
+    if (withdrawn.length > 0) reloadIfTracked(trackers)
   })
   tabs?.addEventListener('message', () => {
     const chosen = readConsent(entries, Cookies.get(CONSENT_COOKIE))
@@ -58,25 +58,25 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
     const before = allowedPlugins(actor.getSnapshot().context.entries)
     actor.send({ type: 'choice.received', entries: chosen })
     follow(chosen)
-    if (before.some((id) => !allowedPlugins(chosen).includes(id))) leave(trackers)
+    if (before.some((id) => !allowedPlugins(chosen).includes(id))) reloadIfTracked(trackers)
   })
   actor.start()
   follow(actor.getSnapshot().context.entries)
   return actor
 }
 
-function keep(entries: readonly CookieEntry[]): void {
-  const expires = new Date(Date.now() + KEPT_SECONDS * 1000)
+function storeChoice(entries: readonly CookieEntry[]): void {
+  const expires = new Date(Date.now() + MAX_AGE_SECONDS * 1000)
   Cookies.set(CONSENT_COOKIE, writeConsent(entries), {
     path: '/',
     sameSite: 'Lax',
     expires,
-    'max-age': String(KEPT_SECONDS),
+    'max-age': String(MAX_AGE_SECONDS),
     secure: location.protocol === 'https:',
   })
 }
 
 /** A loaded script cannot be removed, so the page is reloaded without it. */
-function leave({ hasLoaded }: Trackers): void {
+function reloadIfTracked({ hasLoaded }: Trackers): void {
   if (hasLoaded()) location.reload()
 }

@@ -1,5 +1,5 @@
 /** Attribute of every quick-add form: the product's name. */
-export const QUICK_ADD = 'data-quick-add'
+export const QUICK_ADD_ATTRIBUTE = 'data-quick-add'
 
 export type QuickAddState = 'adding' | 'added'
 

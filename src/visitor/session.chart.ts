@@ -3,7 +3,7 @@ import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import type { AuthActor, AuthUser } from '#machines/auth/auth.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart, type Visitor } from './chart.ts'
-import { parseKeptUser, readKeptUser } from './kept-user.ts'
+import { parseStoredUser, readStoredUser } from './stored-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
 import { useActor, useView } from './react.tsx'
 
@@ -11,7 +11,7 @@ export type AuthHandle = ActorHandle<AuthActor>
 export type AuthView = View<AuthActor>
 
 /** Returns the session's view before its code is loaded. */
-export const sessionOf = (user: AuthUser | undefined): AuthView => ({
+export const sessionView = (user: AuthUser | undefined): AuthView => ({
   context: { user, redirectTo: undefined, formerUser: undefined, hasEnded: false },
   hasTag: (tag) => tag === 'loggedIn' && user !== undefined,
 })
@@ -23,8 +23,8 @@ const code = lazyCode(() => import('./session.start.ts'))
  * first event. Until then the stored user is shown (AU-15).
  */
 export const chart = defineChart<AuthActor>({
-  initial: sessionOf(undefined),
-  remembered: () => sessionOf(readKeptUser()),
+  initial: sessionView(undefined),
+  remembered: () => sessionView(readStoredUser()),
   name: 'The login',
   code,
   start: async (visitor) => (await code.load()).startSession(visitor),
@@ -32,7 +32,7 @@ export const chart = defineChart<AuthActor>({
     if (session.getSnapshot().context.user || needs === 'session') session.load()
     // A login or logout in another tab applies here too.
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === USER_STORAGE_KEY) session.send({ type: 'session.received', user: parseKeptUser(newValue) })
+      if (key === USER_STORAGE_KEY) session.send({ type: 'session.received', user: parseStoredUser(newValue) })
     })
   },
 })
@@ -51,25 +51,25 @@ export const selectOwner = ({ context }: Pick<AuthView, 'context'>): AuthUser | 
   context.user ?? context.formerUser
 
 // The server's answer for a browser without a stored user, whose cookies may still hold a session.
-const asked = new WeakMap<Visitor, Promise<boolean>>()
+const serverAnswers = new WeakMap<Visitor, Promise<boolean>>()
 
 /** Returns whether somebody is logged in. A browser without a stored user asks the server once. */
 export async function isLoggedIn(visitor: Visitor): Promise<boolean> {
   const session = visitor.actorOf(chart)
   const isKnown = () => session.getSnapshot().context.user !== undefined
   if (isKnown()) return true
-  let answer = asked.get(visitor)
+  let answer = serverAnswers.get(visitor)
   if (!answer) {
     answer = getSessionUser(visitor.http).then((user) => {
       if (user) session.send({ type: 'session.received', user })
       return user !== undefined
     })
-    asked.set(visitor, answer)
+    serverAnswers.set(visitor, answer)
   }
   try {
     return (await answer) || isKnown()
   } catch {
-    asked.delete(visitor)
+    serverAnswers.delete(visitor)
     return isKnown()
   }
 }

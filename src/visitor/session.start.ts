@@ -11,13 +11,13 @@ import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply } from '#machi
 import { chart as cartChart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
-import { keepUser, readKeptUser } from './kept-user.ts'
+import { storeUser, readStoredUser } from './stored-user.ts'
 import { inspect } from './watch-flows.ts'
 
 /** Starts the session machine with its calls, its storage, and the effects of login and logout. */
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
   const cart = actorOf(cartChart)
-  const user = readKeptUser()
+  const user = readStoredUser()
   const logOut = fromPromise<unknown>(() =>
     logout(http).catch((error: unknown) => {
       // Any response to the logout ends the session here, unless the server failed to process it.
@@ -27,25 +27,25 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   const actor = createActor(authMachine.provide({ actors: { logOut } }), { input: { user }, inspect })
 
   actor.on('auth.loggedIn', ({ reply, by, goTo: target, isSame }) => {
-    takeUpCart(reply, expireDays(queryClient))
+    adoptCart(reply, expireDays(queryClient))
     // Also without a cart: data loaded for the guest is not the customer's.
     cart.send({ type: isSame ? 'session.resumed' : 'identity.changed' })
     const values = { method: by, cart_session_id: reply.cart_session_id }
     whenTrackerListens(() => track(by === 'register' ? 'sign_up' : 'login', values))
     // A returning user finds the page with everything they have typed.
-    void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : forgetPersonal(queryClient))
+    void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : clearPersonalData(queryClient))
     void goTo(ownPath(target) ?? AFTER_LOGIN)
   })
-  actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
+  actor.on('auth.redirected', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
   // The account page is left first, because it would reload the cleared data.
-  const forget = () => forgetPersonal(queryClient)
+  const forget = () => clearPersonalData(queryClient)
   const leave = () => void goTo('/').then(forget, forget)
   // The customer's cart is kept for the next login; continuing as a guest starts a new one.
   const leaveCart = () => {
     clearCartCookie()
     cart.send({ type: 'cart.reset' })
   }
-  actor.on('auth.left', ({ isShown }) => {
+  actor.on('auth.abandoned', ({ isShown }) => {
     leaveCart()
     if (isShown) leave()
     else cart.send({ type: 'cart.loadRequested' })
@@ -55,7 +55,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
     whenTrackerListens(() => track('logout', {}))
     leave()
   })
-  actor.subscribe(({ context }) => keepUser(context.user))
+  actor.subscribe(({ context }) => storeUser(context.user))
   actor.start()
 
   if (user) {
@@ -70,7 +70,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   return actor
 }
 
-function takeUpCart({ api_cart: name, cart_session_id: session }: AuthReply, days: number): void {
+function adoptCart({ api_cart: name, cart_session_id: session }: AuthReply, days: number): void {
   if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, days)
 }
 
@@ -78,7 +78,7 @@ const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wish
 const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
 
 /** Clears personal data: active queries reload, others are dropped. */
-async function forgetPersonal(queryClient: QueryClient): Promise<void> {
+async function clearPersonalData(queryClient: QueryClient): Promise<void> {
   queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
     if (!values) return values
     const { account: _, ...others } = values

@@ -2,7 +2,7 @@ import { emptyWishlist } from '#machines/wishlist/wishlist-context.ts'
 import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
-import { watchHearts } from './hearts.ts'
+import { handleHearts } from './hearts.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
 import { useActor, useView } from './react.tsx'
 import { chart as session } from './session.chart.ts'
@@ -22,7 +22,7 @@ export const chart = defineChart<WishlistActor>({
     actorOf(session).subscribe((view) => {
       if (view.hasTag('loggedIn')) wishlist.load()
     })
-    watchHearts((productId, name) => wishlist.send({ type: 'product.toggled', productId, name }))
+    handleHearts((productId, name) => wishlist.send({ type: 'product.toggled', productId, name }))
   },
 })
 

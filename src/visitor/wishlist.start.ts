@@ -7,7 +7,7 @@ import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { chart as cartChart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
-import { markSaved } from './saved-marks.ts'
+import { syncHearts } from './sync-hearts.ts'
 import { type AuthHandle, type AuthView, chart as session } from './session.chart.ts'
 import { inspect } from './watch-flows.ts'
 
@@ -45,7 +45,7 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
     if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product))
     notify({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })
   })
-  markSaved(actor)
+  syncHearts(actor)
   actor.start()
   followSession(actor, actorOf(session))
   return actor

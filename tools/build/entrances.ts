@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
-import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS, countEagerSections } from '#engine/lazy-sections.ts'
 
 /** The browser's entry: what it needs at once stands in every page. */
 export const ENTRY = 'src/app/entry-client.tsx'
@@ -19,7 +19,7 @@ export function sectionKeys(document: string): string[] {
 
 /** The sections around a page whose code is loaded with it. */
 export const sectionsAround = () =>
-  AROUND.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
+  AROUND.flatMap((document) => sectionKeys(document).slice(0, countEagerSections(document)))
 
 /** The sections whose code a page loads at once; those further down bring theirs when a shopper comes near them. */
-export const firstSectionsOf = (page: string) => [...sectionsAround(), ...sectionKeys(page).slice(0, firstSections)]
+export const firstSectionsOf = (page: string) => [...sectionsAround(), ...sectionKeys(page).slice(0, EAGER_SECTIONS)]

@@ -1,4 +1,4 @@
-import { stepsOf } from '../json-pointer.ts'
+import { splitPointer } from '../json-pointer.ts'
 
 /** Object.prototype members are never settings. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
@@ -9,8 +9,8 @@ type Container = Record<string, unknown> | unknown[]
  * Returns a copy with the value at a pointer replaced, or removed for undefined. Missing parent objects are created;
  * lists only grow at their end. Undefined for an invalid pointer. Unchanged parts are shared with the original.
  */
-export function changedAt<T>(root: T, pointer: string, value: unknown): T | undefined {
-  const steps = stepsOf(pointer)
+export function withValueAt<T>(root: T, pointer: string, value: unknown): T | undefined {
+  const steps = splitPointer(pointer)
   if (steps.some((step) => RESERVED.has(step))) return undefined
   try {
     return change(root, steps, value) as T

@@ -1,10 +1,10 @@
-import { limitProblems, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
-import { explaining } from '../explaining.ts'
-import { listedProblems } from '../most-problems.ts'
+import { LIMIT_PROBLEMS, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
+import { explainPageCode } from '../explain-page-code.ts'
+import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
-import { changedAt } from './change-document.ts'
+import { withValueAt } from './change-document.ts'
 
 export type Area = 'header' | 'page' | 'footer'
 export const AREAS: readonly Area[] = ['page', 'header', 'footer']
@@ -77,9 +77,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     const known = problemsOf.get(document)
     if (known) return known
     const { document: normal, problems } = normaliseDocument(document)
-    const { explainPage } = await explaining.load()
+    const { explainPage } = await explainPageCode.load()
     const explained = await explainPage(normal, stage.registry)
-    const all = listedProblems([...problems, ...[...explained.values()].flat()])
+    const all = limitProblems([...problems, ...[...explained.values()].flat()])
     problemsOf.set(document, all)
     return all
   }
@@ -144,9 +144,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     return { kind: 'applied', revision, problems }
   }
 
-  function excessIn(document: WrittenDocument): (typeof limitProblems)[keyof typeof limitProblems] | undefined {
+  function excessIn(document: WrittenDocument): (typeof LIMIT_PROBLEMS)[keyof typeof LIMIT_PROBLEMS] | undefined {
     const excess = findExceededLimit(document, { characters: MAX_DOCUMENT_CHARACTERS })
-    return excess && limitProblems[excess]
+    return excess && LIMIT_PROBLEMS[excess]
   }
 
   const load: Documents['load'] = (revision, document) =>
@@ -164,7 +164,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         if (!before) continue
         const index = indexOf(before, id)
         if (index === undefined) continue
-        const after = changedAt(before, `/component_data/${index}${pointer}`, value)
+        const after = withValueAt(before, `/component_data/${index}${pointer}`, value)
         if (!after) return reject(revision, 'unknown-pointer', `There is nothing at ${pointer} of ${id}.`, pointer)
         const excess = excessIn(after)
         if (excess) return reject(revision, excess.code, excess.message)

@@ -1,7 +1,7 @@
 import type { Area } from './documents.ts'
 
 /** A section on the page, beside which others can be dropped. */
-export interface Standing {
+export interface SectionBox {
   area: Area
   id: string
   top: number
@@ -19,7 +19,7 @@ export interface DropPlace {
 /**
  * Returns the place between two sections nearest to a height of the viewport. Sections without a height are skipped.
  */
-export function dropPlaceAt(y: number, sections: readonly Standing[]): DropPlace | undefined {
+export function dropPlaceAt(y: number, sections: readonly SectionBox[]): DropPlace | undefined {
   const shown = sections.filter(({ top, bottom }) => bottom > top)
   const places = shown.flatMap(({ area, id, top, bottom }, index): DropPlace[] => {
     const next = shown[index + 1]

@@ -1,11 +1,11 @@
 import { type Area, AREAS } from './documents.ts'
-import { dropPlaceAt, type DropPlace, type Standing } from './drop-places.ts'
-import { type Place, placeOf } from './locate.ts'
+import { dropPlaceAt, type DropPlace, type SectionBox } from './drop-places.ts'
+import { type Place, locateField } from './locate.ts'
 import type { Overlay } from './overlay.ts'
 import type { Presenter } from './presenter.ts'
 
 /** A request to edit something. */
-export interface Wish {
+export interface EditRequest {
   area: Area
   id: string
   key: string
@@ -16,7 +16,7 @@ export interface Wish {
 interface Options {
   overlay: Overlay
   presenter: Presenter
-  onEdit: (wish: Wish) => void
+  onEdit: (wish: EditRequest) => void
 }
 
 export interface EditMode {
@@ -47,7 +47,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   const { shield } = overlay
 
   const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
-    placeOf(elements, point, { marks: presenter.marks, unmarkedOf: presenter.unmarkedOf })
+    locateField(elements, point, { marks: presenter.marks, unmarkedOf: presenter.unmarkedOf })
 
   function hover(place: Place | undefined): void {
     overlay.hover(place?.shown, place && presenter.labelOf(place.key, place.pointer))
@@ -134,7 +134,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     },
     dragOver: (y, isAccepted) => {
       const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
-        sectionsOf(area).map((element): Standing => {
+        sectionsOf(area).map((element): SectionBox => {
           const { top, bottom } = element.getBoundingClientRect()
           return { area, id: element.id, top, bottom }
         }),
@@ -151,7 +151,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */
   function partOf(section: HTMLElement, id: string, blockId: string): Element | undefined {
     return [...section.querySelectorAll('*')].find((one) => {
-      const place = placeOf(
+      const place = locateField(
         [one, ...ancestorsOf(one)],
         { x: NaN, y: NaN },
         { marks: presenter.marks, unmarkedOf: () => [] },

@@ -1,7 +1,7 @@
 /** Smaller changes in CSS pixels are not reported. */
 const TOLERANCE = 2
 /** A page that grows this often within this many ms, each time after its window did, would grow forever. */
-const MOST_GROWTHS = 8
+const MAX_GROWTHS = 8
 const WITHIN_MS = 3000
 
 export interface HeightWatch {
@@ -46,7 +46,7 @@ export function watchHeight(
     const hasWindowGrown = window.innerHeight > windowHeight
     windowHeight = window.innerHeight
     if (hasWindowGrown && height > reported) growths = [...growths.filter((at) => now() - at < WITHIN_MS), now()]
-    if (growths.length > MOST_GROWTHS) {
+    if (growths.length > MAX_GROWTHS) {
       isRunaway = true
       onLoop()
       return

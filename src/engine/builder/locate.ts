@@ -1,6 +1,6 @@
-import { stepsOf } from '../json-pointer.ts'
+import { splitPointer } from '../json-pointer.ts'
 import type { FieldMarks } from './field-marks.ts'
-import { marksIn, withoutMarks } from './marks.ts'
+import { decodeMarks, withoutMarks } from './marks.ts'
 
 /** A section on the page, and the targeted field if there is one. */
 export interface Place {
@@ -34,7 +34,7 @@ interface Options {
 }
 
 /** Returns the section and field at a point of the viewport, given the elements there from top to bottom. */
-export function placeOf(
+export function locateField(
   elements: readonly Element[],
   point: { x: number; y: number },
   options: Options,
@@ -62,11 +62,11 @@ function ownPointer(
   options: Options,
 ): string | undefined {
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE) as Text[]
-  const hit = texts.find((text) => marksIn(text.data).length > 0 && isAt(text, point))
+  const hit = texts.find((text) => decodeMarks(text.data).length > 0 && isAt(text, point))
   const marked = [
-    ...(hit ? marksIn(hit.data) : []),
-    ...texts.flatMap((text) => marksIn(text.data)),
-    ...TEXT_ATTRIBUTES.flatMap((name) => marksIn(element.getAttribute(name) ?? '')),
+    ...(hit ? decodeMarks(hit.data) : []),
+    ...texts.flatMap((text) => decodeMarks(text.data)),
+    ...TEXT_ATTRIBUTES.flatMap((name) => decodeMarks(element.getAttribute(name) ?? '')),
   ]
   const pointer = marked.map((number) => options.marks.fieldOf(number)).find((field) => field?.id === id)?.pointer
   if (pointer !== undefined) return element instanceof HTMLImageElement ? pictureOf(pointer) : pointer
@@ -93,7 +93,7 @@ function pointersBelow(element: Element, id: string, options: Options): string[]
 
 /** Returns the deepest value containing all pointers, unless it is all settings or the list itself. */
 export function sharedPointer(pointers: readonly string[]): string | undefined {
-  const [first, ...others] = pointers.map(stepsOf)
+  const [first, ...others] = pointers.map(splitPointer)
   if (!first) return undefined
   let length = first.length
   for (const steps of others) while (steps.slice(0, length).join('/') !== first.slice(0, length).join('/')) length -= 1

@@ -1,11 +1,11 @@
-import { spokenPath } from '../json-pointer.ts'
-import { explanationOf } from '../explanation-of.ts'
+import { formatPointer } from '../json-pointer.ts'
+import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
 import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry } from '../types.ts'
 import { createFieldMarks, type FieldMarks } from './field-marks.ts'
 import type { UnmarkedValue } from './locate.ts'
-import { unmarkedValues } from './unmarked-values.ts'
+import { findUnmarkedValues } from './unmarked-values.ts'
 
 export interface Presenter {
   marks: FieldMarks
@@ -67,7 +67,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     if (pointer === '' || !schema) return title
     const inSettings = /^\/settings(.*)$/.exec(pointer)?.[1]
     const field = inSettings === undefined ? undefined : schemaAt(schema, schema, inSettings)?.['title']
-    return `${title} · ${field ?? spokenPath(pointer.replace(/^\/settings/, ''))}`
+    return `${title} · ${field ?? formatPointer(pointer.replace(/^\/settings/, ''))}`
   }
 
   return {
@@ -82,7 +82,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       for (const key of keys) {
         if (explanations.has(key)) continue
         const definition = await registry.load(key)
-        if (definition) explanations.set(key, await explanationOf(definition))
+        if (definition) explanations.set(key, await loadExplanation(definition))
       }
     },
     setEditing: (value) => {
@@ -92,7 +92,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       const ready = shown.get(id)?.source.ready
       const item = shown.get(id)?.item
       if (!ready || !item) return []
-      return [...unmarkedValues(ready.settings, '/settings'), ...unmarkedValues(item.blocks, '/blocks')]
+      return [...findUnmarkedValues(ready.settings, '/settings'), ...findUnmarkedValues(item.blocks, '/blocks')]
     },
   }
 }

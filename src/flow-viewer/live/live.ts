@@ -1,8 +1,8 @@
-import type { FlowMessage, SeenActor, SeenStep } from '#visitor/flows/flow-messages.ts'
-import type { Plain } from '#visitor/flows/mask.ts'
+import type { FlowMessage, ActorReport, StepReport } from '#visitor/flows/flow-messages.ts'
+import type { JsonValue } from '#visitor/flows/mask.ts'
 
 /** A running actor of a tab of the shop. */
-export interface LiveActor extends SeenActor {
+export interface LiveActor extends ActorReport {
   /** Unique among all tabs. */
   key: string
   tab: string
@@ -13,8 +13,8 @@ export interface LiveActor extends SeenActor {
 /** One value of the context that has become another one. */
 export interface Change {
   name: string
-  before: Plain | undefined
-  after: Plain | undefined
+  before: JsonValue | undefined
+  after: JsonValue | undefined
 }
 
 /** What an event did to an actor. */
@@ -22,7 +22,7 @@ export interface LogEntry {
   id: number
   actor: string
   at: number
-  event: Plain
+  event: JsonValue
   /** Where each microstep led. */
   steps: string[][]
   taken: string[]
@@ -72,7 +72,7 @@ export function hear(live: Live, message: FlowMessage): Live {
   }
 }
 
-function take(live: Live, tab: string, step: SeenStep): Live {
+function take(live: Live, tab: string, step: StepReport): Live {
   const key = keyOf(tab, step.actor)
   const open = step.kind === 'event' ? -1 : live.log.findLastIndex((entry) => entry.actor === key)
   const before = live.actors.get(key)
@@ -102,14 +102,14 @@ function take(live: Live, tab: string, step: SeenStep): Live {
   return { ...live, actors, log, lastId: Math.max(live.lastId, next.id) }
 }
 
-const look = ({ states, context, status }: Pick<SeenActor, 'states' | 'context' | 'status'>) => ({
+const look = ({ states, context, status }: Pick<ActorReport, 'states' | 'context' | 'status'>) => ({
   states,
   context,
   status,
 })
 
 /** The values of a context that differ, by their names. */
-export function changesBetween(before: Plain | undefined, after: Plain | undefined): Change[] {
+export function changesBetween(before: JsonValue | undefined, after: JsonValue | undefined): Change[] {
   if (before === after) return []
   const [was, is] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -125,5 +125,5 @@ function mergeChanges(first: readonly Change[], then: readonly Change[]): Change
   return [...merged.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
 }
 
-const recordOf = (value: Plain | undefined): Record<string, Plain> =>
+const recordOf = (value: JsonValue | undefined): Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}

@@ -1,5 +1,5 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
-import { activeNodes, idOfTaken } from '#visitor/flows/transition-id.ts'
+import { activeNodes, takenTransitionId } from '#visitor/flows/transition-id.ts'
 import { eventLabel } from '../chart/names.ts'
 
 /** A machine that runs for itself: by pure transitions, so that nothing is called, asked or remembered. */
@@ -107,5 +107,5 @@ export const statesOf = (snapshot: AnyMachineSnapshot): string[] => activeNodes(
 
 /** The transitions that an event would take, as a drawing names them. */
 export function takenBy(snapshot: AnyMachineSnapshot, type: string): string[] {
-  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []).map(idOfTaken))
+  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []).map(takenTransitionId))
 }

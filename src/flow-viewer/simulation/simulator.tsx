@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import { masked } from '#visitor/flows/mask.ts'
+import { maskSecrets } from '#visitor/flows/mask.ts'
 import { type Chart, pathOf } from '../chart/chart.ts'
 import css from '../flow-viewer.module.css'
 import panels from '../panels.module.css'
@@ -89,7 +89,7 @@ export function Simulator({ chart, machine, run, onRun }: Props) {
       {snapshot && (
         <section className={css.panel} aria-labelledby="context">
           <h2 id="context">Context</h2>
-          <Context context={masked(snapshot.context)} changed={new Set()} />
+          <Context context={maskSecrets(snapshot.context)} changed={new Set()} />
         </section>
       )}
     </>

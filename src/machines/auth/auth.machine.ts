@@ -77,7 +77,7 @@ export type AuthEmitted =
    */
   | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
   /** The former user does not log in again: their cart is cleared and personal pages are left. */
-  | { type: 'auth.left'; isShown: boolean }
+  | { type: 'auth.abandoned'; isShown: boolean }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
@@ -91,7 +91,7 @@ export type AuthEmitted =
       hasEnded?: true
     }
   /** A login was requested by a logged-in customer: navigate to `goTo`. */
-  | { type: 'auth.ledOn'; goTo: string }
+  | { type: 'auth.redirected'; goTo: string }
 
 /** Default path after a login (§2.9). */
 export const AFTER_LOGIN = pageHref('account')
@@ -111,21 +111,21 @@ const authSetup = setup({
     hasUser: ({ context }) => context.user !== undefined,
     hasEnded: ({ context }) => context.hasEnded,
     /** A background call never opens the dialog, but an open one shows the reason. */
-    isSilent: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
+    isBackground: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
       isBackground && context.redirectTo === undefined,
-    isAskedForEnd: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
+    isExpiryExplained: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
     isUserReceived: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
   },
   actions: {
     setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
-    forgetUser: assign({ user: undefined, formerUser: undefined }),
-    loseUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
-    noteEnd: assign({ hasEnded: true }),
-    forgetEnd: assign({ formerUser: undefined, hasEnded: false }),
+    clearUser: assign({ user: undefined, formerUser: undefined }),
+    expireUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
+    markEnded: assign({ hasEnded: true }),
+    clearEnded: assign({ formerUser: undefined, hasEnded: false }),
     /** An existing redirect is kept. */
     rememberPath: assign(({ context }, { path }: { path: string }) => ({ redirectTo: context.redirectTo ?? path })),
-    remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
-    forgetRedirect: assign({ redirectTo: undefined }),
+    setRedirect: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
+    clearRedirect: assign({ redirectTo: undefined }),
     emitLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
       type: 'auth.loggedIn' as const,
       reply,
@@ -133,9 +133,12 @@ const authSetup = setup({
       goTo: context.redirectTo ?? AFTER_LOGIN,
       isSame: context.formerUser?.id === reply.user.id,
     })),
-    emitLeft: emit(({ context }) => ({ type: 'auth.left' as const, isShown: context.formerUser !== undefined })),
+    emitAbandoned: emit(({ context }) => ({
+      type: 'auth.abandoned' as const,
+      isShown: context.formerUser !== undefined,
+    })),
     emitLoggedOut: emit({ type: 'auth.loggedOut' }),
-    wantLogin: emit(
+    requestLogin: emit(
       ({ context }, { dialog = 'login', known, toSave }: Pick<WantedLogin, 'dialog' | 'known' | 'toSave'>) => ({
         type: 'auth.loginWanted' as const,
         redirectTo: context.redirectTo,
@@ -145,15 +148,19 @@ const authSetup = setup({
         ...(context.hasEnded && { hasEnded: true as const }),
       }),
     ),
-    leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
-      type: 'auth.ledOn' as const,
+    redirect: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
+      type: 'auth.redirected' as const,
       goTo: redirectTo,
     })),
   },
 })
 
 const path = ({ event }: { event: { path: string } }) => event
-const wantLoginAgain = ['noteEnd', { type: 'rememberPath', params: path }, { type: 'wantLogin', params: {} }] as const
+const wantLoginAgain = [
+  'markEnded',
+  { type: 'rememberPath', params: path },
+  { type: 'requestLogin', params: {} },
+] as const
 
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -164,17 +171,17 @@ export const authMachine = authSetup.createMachine({
       {
         guard: { type: 'isUserReceived', params: ({ event }) => event },
         target: '.loggedIn',
-        actions: [{ type: 'setUser', params: ({ event }) => event }, 'forgetEnd'],
+        actions: [{ type: 'setUser', params: ({ event }) => event }, 'clearEnded'],
       },
-      { target: '.guest', actions: 'forgetUser' },
+      { target: '.guest', actions: 'clearUser' },
     ],
     'login.succeeded': {
       target: '.loggedIn',
       actions: [
         { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
         { type: 'emitLoggedIn', params: ({ event }) => event },
-        'forgetRedirect',
-        'forgetEnd',
+        'clearRedirect',
+        'clearEnded',
       ],
     },
   },
@@ -184,19 +191,19 @@ export const authMachine = authSetup.createMachine({
       on: {
         'login.requested': {
           actions: [
-            { type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
-            { type: 'wantLogin', params: ({ event }) => event },
+            { type: 'setRedirect', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
+            { type: 'requestLogin', params: ({ event }) => event },
           ],
         },
         'login.abandoned': [
-          { guard: 'hasEnded', actions: ['emitLeft', 'forgetRedirect', 'forgetEnd'] },
-          { actions: 'forgetRedirect' },
+          { guard: 'hasEnded', actions: ['emitAbandoned', 'clearRedirect', 'clearEnded'] },
+          { actions: 'clearRedirect' },
         ],
         // The page was opened before the session expired.
         'session.expired': [
-          { guard: { type: 'isSilent', params: ({ event }) => event }, actions: 'noteEnd' },
+          { guard: { type: 'isBackground', params: ({ event }) => event }, actions: 'markEnded' },
           // Already explained: further failed calls do not reopen the dialog.
-          { guard: 'isAskedForEnd' },
+          { guard: 'isExpiryExplained' },
           { actions: [...wantLoginAgain] },
         ],
       },
@@ -204,10 +211,10 @@ export const authMachine = authSetup.createMachine({
     loggedIn: {
       tags: 'loggedIn',
       on: {
-        'login.requested': { actions: { type: 'leadOn', params: ({ event }) => event } },
+        'login.requested': { actions: { type: 'redirect', params: ({ event }) => event } },
         'logout.requested': 'loggingOut',
         'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
-        'session.expired': { target: 'guest', actions: ['loseUser', ...wantLoginAgain] },
+        'session.expired': { target: 'guest', actions: ['expireUser', ...wantLoginAgain] },
       },
     },
     loggingOut: {
@@ -215,7 +222,7 @@ export const authMachine = authSetup.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'emitLoggedOut'] },
+        onDone: { target: 'guest', actions: ['clearUser', 'clearRedirect', 'emitLoggedOut'] },
         // Presumably still logged in. The API client has reported the error.
         onError: 'loggedIn',
       },

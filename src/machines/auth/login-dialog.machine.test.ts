@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoginBody } from '#api/auth.ts'
 import type { AuthReply } from './auth.machine.ts'
 import { type LoginDialogEvent, loginDialogMachine } from './login-dialog.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = LoginDialogEvent | InnerStep
 const both = { hasOtp: true, hasLegacy: true, canRegister: true }
@@ -167,7 +167,7 @@ describe('effects', () => {
 })
 
 describe('reachability', () => {
-  it('AU-16 every state is reached', () => {
+  it('AU-16 reaches every state', () => {
     const events = [
       open,
       close,
@@ -180,7 +180,7 @@ describe('reachability', () => {
       failed('logIn'),
       done('requestReset'),
     ]
-    expect([...reachedStates(loginDialogMachine, both, events), 'open.choosing'].toSorted()).toEqual(
+    expect([...reachableStates(loginDialogMachine, both, events), 'open.choosing'].toSorted()).toEqual(
       allStates(loginDialogMachine),
     )
   })

@@ -5,7 +5,7 @@ import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate'
 export const PROTOCOL = 1
 
 /** Why a message is ignored. */
-export type Refusal = 'origin' | 'source' | 'sid' | 'malformed' | 'oversized' | 'replayed'
+export type IgnoreReason = 'origin' | 'source' | 'sid' | 'malformed' | 'oversized' | 'replayed'
 
 /** A message whose payload is already validated. */
 export interface Message {
@@ -16,7 +16,7 @@ export interface Message {
 }
 
 /** A message without the fields added by the connection. */
-export interface Outgoing {
+export interface OutgoingMessage {
   type: string
   payload: unknown
   replyTo?: number
@@ -31,12 +31,12 @@ export interface Host {
 
 export interface BridgeContext {
   /** Origins allowed to control this frame. */
-  expected: readonly string[]
+  allowedOrigins: readonly string[]
   host: Host | undefined
   /** An origin outside the list that tried to connect. */
-  found: string | undefined
+  rejectedOrigin: string | undefined
   /** Number of ignored messages by reason. */
-  ignored: Record<Refusal, number>
+  ignored: Record<IgnoreReason, number>
 }
 
 export type BridgeEvent =
@@ -44,20 +44,20 @@ export type BridgeEvent =
   | { type: 'syn.received'; host: Host; protocol: readonly number[]; id: number }
   /** Any other valid message of this connection. */
   | { type: 'message.received'; message: Message }
-  | { type: 'message.refused'; reason: Refusal; origin: string }
+  | { type: 'message.refused'; reason: IgnoreReason; origin: string }
   /** A message to send; dropped while not connected. */
-  | { type: 'message.wanted'; message: Outgoing }
+  | { type: 'message.requested'; message: OutgoingMessage }
   | { type: 'page.left' }
 
 export type BridgeEmitted =
-  | { type: 'post'; host: Host; message: Outgoing }
+  | { type: 'post'; host: Host; message: OutgoingMessage }
   /** A message about documents or pages; greetings and pings are handled here. */
-  | { type: 'said'; message: Message }
+  | { type: 'message.delivered'; message: Message }
   /** A new connection: the other side has no state yet. */
   | { type: 'connected' }
 
 export interface BridgeInput {
-  expected: readonly string[]
+  allowedOrigins: readonly string[]
   /** Sections the frame can render, sent with the answer to the greeting. */
   sections: readonly { key: string; version: number }[]
 }
@@ -65,7 +65,7 @@ export interface BridgeInput {
 export type BridgeActor = ActorRefFrom<typeof bridgeMachine>
 
 /** Messages that only maintain the connection. */
-const ABOUT_THE_BRIDGE: readonly string[] = ['bridge.ack', 'bridge.bye', 'ping', 'pong']
+const CONNECTION_MESSAGES: readonly string[] = ['bridge.ack', 'bridge.bye', 'ping', 'pong']
 
 const bridgeSetup = setup({
   types: {
@@ -77,21 +77,21 @@ const bridgeSetup = setup({
   },
   delays: {
     /** The host greets every 500 ms, so after ten greetings it has given up. */
-    acknowledgement: 5_000,
+    acknowledgementTimeout: 5_000,
     heartbeat: 5_000,
-    patience: 5_000,
-    farewell: 30_000,
+    staleTimeout: 5_000,
+    disconnectTimeout: 30_000,
   },
   guards: {
-    isSpoken: (_, { protocol }: { protocol: readonly number[] }) => protocol.includes(PROTOCOL),
+    isSupported: (_, { protocol }: { protocol: readonly number[] }) => protocol.includes(PROTOCOL),
     isOfType: (_, { message, type }: { message: Message; type: string }) => message.type === type,
-    isForeign: (_, { reason }: { reason: Refusal }) => reason === 'origin',
+    isForeign: (_, { reason }: { reason: IgnoreReason }) => reason === 'origin',
   },
   actions: {
-    takeHost: assign((_, { host }: { host: Host }) => ({ host, found: undefined })),
-    forgetHost: assign({ host: undefined }),
-    keepFound: assign((_, { origin }: { origin: string }) => ({ found: origin })),
-    count: assign(({ context: { ignored } }, { reason }: { reason: Refusal }) => ({
+    setHost: assign((_, { host }: { host: Host }) => ({ host, rejectedOrigin: undefined })),
+    clearHost: assign({ host: undefined }),
+    setRejectedOrigin: assign((_, { origin }: { origin: string }) => ({ rejectedOrigin: origin })),
+    countIgnored: assign(({ context: { ignored } }, { reason }: { reason: IgnoreReason }) => ({
       ignored: { ...ignored, [reason]: ignored[reason] + 1 },
     })),
     answerSyn: emit(({ context: { sections } }, { host, id }: { host: Host; id: number }) => ({
@@ -99,7 +99,7 @@ const bridgeSetup = setup({
       host,
       message: { type: 'bridge.syn-ack', payload: { protocol: PROTOCOL, sections }, replyTo: id },
     })),
-    refuseSyn: emit((_, { host, id }: { host: Host; id: number }) => ({
+    rejectSyn: emit((_, { host, id }: { host: Host; id: number }) => ({
       type: 'post' as const,
       host,
       message: {
@@ -115,14 +115,14 @@ const bridgeSetup = setup({
     ping: enqueueActions(({ context: { host }, enqueue }) => {
       if (host) enqueue.emit({ type: 'post', host, message: { type: 'ping', payload: {} } })
     }),
-    post: enqueueActions(({ context: { host }, enqueue }, { message }: { message: Outgoing }) => {
+    post: enqueueActions(({ context: { host }, enqueue }, { message }: { message: OutgoingMessage }) => {
       if (host) enqueue.emit({ type: 'post', host, message })
     }),
     sayBye: enqueueActions(({ context: { host }, enqueue }) => {
       if (host) enqueue.emit({ type: 'post', host, message: { type: 'bridge.bye', payload: {} } })
     }),
-    hear: enqueueActions(({ enqueue }, { message }: { message: Message }) => {
-      if (!ABOUT_THE_BRIDGE.includes(message.type)) enqueue.emit({ type: 'said', message })
+    forward: enqueueActions(({ enqueue }, { message }: { message: Message }) => {
+      if (!CONNECTION_MESSAGES.includes(message.type)) enqueue.emit({ type: 'message.delivered', message })
     }),
     announce: emit({ type: 'connected' }),
   },
@@ -133,24 +133,24 @@ export const bridgeMachine = bridgeSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     host: undefined,
-    found: undefined,
+    rejectedOrigin: undefined,
     ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
   }),
   initial: 'idle',
   on: {
     'syn.received': [
       {
-        guard: { type: 'isSpoken', params: ({ event }) => event },
+        guard: { type: 'isSupported', params: ({ event }) => event },
         target: '.handshaking',
         actions: [
-          { type: 'takeHost', params: ({ event }) => event },
+          { type: 'setHost', params: ({ event }) => event },
           { type: 'answerSyn', params: ({ event }) => event },
         ],
         reenter: true,
       },
-      { actions: { type: 'refuseSyn', params: ({ event }) => event } },
+      { actions: { type: 'rejectSyn', params: ({ event }) => event } },
     ],
-    'message.refused': { actions: { type: 'count', params: ({ event }) => event } },
+    'message.refused': { actions: { type: 'countIgnored', params: ({ event }) => event } },
     'page.left': { target: '.disconnected', actions: 'sayBye' },
   },
   states: {
@@ -162,17 +162,17 @@ export const bridgeMachine = bridgeSetup.createMachine({
             guard: { type: 'isForeign', params: ({ event }) => event },
             target: 'blocked',
             actions: [
-              { type: 'count', params: ({ event }) => event },
-              { type: 'keepFound', params: ({ event }) => event },
+              { type: 'countIgnored', params: ({ event }) => event },
+              { type: 'setRejectedOrigin', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'count', params: ({ event }) => event } },
+          { actions: { type: 'countIgnored', params: ({ event }) => event } },
         ],
       },
     },
     handshaking: {
       tags: 'waiting',
-      after: { acknowledgement: { target: 'idle', actions: 'forgetHost' } },
+      after: { acknowledgementTimeout: { target: 'idle', actions: 'clearHost' } },
       on: {
         'message.received': {
           guard: {
@@ -197,21 +197,21 @@ export const bridgeMachine = bridgeSetup.createMachine({
             target: '.inTouch',
             actions: [
               { type: 'answerPing', params: ({ event }) => event },
-              { type: 'hear', params: ({ event }) => event },
+              { type: 'forward', params: ({ event }) => event },
             ],
           },
         ],
-        'message.wanted': { actions: { type: 'post', params: ({ event }) => event } },
+        'message.requested': { actions: { type: 'post', params: ({ event }) => event } },
       },
       states: {
         inTouch: { after: { heartbeat: { target: 'asked', actions: 'ping' } } },
-        asked: { after: { patience: '#bridge.stale' } },
+        asked: { after: { staleTimeout: '#bridge.stale' } },
       },
     },
     stale: {
       tags: 'silent',
       entry: 'ping',
-      after: { farewell: 'disconnected' },
+      after: { disconnectTimeout: 'disconnected' },
       on: {
         'message.received': [
           {
@@ -222,14 +222,14 @@ export const bridgeMachine = bridgeSetup.createMachine({
             target: 'connected',
             actions: [
               { type: 'answerPing', params: ({ event }) => event },
-              { type: 'hear', params: ({ event }) => event },
+              { type: 'forward', params: ({ event }) => event },
             ],
           },
         ],
-        'message.wanted': { actions: { type: 'post', params: ({ event }) => event } },
+        'message.requested': { actions: { type: 'post', params: ({ event }) => event } },
       },
     },
-    disconnected: { tags: 'gone', entry: 'forgetHost' },
+    disconnected: { tags: 'gone', entry: 'clearHost' },
     blocked: { tags: 'blocked' },
   },
 })

@@ -3,8 +3,8 @@ import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
-import { addedItem, afterOwn, afterUnknown, withChange, withRemoval, withoutLine } from './cart-queue.ts'
-import { type CartOperation, isAboutLine, wishFor } from './cart-wishes.ts'
+import { addedItem, afterSuccess, afterUnknownOutcome, withChange, withRemoval, withoutLine } from './cart-queue.ts'
+import { type CartOperation, isLineOperation, requestedQuantity } from './cart-operations.ts'
 
 /** Events for the page. Toasts of failures are shown by the API client (LY-10). */
 export type CartAnnouncement =
@@ -25,18 +25,18 @@ export type CartAnnouncement =
  * Returns the next operation to send. Quantities still being clicked wait, unless another operation is queued behind
  * them.
  */
-export function readyOperation({ queue, isSettling }: CartContext): CartOperation | undefined {
+export function nextOperation({ queue, isSettling }: CartContext): CartOperation | undefined {
   const isHeldBack = isSettling && queue.every(({ kind }) => kind === 'quantity')
   return isHeldBack ? undefined : queue[0]
 }
 
 /** Returns whether the line's removal is pending, so that its quantity no longer matters. */
 export function isBeingRemoved(context: CartContext, itemId: number): boolean {
-  return wishFor(pendingOperations(context), itemId) === 0
+  return requestedQuantity(pendingOperations(context), itemId) === 0
 }
 
 /** Applies a cart from the server. A reply in flight may predate it, so the cart is reloaded afterwards. */
-export function received({ inFlight }: CartContext, cart: Cart | undefined): Partial<CartContext> {
+export function receiveCart({ inFlight }: CartContext, cart: Cart | undefined): Partial<CartContext> {
   return {
     cart,
     isLoaded: true,
@@ -48,12 +48,12 @@ export function received({ inFlight }: CartContext, cart: Cart | undefined): Par
 }
 
 /** Clears the cart; a reply in flight will be ignored. */
-export function forgotten({ inFlight, isSettling }: CartContext): CartContext {
+export function resetCart({ inFlight, isSettling }: CartContext): CartContext {
   return { ...emptyContext, inFlight, isSettling, isReplyOutdated: inFlight !== undefined }
 }
 
 /** Switches to another cart: changes of the old cart's lines are dropped, additions are kept. */
-export function identityChanged({ queue, inFlight }: CartContext): Partial<CartContext> {
+export function switchCart({ queue, inFlight }: CartContext): Partial<CartContext> {
   return {
     queue: queue.filter((operation) => operation.kind === 'add' && !operation.restores),
     removed: [],
@@ -68,11 +68,11 @@ export const quantityOf = ({ cart }: Pick<CartContext, 'cart'>, itemId: number):
   cart?.items.find(({ id }) => id === itemId)?.quantity_in_display_unit
 
 /** Removes a line immediately, and remembers it with the quantity shown. */
-export function removalQueued(context: CartContext, itemId: number): Partial<CartContext> {
+export function queueRemoval(context: CartContext, itemId: number): Partial<CartContext> {
   const index = context.cart?.items.findIndex(({ id }) => id === itemId) ?? -1
   const item = context.cart?.items[index]
   if (!item || isBeingRemoved(context, itemId)) return {}
-  const quantity = wishFor(pendingOperations(context), itemId) ?? item.quantity_in_display_unit
+  const quantity = requestedQuantity(pendingOperations(context), itemId) ?? item.quantity_in_display_unit
   return {
     queue: withRemoval(context.queue, { itemId, productId: item.product.id, expected: quantityOf(context, itemId) }),
     removed: [...context.removed, { item: { ...item, quantity_in_display_unit: quantity }, index }],
@@ -80,7 +80,7 @@ export function removalQueued(context: CartContext, itemId: number): Partial<Car
 }
 
 /** Restores a removed line: an unsent removal is dropped, otherwise the product is added again. */
-export function removalUndone(context: CartContext, itemId: number | undefined): Partial<CartContext> {
+export function undoRemoval(context: CartContext, itemId: number | undefined): Partial<CartContext> {
   const line = context.removed.findLast(({ item }) => itemId === undefined || item.id === itemId)
   if (!line) return {}
   const { queue } = context
@@ -109,24 +109,27 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
 }
 
 /** Queues a change and clears the error of the previous one of its kind. */
-export function changeQueued({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
+export function queueChange({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
 /** Keeps the operation in flight after the session has expired, to resend it after the login before the queued ones. */
-export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
+export function keepForLogin({ inFlight, queue }: CartContext): Partial<CartContext> {
   const heldQueue = inFlight ? [inFlight, ...queue] : queue
-  return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
+  return { queue: heldQueue, queueForLogin: heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
 }
 
 /** Drops a failed operation. A line that could not be removed offers no undo. */
-export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
+export function failOperation(
+  { inFlight, queue, removed, refusals }: CartContext,
+  error: ApiError,
+): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
   const rest = queue.filter(
     (operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined,
   )
   return {
-    queue: error.kind === 'http' ? rest : afterUnknown(rest, inFlight),
+    queue: error.kind === 'http' ? rest : afterUnknownOutcome(rest, inFlight),
     removed: removed.filter(({ item }) => item.id !== kept),
     inFlight: undefined,
     isReplyOutdated: false,
@@ -141,26 +144,26 @@ export function failed({ inFlight, queue, removed, refusals }: CartContext, erro
  * Drops the queued changes of a line that another tab has changed, since they were based on the old quantity, and
  * notifies the shopper.
  */
-export function outdated(context: CartContext, error: ApiError): Partial<CartContext> {
+export function rejectOutdated(context: CartContext, error: ApiError): Partial<CartContext> {
   const { inFlight } = context
-  const next = failed(context, error)
-  return isAboutLine(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
+  const next = failOperation(context, error)
+  return isLineOperation(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
 }
 
 /** Completes the operation in flight. Its reply is used unless something newer is known. */
-export function finished(context: CartContext, cart: Cart): Partial<CartContext> {
+export function completeOperation(context: CartContext, cart: Cart): Partial<CartContext> {
   const { inFlight, queue } = context
   const next = {
     ...context,
     inFlight: undefined,
     isReplyOutdated: false,
-    queue: afterOwn(queue, inFlight, cart),
+    queue: afterSuccess(queue, inFlight, cart),
   }
-  return context.isReplyOutdated ? next : { ...next, ...received(next, cart) }
+  return context.isReplyOutdated ? next : { ...next, ...receiveCart(next, cart) }
 }
 
 /** Returns the event for the completed operation. */
-export function announcementOf({ inFlight, cart: before }: CartContext, cart: Cart): CartAnnouncement {
+export function announcementFor({ inFlight, cart: before }: CartContext, cart: Cart): CartAnnouncement {
   const nothing: CartAnnouncement = { type: 'cart.updated', cart }
   if (!inFlight) return nothing
   if (inFlight.kind === 'add') {

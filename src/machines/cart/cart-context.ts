@@ -2,7 +2,7 @@
 import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
-import type { CartOperation, CartQueue, RemovedLine } from './cart-wishes.ts'
+import type { CartOperation, CartQueue, RemovedLine } from './cart-operations.ts'
 
 export interface CartContext {
   /** The server's latest cart; undefined before the first load and for visitors without a cart. */
@@ -19,7 +19,7 @@ export interface CartContext {
   /** Refreshing because the tab became visible; the shown cart stays valid meanwhile. */
   isRefresh: boolean
   /** The queue when the session expired; sent after the login, or with the next operation. */
-  heldQueue: CartQueue | undefined
+  queueForLogin: CartQueue | undefined
   /** Quantities are still being clicked. */
   isSettling: boolean
   /** Removed lines that can be restored. */
@@ -38,7 +38,7 @@ export const emptyContext: CartContext = {
   mustLoad: false,
   isLoadQuiet: false,
   isRefresh: false,
-  heldQueue: undefined,
+  queueForLogin: undefined,
   isSettling: false,
   removed: [],
   hasUnseenPrices: false,

@@ -11,9 +11,9 @@ import {
   type CartQueue,
   type QuantityOperation,
   type RemoveOperation,
-  isAboutLine,
-  isOfLine,
-} from './cart-wishes.ts'
+  isLineOperation,
+  isLineOperationFor,
+} from './cart-operations.ts'
 
 /** The API's limit per line. */
 const MAX_QUANTITY = 999
@@ -37,58 +37,58 @@ export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<Quant
 
 /** A removal makes queued changes of the line redundant. */
 export function withRemoval(queue: CartQueue, removal: Omit<RemoveOperation, 'kind'>): CartQueue {
-  const first = queue.filter(isAboutLine).find(({ itemId }) => itemId === removal.itemId)
+  const first = queue.filter(isLineOperation).find(({ itemId }) => itemId === removal.itemId)
   const rest = withoutLine(queue, removal.itemId)
   return [...rest, { kind: 'remove', ...removal, expected: first ? first.expected : removal.expected }]
 }
 
 /** Returns the queue after an operation of this tab succeeded: later changes of its line expect its result. */
-export function afterOwn(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
+export function afterSuccess(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
   if (!done || done.kind === 'change') return queue
   const id = done.kind === 'add' ? addedItem(cart, done)?.id : done.itemId
   const now = cart.items.find((item) => item.id === id)?.quantity_in_display_unit
   return queue.map((operation) => {
-    if (!isAboutLine(operation) || operation.itemId !== id) return operation
+    if (!isLineOperation(operation) || operation.itemId !== id) return operation
     const added = operation.expected === undefined ? undefined : operation.expected + (done as AddOperation).quantity
     return { ...operation, expected: done.kind === 'add' ? added : now }
   })
 }
 
 /** Returns the queue after an operation with unknown outcome. */
-export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
+export const afterUnknownOutcome = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
   queue.map((operation) =>
-    lost && lost.kind !== 'change' && isAboutLine(operation) && operation.productId === lost.productId
+    lost && lost.kind !== 'change' && isLineOperation(operation) && operation.productId === lost.productId
       ? { ...operation, expected: undefined }
       : operation,
   )
 
 /** Returns the queue without changes of a line. */
 export const withoutLine = (queue: CartQueue, itemId: number): CartQueue =>
-  queue.filter((operation) => !isOfLine(operation, itemId))
+  queue.filter((operation) => !isLineOperationFor(operation, itemId))
 
 /**
  * Only the latest change of coupon, contact, delivery, payment or address counts. It is queued last, because it may
  * depend on earlier operations.
  */
 export function withChange(queue: CartQueue, change: CartChange): CartQueue {
-  const rest = queue.filter((operation) => operation.kind !== 'change' || !isOutdone(operation.change, change))
+  const rest = queue.filter((operation) => operation.kind !== 'change' || !isSupersededBy(operation.change, change))
   return [...rest, { kind: 'change', change }]
 }
 
-function isOutdone(before: CartChange, change: CartChange): boolean {
+function isSupersededBy(before: CartChange, change: CartChange): boolean {
   if (before.of !== 'address' || change.of !== 'address') return before.of === change.of
   return change.place === 'both' || before.place === change.place
 }
 
 /** Returns whether the server's cart already matches the operation, or lacks its line. */
-export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
+export function isRedundant(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
   if (!operation || operation.kind === 'add') return false
-  if (operation.kind === 'change') return isChangePointless(operation.change, cart)
+  if (operation.kind === 'change') return isChangeRedundant(operation.change, cart)
   const item = cart?.items.find(({ id }) => id === operation.itemId)
   return !item || (operation.kind === 'quantity' && item.quantity_in_display_unit === operation.quantity)
 }
 
-function isChangePointless(change: CartChange, cart: Cart | undefined): boolean {
+function isChangeRedundant(change: CartChange, cart: Cart | undefined): boolean {
   if (change.of === 'coupon') return change.code === null && cart?.coupon === null
   return change.of === 'prices' && cart?.prices_updated === false
 }

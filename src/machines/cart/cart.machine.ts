@@ -4,7 +4,7 @@
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
-import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.setup.ts'
+import { cartSetup, errorOf, inFlightOf, onOperationDone, onOperationFailed } from './cart.setup.ts'
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
 
@@ -14,25 +14,25 @@ const server = cartSetup.createStateConfig({
   on: {
     'cart.loadRequested': { actions: 'requestLoad' },
     'page.shown': { guard: 'isLoaded', actions: 'requestRefresh' },
-    'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
-    'cart.reset': { actions: 'forgetCart' },
+    'cart.received': { actions: { type: 'setCart', params: ({ event }) => event } },
+    'cart.reset': { actions: 'clearCart' },
     'session.resumed': { actions: 'requestLoad' },
-    'identity.changed': { actions: 'changeIdentity' },
+    'identity.changed': { actions: 'switchCart' },
     'item.addRequested': {
-      guard: { type: 'isAmount', params: ({ event }) => event },
+      guard: { type: 'isPositive', params: ({ event }) => event },
       actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: false }) },
     },
     'item.buyNowRequested': {
-      guard: { type: 'isAmount', params: ({ event }) => event },
+      guard: { type: 'isPositive', params: ({ event }) => event },
       actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: true }) },
     },
     'quantity.changeRequested': [
       {
-        guard: { type: 'isAmount', params: ({ event }) => event },
+        guard: { type: 'isPositive', params: ({ event }) => event },
         actions: { type: 'queueQuantity', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isNothing', params: ({ event }) => event },
+        guard: { type: 'isZero', params: ({ event }) => event },
         actions: { type: 'queueRemoval', params: ({ event }) => event },
       },
     ],
@@ -46,7 +46,7 @@ const server = cartSetup.createStateConfig({
   states: {
     idle: {
       always: [
-        { guard: 'isHeadPointless', actions: 'dropHead' },
+        { guard: 'isNextRedundant', actions: 'dropNext' },
         { guard: 'isAdditionNext', target: 'adding', actions: 'startOperation' },
         { guard: 'isRemovalNext', target: 'removing', actions: 'startOperation' },
         { guard: 'isQuantityNext', target: 'updatingQuantity', actions: 'startOperation' },
@@ -59,25 +59,25 @@ const server = cartSetup.createStateConfig({
       // Queued operations go first: their replies contain the whole cart, so the load is abandoned.
       always: { guard: 'isOperationNext', target: 'idle' },
       on: {
-        'identity.changed': { target: 'loading', reenter: true, actions: 'changeIdentity' },
-        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
-        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+        'identity.changed': { target: 'loading', reenter: true, actions: 'switchCart' },
+        'cart.received': { target: 'idle', actions: { type: 'setCart', params: ({ event }) => event } },
+        'cart.reset': { target: 'idle', actions: 'clearCart' },
       },
       invoke: {
         src: 'loadCart',
         id: 'loadCart',
         input: ({ context }) => ({ quiet: context.isLoadQuiet }),
-        onDone: { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => ({ cart: event.output }) } },
+        onDone: { target: 'idle', actions: { type: 'setCart', params: ({ event }) => ({ cart: event.output }) } },
         onError: [
           {
-            guard: { type: 'isSessionEnded', params: errorOf },
+            guard: { type: 'isSessionExpired', params: errorOf },
             target: 'awaitingLogin',
-            actions: [{ type: 'emitFailure', params: errorOf }, 'holdOperations'],
+            actions: [{ type: 'emitFailure', params: errorOf }, 'keepForLogin'],
           },
-          { guard: 'isLoadQuiet', target: 'unavailable', actions: 'giveUpLoad' },
+          { guard: 'isLoadQuiet', target: 'unavailable', actions: 'abandonLoad' },
           {
             target: 'unavailable',
-            actions: [{ type: 'emitFailure', params: ({ event }) => event }, 'giveUpLoad'],
+            actions: [{ type: 'emitFailure', params: ({ event }) => event }, 'abandonLoad'],
           },
         ],
       },
@@ -94,15 +94,15 @@ const server = cartSetup.createStateConfig({
     // are kept.
     awaitingLogin: {
       tags: 'awaitingLogin',
-      always: { guard: 'isNewlyAsked', target: 'idle' },
+      always: { guard: 'hasNewOperations', target: 'idle' },
       on: {
         'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
         // A login in another tab may have restored the session.
         'page.shown': { target: 'idle', actions: 'requestRefresh' },
         'session.resumed': { target: 'idle', actions: 'requestLoad' },
-        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
-        'identity.changed': { target: 'idle', actions: 'changeIdentity' },
-        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+        'cart.received': { target: 'idle', actions: { type: 'setCart', params: ({ event }) => event } },
+        'identity.changed': { target: 'idle', actions: 'switchCart' },
+        'cart.reset': { target: 'idle', actions: 'clearCart' },
       },
     },
     adding: {
@@ -110,8 +110,8 @@ const server = cartSetup.createStateConfig({
         src: 'addItem',
         id: 'addItem',
         input: ({ context }) => inFlightOf(context, 'add'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     removing: {
@@ -119,8 +119,8 @@ const server = cartSetup.createStateConfig({
         src: 'removeItem',
         id: 'removeItem',
         input: ({ context }) => inFlightOf(context, 'remove'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     updatingQuantity: {
@@ -128,8 +128,8 @@ const server = cartSetup.createStateConfig({
         src: 'updateQuantity',
         id: 'updateQuantity',
         input: ({ context }) => inFlightOf(context, 'quantity'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     changing: {
@@ -137,8 +137,8 @@ const server = cartSetup.createStateConfig({
         src: 'changeCart',
         id: 'changeCart',
         input: ({ context }) => inFlightOf(context, 'change').change,
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
   },
@@ -199,7 +199,7 @@ const checkout = cartSetup.createStateConfig({
     browsing: {
       on: {
         'checkout.beginRequested': 'leaving',
-        'operation.succeeded': { guard: 'isOfBuyNow', target: 'leaving' },
+        'operation.succeeded': { guard: 'isBuyNowDone', target: 'leaving' },
       },
     },
     leaving: {
@@ -234,7 +234,7 @@ export const cartMachine = cartSetup.createMachine({
     },
     itemAdded: {
       initial: 'hidden',
-      on: { 'operation.succeeded': { guard: 'isOfAddition', target: '.shown' } },
+      on: { 'operation.succeeded': { guard: 'isAdditionDone', target: '.shown' } },
       states: {
         hidden: {},
         shown: { tags: 'itemAdded', after: { itemAddedFlag: 'hidden' } },

@@ -2,13 +2,13 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
 import type { CartSnapshot } from './cart.machine.ts'
-import { type RemovedLine, isOfLine, wishFor } from './cart-wishes.ts'
+import { type RemovedLine, isLineOperationFor, requestedQuantity } from './cart-operations.ts'
 
 type Snapshot = Pick<CartSnapshot, 'context'>
 
 const noItems: readonly CartItem[] = []
 const noIds: readonly number[] = []
-const shown = new WeakMap<CartContext, Cart>()
+const cartByContext = new WeakMap<CartContext, Cart>()
 
 /**
  * Selects the cart as the shopper sees it: requested lines and quantities with the server's latest totals. Undefined
@@ -17,10 +17,10 @@ const shown = new WeakMap<CartContext, Cart>()
 export function selectCart({ context }: Snapshot): Cart | undefined {
   const { cart } = context
   if (!cart || pendingOperations(context).length === 0) return cart
-  let optimistic = shown.get(context)
+  let optimistic = cartByContext.get(context)
   if (!optimistic) {
-    optimistic = withWishes(context, cart)
-    shown.set(context, optimistic)
+    optimistic = applyOperations(context, cart)
+    cartByContext.set(context, optimistic)
   }
   return optimistic
 }
@@ -47,7 +47,7 @@ export function selectIsEmpty(snapshot: Snapshot): boolean {
 export function selectIsItemPending(itemId: number): (snapshot: Snapshot) => boolean {
   return ({ context }) =>
     pendingOperations(context).some((operation) =>
-      operation.kind === 'add' ? operation.restores?.item.id === itemId : isOfLine(operation, itemId),
+      operation.kind === 'add' ? operation.restores?.item.id === itemId : isLineOperationFor(operation, itemId),
     )
 }
 
@@ -60,10 +60,10 @@ export function selectOutOfStockItems({ context }: Snapshot): readonly number[] 
   return context.cart?.out_of_stock_items ?? noIds
 }
 
-function withWishes(context: CartContext, cart: Cart): Cart {
+function applyOperations(context: CartContext, cart: Cart): Cart {
   const operations = pendingOperations(context)
   const items = cart.items.flatMap((item): CartItem[] => {
-    const quantity = wishFor(operations, item.id) ?? item.quantity_in_display_unit
+    const quantity = requestedQuantity(operations, item.id) ?? item.quantity_in_display_unit
     if (quantity === 0) return []
     return [quantity === item.quantity_in_display_unit ? item : { ...item, quantity_in_display_unit: quantity }]
   })

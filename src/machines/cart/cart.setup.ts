@@ -6,24 +6,24 @@ import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import {
   type CartAnnouncement,
-  announcementOf,
-  changeQueued,
-  failed,
-  finished,
-  forgotten,
-  held,
-  identityChanged,
+  announcementFor,
+  queueChange,
+  failOperation,
+  completeOperation,
+  resetCart,
+  keepForLogin,
+  switchCart,
   isBeingRemoved,
-  outdated,
+  rejectOutdated,
   quantityOf,
-  readyOperation,
-  received,
-  removalQueued,
-  removalUndone,
+  nextOperation,
+  receiveCart,
+  queueRemoval,
+  undoRemoval,
 } from './cart-changes.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
-import { isPointless, withAddition, withQuantity } from './cart-queue.ts'
-import type { CartOperation } from './cart-wishes.ts'
+import { isRedundant, withAddition, withQuantity } from './cart-queue.ts'
+import type { CartOperation } from './cart-operations.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }
@@ -109,12 +109,12 @@ export const cartSetup = setup({
     changeCart: fromPromise<Cart, CartChange>(notProvided),
   },
   guards: {
-    isHeadPointless: ({ context }) => isPointless(readyOperation(context), context.cart),
-    isAdditionNext: ({ context }) => readyOperation(context)?.kind === 'add',
-    isRemovalNext: ({ context }) => readyOperation(context)?.kind === 'remove',
-    isQuantityNext: ({ context }) => readyOperation(context)?.kind === 'quantity',
-    isChangeNext: ({ context }) => readyOperation(context)?.kind === 'change',
-    isOperationNext: ({ context }) => readyOperation(context) !== undefined,
+    isNextRedundant: ({ context }) => isRedundant(nextOperation(context), context.cart),
+    isAdditionNext: ({ context }) => nextOperation(context)?.kind === 'add',
+    isRemovalNext: ({ context }) => nextOperation(context)?.kind === 'remove',
+    isQuantityNext: ({ context }) => nextOperation(context)?.kind === 'quantity',
+    isChangeNext: ({ context }) => nextOperation(context)?.kind === 'change',
+    isOperationNext: ({ context }) => nextOperation(context) !== undefined,
     isLoadDue: ({ context }) => context.mustLoad,
     isLoaded: ({ context }) => context.isLoaded,
     hasOperation: ({ context }) => pendingOperations(context).length > 0,
@@ -124,14 +124,14 @@ export const cartSetup = setup({
     hasRemoved: ({ context }) => context.removed.length > 0,
     hasUnseenPrices: ({ context }) => context.hasUnseenPrices,
     isStockInvalid: ({ context }) => context.cart?.items_stock_valid === false,
-    isAmount: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
-    isNothing: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
-    isSessionEnded: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
+    isPositive: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
+    isZero: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
+    isSessionExpired: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
     isOutdated: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.code === 'quantity_changed',
-    isNewlyAsked: ({ context }) => context.queue !== context.heldQueue,
+    hasNewOperations: ({ context }) => context.queue !== context.queueForLogin,
     isLoadQuiet: ({ context }) => context.isLoadQuiet,
-    isOfAddition: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
-    isOfBuyNow: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
+    isAdditionDone: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
+    isBuyNowDone: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
   },
   actions: {
     /** Provided from outside: navigates to /checkout/address (CR-04). */
@@ -142,9 +142,9 @@ export const cartSetup = setup({
     requestRefresh: assign(({ context: { mustLoad, isLoadQuiet, isRefresh } }) =>
       mustLoad ? { isLoadQuiet, isRefresh } : { mustLoad: true, isLoadQuiet: true, isRefresh: true },
     ),
-    takeCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => received(context, cart)),
-    forgetCart: assign(({ context }) => forgotten(context)),
-    changeIdentity: assign(({ context }) => identityChanged(context)),
+    setCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => receiveCart(context, cart)),
+    clearCart: assign(({ context }) => resetCart(context)),
+    switchCart: assign(({ context }) => switchCart(context)),
     queueAddition: assign(
       (
         { context },
@@ -158,27 +158,27 @@ export const cartSetup = setup({
         ? context.queue
         : withQuantity(context.queue, { ...wish, expected: quantityOf(context, wish.itemId) }),
     })),
-    queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => removalQueued(context, itemId)),
-    queueChange: assign(({ context }, { change }: { change: CartChange }) => changeQueued(context, change)),
-    undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => removalUndone(context, itemId)),
+    queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => queueRemoval(context, itemId)),
+    queueChange: assign(({ context }, { change }: { change: CartChange }) => queueChange(context, change)),
+    undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => undoRemoval(context, itemId)),
     clearRemoved: assign({ removed: [] }),
     startSettling: assign({ isSettling: true }),
     endSettling: assign({ isSettling: false }),
     startOperation: assign(({ context: { queue } }) => ({ inFlight: queue[0], queue: queue.slice(1) })),
-    dropHead: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
-    announce: emit(({ context }, { cart }: { cart: Cart }) => announcementOf(context, cart)),
+    dropNext: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
+    announce: emit(({ context }, { cart }: { cart: Cart }) => announcementFor(context, cart)),
     raiseSuccess: raise(({ context }) => ({ type: 'operation.succeeded' as const, operation: context.inFlight })),
-    finishOperation: assign(({ context }, { cart }: { cart: Cart }) => finished(context, cart)),
+    finishOperation: assign(({ context }, { cart }: { cart: Cart }) => completeOperation(context, cart)),
     emitFailure: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'cart.failed' as const,
       error: error as ApiError,
       operation: context.inFlight,
     })),
     raiseFailure: raise({ type: 'operation.failed' }),
-    dropOutdated: assign(({ context }, { error }: { error: unknown }) => outdated(context, error as ApiError)),
-    dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
-    holdOperations: assign(({ context }) => held(context)),
-    giveUpLoad: assign({ mustLoad: false, isRefresh: false }),
+    dropOutdated: assign(({ context }, { error }: { error: unknown }) => rejectOutdated(context, error as ApiError)),
+    dropOperation: assign(({ context }, { error }: { error: unknown }) => failOperation(context, error as ApiError)),
+    keepForLogin: assign(({ context }) => keepForLogin(context)),
+    abandonLoad: assign({ mustLoad: false, isRefresh: false }),
     acknowledgePrices: assign({ hasUnseenPrices: false }),
   },
   delays: {
@@ -193,16 +193,16 @@ const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.ou
 export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
 
 /** Transitions after an operation has succeeded or failed. */
-export const whenDone = {
+export const onOperationDone = {
   target: 'idle',
   actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
 } as const
 
-export const whenFailed = [
+export const onOperationFailed = [
   {
-    guard: { type: 'isSessionEnded', params: errorOf },
+    guard: { type: 'isSessionExpired', params: errorOf },
     target: 'awaitingLogin',
-    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'holdOperations'],
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'keepForLogin'],
   },
   {
     guard: { type: 'isOutdated', params: errorOf },

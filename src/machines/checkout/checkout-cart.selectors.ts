@@ -3,7 +3,7 @@ import type { AddressChoice, AddressPlace, CartChange } from '#api/cart-change.t
 import type { ApiError } from '#api/client/errors.ts'
 import { pendingOperations } from '../cart/cart-context.ts'
 import type { CartSnapshot } from '../cart/cart.machine.ts'
-import type { CartOperation } from '../cart/cart-wishes.ts'
+import type { CartOperation } from '../cart/cart-operations.ts'
 
 type Snapshot = Pick<CartSnapshot, 'context'>
 

@@ -21,7 +21,7 @@ export interface CheckoutCart extends CartForCheckout {
 }
 
 /** The server's validation of the cart's addresses, the last rule of the address step. */
-export interface AddressVerdict {
+export interface AddressValidation {
   valid: boolean
   message: string | null
   /** Messages by column. */
@@ -31,7 +31,7 @@ export interface AddressVerdict {
 }
 
 /** An address the form accepts but the server rejects. */
-export interface AddressRefusal {
+export interface AddressRejection {
   step: 'address'
   code: 'address_refused'
   message: string
@@ -40,7 +40,7 @@ export interface AddressRefusal {
 }
 
 /** The problem shown to the shopper, one at a time. */
-export type ShownFault = CheckoutProblem | AddressRefusal | (PaymentBlocker & { step: 'payment' })
+export type ShownProblem = CheckoutProblem | AddressRejection | (PaymentBlocker & { step: 'payment' })
 
 export interface CheckoutContext {
   /** The server's latest cart; undefined for a visitor without one. */
@@ -52,15 +52,15 @@ export interface CheckoutContext {
   terms: CheckoutTerms
   hasAcceptedTerms: boolean
   /** The step the visitor requested last. */
-  wanted: CheckoutStep
+  requestedStep: CheckoutStep
   /** Steps completed and not reopened since. */
   passed: readonly CheckoutStep[]
   /** Valid only for the very cart that was validated. */
-  verdict: { cart: CheckoutCart; verdict: AddressVerdict } | undefined
-  fault: ShownFault | undefined
+  validation: { cart: CheckoutCart; result: AddressValidation } | undefined
+  problem: ShownProblem | undefined
 }
 
-const nothing: CheckoutCart = {
+const emptyCart: CheckoutCart = {
   version: '',
   items: [],
   customer_id: null,
@@ -74,30 +74,30 @@ const nothing: CheckoutCart = {
   prices_updated: false,
 }
 
-type Judged = Pick<CheckoutContext, 'cart' | 'terms' | 'verdict'>
+type ValidationContext = Pick<CheckoutContext, 'cart' | 'terms' | 'validation'>
 
 const before = (step: CheckoutStep): readonly CheckoutStep[] => checkoutSteps.slice(0, checkoutSteps.indexOf(step))
-const isSameFault = (a: ShownFault | undefined, b: ShownFault): boolean =>
+const isSameProblem = (a: ShownProblem | undefined, b: ShownProblem): boolean =>
   a?.code === b.code && ('field' in a ? a.field : undefined) === ('field' in b ? b.field : undefined)
 
 /** Returns the problem of a step by the rules alone, without the server's validation. */
-export const faultOf = (step: CheckoutStep, { cart, terms }: Judged): CheckoutProblem | undefined =>
-  findCheckoutProblem(step, cart ?? nothing, terms)
+export const problemOf = (step: CheckoutStep, { cart, terms }: ValidationContext): CheckoutProblem | undefined =>
+  findCheckoutProblem(step, cart ?? emptyCart, terms)
 
 /** Returns the server's validation of the current cart, if there is one. */
-export const verdictOf = ({ cart, verdict }: Judged): AddressVerdict | undefined =>
-  cart && verdict?.cart === cart ? verdict.verdict : undefined
+export const validationOf = ({ cart, validation }: ValidationContext): AddressValidation | undefined =>
+  cart && validation?.cart === cart ? validation.result : undefined
 
 /** Returns whether a step is valid. Always derived from the server's cart, never stored (CK-01). */
-export function isValid(step: CheckoutStep, context: Judged): boolean {
-  return faultOf(step, context) === undefined && (step === 'cart' || verdictOf(context)?.valid === true)
+export function isValid(step: CheckoutStep, context: ValidationContext): boolean {
+  return problemOf(step, context) === undefined && (step === 'cart' || validationOf(context)?.valid === true)
 }
 
 /** Returns everything that blocks payment, once the server has validated the address (CK-02, CK-14, CR-05, CK-06). */
-export function paymentFaultsOf(context: CheckoutContext): ShownFault[] {
-  const before = faultOf('address', context)
+export function paymentProblemsOf(context: CheckoutContext): ShownProblem[] {
+  const before = problemOf('address', context)
   if (before) return [before]
-  const { cart = nothing, terms, hasAcceptedTerms } = context
+  const { cart = emptyCart, terms, hasAcceptedTerms } = context
   const blockers = findPaymentBlockers(cart, { mustAcceptTerms: terms.mustAcceptTerms, hasAcceptedTerms })
   return [...findPaymentStepProblems(cart), ...blockers.map((blocker) => ({ ...blocker, step: 'payment' as const }))]
 }
@@ -109,34 +109,34 @@ export function withCart(
 ): Partial<CheckoutContext> {
   const next = { ...context, cart, isSettled, isKnown: true }
   if (cart === context.cart && context.isKnown) return { isSettled }
-  const isEmpty = (cart ?? nothing).items.length === 0
-  return { ...next, fault: stillShown(next), passed: isEmpty ? [] : context.passed }
+  const isEmpty = (cart ?? emptyCart).items.length === 0
+  return { ...next, problem: remainingProblem(next), passed: isEmpty ? [] : context.passed }
 }
 
 /** Returns the shown problem if it still exists. A problem reported by the server is kept for that cart alone. */
-export function stillShown(context: CheckoutContext): ShownFault | undefined {
-  const { fault } = context
-  if (fault?.code === 'address_refused') return verdictOf(context)?.valid === false ? fault : undefined
-  const all = fault ? paymentFaultsOf(context) : []
+export function remainingProblem(context: CheckoutContext): ShownProblem | undefined {
+  const { problem } = context
+  if (problem?.code === 'address_refused') return validationOf(context)?.valid === false ? problem : undefined
+  const all = problem ? paymentProblemsOf(context) : []
   // The payment step shows all of its problems at once, until every one is fixed.
-  const isLeft = fault?.step === 'payment' ? all.length > 0 : all.some((one) => isSameFault(fault, one))
-  return isLeft ? fault : undefined
+  const isLeft = problem?.step === 'payment' ? all.length > 0 : all.some((one) => isSameProblem(problem, one))
+  return isLeft ? problem : undefined
 }
 
 /** Enters a step: earlier ones count as passed, later ones must be gone through again (§4.3). */
-export function entered({ passed }: CheckoutContext, step: CheckoutStep): Partial<CheckoutContext> {
+export function enterStep({ passed }: CheckoutContext, step: CheckoutStep): Partial<CheckoutContext> {
   return {
-    wanted: step,
+    requestedStep: step,
     passed: checkoutSteps.filter((one) => before(step).includes(one) || (one === step && passed.includes(one))),
   }
 }
 
 /** Rejects a step: it and all later ones must be gone through again. */
-export function refused({ passed }: CheckoutContext, fault: ShownFault): Partial<CheckoutContext> {
-  return { fault, passed: passed.filter((one) => before(fault.step).includes(one)) }
+export function rejectStep({ passed }: CheckoutContext, problem: ShownProblem): Partial<CheckoutContext> {
+  return { problem, passed: passed.filter((one) => before(problem.step).includes(one)) }
 }
 
-export const refusalOf = ({ message, errors = {}, place = null }: AddressVerdict): AddressRefusal => ({
+export const toAddressRejection = ({ message, errors = {}, place = null }: AddressValidation): AddressRejection => ({
   step: 'address',
   code: 'address_refused',
   message: message ?? ownOrderMessages.addressRefused,

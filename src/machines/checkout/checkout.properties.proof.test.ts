@@ -77,7 +77,7 @@ class World {
     this.snapshot = next
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
       const emittedEvent = type === 'xstate.emit' && (params as { event: { type: string; version: string } }).event
-      if (emittedEvent && emittedEvent.type === 'payment.wanted')
+      if (emittedEvent && emittedEvent.type === 'payment.requested')
         this.payments.push({ version: emittedEvent.version, context: next.context })
     }
   }
@@ -144,21 +144,21 @@ describe('from any sequence of events', () => {
     expect(valid).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-01 CK-02 an address is valid when the server’s cart of this moment says so, and never else', () => {
+  it('CK-01 CK-02 an address is valid exactly when the server’s current cart says so', () => {
     let sound = 0
     always((world) => {
       const { address, context } = stateOf(world)
       const isSound = isAddressSound(context.cart, context.terms.isGuestAllowed) && isDeliverable(context.cart)
       if (address.isValid) expect(isSound).toBe(true)
       // Validated by the server, a complete cart is valid.
-      if (!isSound || context.verdict?.cart !== context.cart) return
+      if (!isSound || context.validation?.cart !== context.cart) return
       expect(address.isValid).toBe(true)
       sound += 1
     })
     expect(sound).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-02 CR-05 CK-06 a payment is begun only for a cart that lacks nothing', () => {
+  it('CK-02 CR-05 CK-06 a payment starts only for a complete cart', () => {
     let begun = 0
     always(({ payments, snapshot }) => {
       for (const { version, context } of payments.splice(0)) {
@@ -176,7 +176,7 @@ describe('from any sequence of events', () => {
     expect(begun).toBeGreaterThan(20)
   })
 
-  it('RT-12 nobody stays at payment with an address that lacks something', () => {
+  it('RT-12 nobody stays at payment with an incomplete address', () => {
     let there = 0
     always((world) => {
       const { active, context } = stateOf(world)
@@ -187,7 +187,7 @@ describe('from any sequence of events', () => {
     expect(there).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-01 the steps after the active one are pending, and all are without an item', () => {
+  it('CK-01 the steps after the active one are pending, and all are in an empty cart', () => {
     always((world) => {
       const { cart, address, payment, active, context } = stateOf(world)
       if (active === 'cart') expect([address.status, payment.status]).toEqual(['pending', 'pending'])
@@ -198,7 +198,7 @@ describe('from any sequence of events', () => {
     })
   })
 
-  it('CK-01 a reload loses nothing: a checkout that knows the cart alone judges it as one with a long past does', () => {
+  it('CK-01 a reload loses nothing: a fresh checkout judges the cart like a long-running one', () => {
     let verdicts = 0
     fc.assert(
       fc.property(anything, (happenings) => {
@@ -213,7 +213,7 @@ describe('from any sequence of events', () => {
           world.send({ type: 'step.opened', step: 'payment' })
           world.answer()
           const { cart, address, payment, active, context } = stateOf(world)
-          if (context.verdict) verdicts += 1
+          if (context.validation) verdicts += 1
           return [active, cart.isValid, address.isValid, payment.isValid]
         })
         expect(judged[1]).toEqual(judged[0])
@@ -223,7 +223,7 @@ describe('from any sequence of events', () => {
     expect(verdicts).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-07 anyone who mends everything can pay', () => {
+  it('CK-07 anyone who fixes all problems can pay', () => {
     fc.assert(
       fc.property(anything, (happenings) => {
         const world = new World()

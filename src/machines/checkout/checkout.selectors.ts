@@ -1,7 +1,7 @@
 /** Selectors return the same value until the context changes. */
 import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
 import { stepTitles } from '#domain/step-titles.ts'
-import { type CheckoutContext, type ShownFault, faultOf, isValid, paymentFaultsOf } from './checkout-context.ts'
+import { type CheckoutContext, type ShownProblem, problemOf, isValid, paymentProblemsOf } from './checkout-context.ts'
 import type { CheckoutSnapshot } from './checkout.machine.ts'
 
 /** A step of the stepper (§2.4, §4.3). */
@@ -17,7 +17,7 @@ export interface StepState {
 
 type Snapshot = Pick<CheckoutSnapshot, 'context' | 'hasTag'>
 
-const shown = new WeakMap<CheckoutContext, Partial<Record<CheckoutStep | 'none', readonly StepState[]>>>()
+const stepsByContext = new WeakMap<CheckoutContext, Partial<Record<CheckoutStep | 'none', readonly StepState[]>>>()
 
 /** Selects the active step; undefined before the cart is known and after it is paid. */
 export function selectActiveStep(snapshot: Snapshot): CheckoutStep | undefined {
@@ -28,23 +28,23 @@ export function selectActiveStep(snapshot: Snapshot): CheckoutStep | undefined {
 export function selectSteps(snapshot: Snapshot): readonly StepState[] {
   const { context } = snapshot
   const active = selectActiveStep(snapshot)
-  const known = shown.get(context) ?? {}
+  const known = stepsByContext.get(context) ?? {}
   const steps = known[active ?? 'none'] ?? stepsOf(context, active)
-  shown.set(context, { ...known, [active ?? 'none']: steps })
+  stepsByContext.set(context, { ...known, [active ?? 'none']: steps })
   return steps
 }
 
 /** Selects the problem to show: step, message and field. */
-export const selectFault = ({ context }: Snapshot): ShownFault | undefined => context.fault
+export const selectProblem = ({ context }: Snapshot): ShownProblem | undefined => context.problem
 
-const noFaults: readonly ShownFault[] = []
-const paymentFaults = new WeakMap<CheckoutContext, readonly ShownFault[]>()
+const noProblems: readonly ShownProblem[] = []
+const problemsByContext = new WeakMap<CheckoutContext, readonly ShownProblem[]>()
 
 /** Selects the problems shown in the payment step after its button was pressed (CK-14), without those fixed since. */
-export function selectPaymentFaults({ context }: Snapshot): readonly ShownFault[] {
-  if (context.fault?.step !== 'payment') return noFaults
-  const known = paymentFaults.get(context) ?? paymentFaultsOf(context)
-  paymentFaults.set(context, known)
+export function selectPaymentProblems({ context }: Snapshot): readonly ShownProblem[] {
+  if (context.problem?.step !== 'payment') return noProblems
+  const known = problemsByContext.get(context) ?? paymentProblemsOf(context)
+  problemsByContext.set(context, known)
   return known
 }
 
@@ -57,7 +57,7 @@ function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): re
     number: index + 1,
     isActive: step === active,
     // A passed step with a new problem is not completed.
-    status: context.passed.includes(step) && faultOf(step, context) === undefined ? 'completed' : 'pending',
+    status: context.passed.includes(step) && problemOf(step, context) === undefined ? 'completed' : 'pending',
     isValid: isValid(step, context),
   }))
 }

@@ -8,7 +8,7 @@ const connectionSetup = setup({
   types: { events: {} as ConnectionEvent, tags: {} as 'offline' | 'returned' },
   delays: {
     /** How long the “back online” notice is shown. */
-    farewell: 4000,
+    noticeDuration: 4000,
   },
 })
 
@@ -19,6 +19,6 @@ export const connectionMachine = connectionSetup.createMachine({
   states: {
     online: {},
     offline: { tags: 'offline', on: { 'network.lost': undefined, 'network.found': 'returned' } },
-    returned: { tags: 'returned', after: { farewell: 'online' } },
+    returned: { tags: 'returned', after: { noticeDuration: 'online' } },
   },
 })

@@ -20,11 +20,11 @@ const pageRetrySetup = setup({
   },
   actors: {
     /** Rejects while the shop is unreachable. */
-    askShop: fromPromise<unknown>(notProvided),
+    checkShop: fromPromise<unknown>(notProvided),
     loadPage: fromPromise<unknown>(notProvided),
   },
   actions: {
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
   },
   delays: {
     pause: ({ context }) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** context.tries),
@@ -37,16 +37,16 @@ export const pageRetryMachine = pageRetrySetup.createMachine({
   initial: 'waiting',
   states: {
     waiting: {
-      after: { pause: 'asking' },
-      on: { 'retry.requested': 'asking', 'network.found': 'asking' },
+      after: { pause: 'checking' },
+      on: { 'retry.requested': 'checking', 'network.found': 'checking' },
     },
-    asking: {
+    checking: {
       tags: 'busy',
       invoke: {
-        id: 'askShop',
-        src: 'askShop',
+        id: 'checkShop',
+        src: 'checkShop',
         onDone: 'loading',
-        onError: { target: 'waiting', actions: 'countTry' },
+        onError: { target: 'waiting', actions: 'countAttempt' },
       },
     },
     // The notice is removed with the page, unless loading fails again.
@@ -55,8 +55,8 @@ export const pageRetryMachine = pageRetrySetup.createMachine({
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        onDone: { target: 'waiting', actions: 'countTry' },
-        onError: { target: 'waiting', actions: 'countTry' },
+        onDone: { target: 'waiting', actions: 'countAttempt' },
+        onError: { target: 'waiting', actions: 'countAttempt' },
       },
     },
   },

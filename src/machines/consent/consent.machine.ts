@@ -51,29 +51,29 @@ const consentSetup = setup({
   actions: {
     acceptAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, true) })),
     declineAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, false) })),
-    beginDraft: assign(({ context: { entries } }) => ({ draft: entries })),
+    startDraft: assign(({ context: { entries } }) => ({ draft: entries })),
     toggle: assign(({ context: { draft } }, { id }: { id: string }) => ({
       draft: draft.map((one) => (one.id === id ? { ...one, accepted: !one.accepted } : one)),
     })),
-    takeChoice: assign((_, { entries }: { entries: readonly CookieEntry[] }) => ({ entries, draft: entries })),
+    setChoice: assign((_, { entries }: { entries: readonly CookieEntry[] }) => ({ entries, draft: entries })),
     // Runs before the draft is applied, so that withdrawn consent can be determined.
-    emitGiven: emit(({ context: { entries, draft } }) => ({
+    emitConsent: emit(({ context: { entries, draft } }) => ({
       type: 'consent.given' as const,
       entries: draft,
       withdrawn: entries
         .filter(({ accepted, id }) => accepted && !draft.find((one) => one.id === id)?.accepted)
         .map(({ id }) => id),
     })),
-    keepDraft: assign(({ context: { draft } }) => ({ entries: draft })),
+    applyDraft: assign(({ context: { draft } }) => ({ entries: draft })),
   },
 })
 
 const answers = {
-  'all.accepted': { target: '#consent.decided', actions: ['acceptAll', 'emitGiven', 'keepDraft'] },
-  'all.declined': { target: '#consent.decided', actions: ['declineAll', 'emitGiven', 'keepDraft'] },
+  'all.accepted': { target: '#consent.decided', actions: ['acceptAll', 'emitConsent', 'applyDraft'] },
+  'all.declined': { target: '#consent.decided', actions: ['declineAll', 'emitConsent', 'applyDraft'] },
   'choice.received': {
     target: '#consent.decided',
-    actions: { type: 'takeChoice', params: ({ event }: { event: { entries: readonly CookieEntry[] } }) => event },
+    actions: { type: 'setChoice', params: ({ event }: { event: { entries: readonly CookieEntry[] } }) => event },
   },
 } as const
 
@@ -87,19 +87,19 @@ export const consentMachine = consentSetup.createMachine({
     },
     asking: { tags: ['asking', 'shown'], on: { ...answers, 'preferences.opened': 'choosing' } },
     choosing: {
-      initial: 'asked',
+      initial: 'prompted',
       tags: ['choosing', 'shown'],
-      entry: 'beginDraft',
+      entry: 'startDraft',
       on: {
         ...answers,
         'entry.toggled': {
           guard: { type: 'isOptional', params: ({ event }) => event },
           actions: { type: 'toggle', params: ({ event }) => event },
         },
-        'preferences.saved': { target: 'decided', actions: ['emitGiven', 'keepDraft'] },
+        'preferences.saved': { target: 'decided', actions: ['emitConsent', 'applyDraft'] },
       },
       states: {
-        asked: { tags: 'asking', on: { 'preferences.closed': '#consent.asking' } },
+        prompted: { tags: 'asking', on: { 'preferences.closed': '#consent.asking' } },
         reviewed: { on: { 'preferences.closed': '#consent.decided' } },
       },
     },

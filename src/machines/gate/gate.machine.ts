@@ -17,7 +17,7 @@ export type GatePage = 'password-protected' | 'coming-soon' | 'under-maintenance
 
 interface GateContext extends GateFacts {
   /** The server's message about the last rejected password or address. */
-  refusal: string | undefined
+  rejection: string | undefined
 }
 
 export type GateEvent =
@@ -42,17 +42,17 @@ const gateSetup = setup({
   },
   guards: {
     isAdmin: ({ context }) => context.isAdmin,
-    needsPassword: ({ context }) => context.isProtected && !context.isVerified,
+    isPasswordRequired: ({ context }) => context.isProtected && !context.isVerified,
     isComingSoon: ({ context }) => context.mode === 'Coming Soon',
     isUnderMaintenance: ({ context }) => context.mode === 'Under Maintenance',
   },
   actions: {
-    keepFacts: assign((_, facts: GateFacts) => facts),
-    noteVerified: assign({ isVerified: true }),
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({
-      refusal: error instanceof Error ? error.message : undefined,
+    setFacts: assign((_, facts: GateFacts) => facts),
+    markVerified: assign({ isVerified: true }),
+    setRejection: assign((_, { error }: { error: unknown }) => ({
+      rejection: error instanceof Error ? error.message : undefined,
     })),
-    forgetRefusal: assign({ refusal: undefined }),
+    clearRejection: assign({ rejection: undefined }),
     /** Navigates to the page requested before the password. */
     enterShop: () => undefined,
   },
@@ -65,7 +65,7 @@ const subscription = {
     offering: { on: { 'email.submitted': 'subscribing' } },
     subscribing: {
       tags: 'busy',
-      entry: 'forgetRefusal',
+      entry: 'clearRejection',
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
@@ -73,7 +73,7 @@ const subscription = {
         onDone: 'subscribed',
         onError: {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }: { event: { error: unknown } }) => event },
+          actions: { type: 'setRejection', params: ({ event }: { event: { error: unknown } }) => event },
         },
       },
     },
@@ -84,17 +84,17 @@ const subscription = {
 
 export const gateMachine = gateSetup.createMachine({
   id: 'gate',
-  context: ({ input }) => ({ ...input, refusal: undefined }),
-  initial: 'judging',
+  context: ({ input }) => ({ ...input, rejection: undefined }),
+  initial: 'deciding',
   on: {
-    'shop.changed': { target: '.judging', actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
+    'shop.changed': { target: '.deciding', actions: { type: 'setFacts', params: ({ event }) => event.facts } },
   },
   states: {
-    judging: {
-      entry: 'forgetRefusal',
+    deciding: {
+      entry: 'clearRejection',
       always: [
         { guard: 'isAdmin', target: 'open' },
-        { guard: 'needsPassword', target: 'protected' },
+        { guard: 'isPasswordRequired', target: 'protected' },
         { guard: 'isComingSoon', target: 'comingSoon' },
         { guard: 'isUnderMaintenance', target: 'underMaintenance' },
         { target: 'open' },
@@ -108,16 +108,16 @@ export const gateMachine = gateSetup.createMachine({
         asking: { on: { 'password.submitted': 'verifying' } },
         verifying: {
           tags: 'busy',
-          entry: 'forgetRefusal',
+          entry: 'clearRejection',
           invoke: {
             id: 'verifyPassword',
             src: 'verifyPassword',
             input: ({ event }) => ({ password: event.type === 'password.submitted' ? event.password : '' }),
             // The shop may still be closed after the password is accepted, so access is decided again.
-            onDone: { target: '#gate.judging', actions: ['noteVerified', 'enterShop'] },
+            onDone: { target: '#gate.deciding', actions: ['markVerified', 'enterShop'] },
             onError: {
               target: 'refused',
-              actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setRejection', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
@@ -136,12 +136,12 @@ export const gatePageOf = (snapshot: Pick<SnapshotFrom<typeof gateMachine>, 'has
   PAGES.find((page) => snapshot.hasTag(page))
 
 /** Returns the page a new visitor is sent to; undefined for admission. */
-export const judgeVisit = (facts: GateFacts): GatePage | undefined =>
+export const gatePageFor = (facts: GateFacts): GatePage | undefined =>
   gatePageOf(initialTransition(gateMachine, facts)[0])
 
 /** Returns the gate pages in use; empty for an open shop. */
 export function pagesInUse({ isProtected, mode }: Pick<GateFacts, 'isProtected' | 'mode'>): GatePage[] {
   const stranger = { isProtected, mode, isAdmin: false }
-  const pages = [judgeVisit({ ...stranger, isVerified: false }), judgeVisit({ ...stranger, isVerified: true })]
+  const pages = [gatePageFor({ ...stranger, isVerified: false }), gatePageFor({ ...stranger, isVerified: true })]
   return [...new Set(pages.filter((page) => page !== undefined))]
 }

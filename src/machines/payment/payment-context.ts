@@ -21,15 +21,15 @@ export interface PaymentContext {
   /** The last reply, while it is processed. */
   reply: PlacedOrder | undefined
   /** Consecutive automatic requests. */
-  questions: number
+  queryCount: number
   /** Version of the last paid cart. */
   paidVersion: string | undefined
   /** Why the last attempt was rejected. */
-  refusal: ApiError | undefined
+  rejection: ApiError | undefined
 }
 
 /** Automatic requests to an undecided gateway or unreachable server, with growing intervals. */
-export const MOST_QUESTIONS = 5
+export const MAX_QUERIES = 5
 
 type Kind = PlacedOrder['next']['kind']
 
@@ -44,7 +44,7 @@ export function nextKind({ reply }: Pick<PaymentContext, 'reply'>): Kind | undef
  * Returns whether a failed call certainly had no effect. After a timeout, network or server error the outcome is
  * unknown, as it is for 408, 409, 425 and 429.
  */
-export function isRefusal(error: unknown): error is ApiError {
+export function isRejection(error: unknown): error is ApiError {
   const { kind, status = 0 } = error as Partial<ApiError>
   return kind === 'http' && status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }

@@ -4,18 +4,18 @@
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Attempt, OrderRef } from './payment-context.ts'
-import { errorOf, orderOf, paymentSetup, whenReplied } from './payment.setup.ts'
+import { errorOf, orderOf, paymentSetup, onReplied } from './payment.setup.ts'
 
 export type { PaymentEmitted, PaymentEvent } from './payment.setup.ts'
 
 const toPlacing = {
   target: '#payment.placing',
-  actions: { type: 'begin', params: ({ event }: { event: { version: string } }) => event },
+  actions: { type: 'startAttempt', params: ({ event }: { event: { version: string } }) => event },
 } as const
 const toPaying = {
-  guard: { type: 'isOrderNamed', params: ({ event }: { event: { order?: OrderRef } }) => event },
+  guard: { type: 'hasOrderToRetry', params: ({ event }: { event: { order?: OrderRef } }) => event },
   target: '#payment.paying',
-  actions: { type: 'beginAgain', params: ({ event }: { event: { order?: OrderRef } }) => event },
+  actions: { type: 'restartAttempt', params: ({ event }: { event: { order?: OrderRef } }) => event },
 } as const
 const pressed = { 'pay.requested': toPlacing, 'retry.requested': toPaying } as const
 const isOther = {
@@ -24,10 +24,10 @@ const isOther = {
 } as const
 
 /** The server rejected the call without effect. */
-const whenRefused = {
-  guard: { type: 'isRefusal', params: errorOf },
+const onRejected = {
+  guard: { type: 'isRejection', params: errorOf },
   target: '#payment.idle',
-  actions: [{ type: 'keepRefusal', params: errorOf }, 'forget', { type: 'emitRefused', params: errorOf }],
+  actions: [{ type: 'setRejection', params: errorOf }, 'clearAttempt', { type: 'emitRejected', params: errorOf }],
 } as const
 const ended = [
   { guard: 'isComplete', target: '#payment.paid' },
@@ -35,25 +35,25 @@ const ended = [
 ] as const
 
 /** Polls the gateway with growing intervals; `onward` is the target without a decision. */
-const asking = (onward: string) =>
+const pollGateway = (onward: string) =>
   paymentSetup.createStateConfig({
-    entry: 'forgetQuestions',
+    entry: 'resetQueryCount',
     initial: 'waiting',
     states: {
-      waiting: { after: { nextQuestion: { target: 'asking', actions: 'countQuestion' } } },
-      asking: {
+      waiting: { after: { pollDelay: { target: 'polling', actions: 'countQuery' } } },
+      polling: {
         invoke: {
           id: 'completePayment',
           src: 'completePayment',
           input: ({ context }) => orderOf(context),
-          onDone: { target: 'asked', actions: whenReplied },
-          onError: [{ guard: 'canAsk', target: 'waiting' }, { target: onward }],
+          onDone: { target: 'answered', actions: onReplied },
+          onError: [{ guard: 'canPoll', target: 'waiting' }, { target: onward }],
         },
       },
-      asked: { always: [...ended, { guard: 'canAsk', target: 'waiting' }, { target: onward }] },
+      answered: { always: [...ended, { guard: 'canPoll', target: 'waiting' }, { target: onward }] },
     },
   })
-const atTheGateway = asking('#payment.abandoned.resting')
+const gatewayPolling = pollGateway('#payment.abandoned.idle')
 
 /** The actors are provided by the page's wiring, which also stores `selectStoredAttempt` in the browser. */
 export const paymentMachine = paymentSetup.createMachine({
@@ -61,9 +61,9 @@ export const paymentMachine = paymentSetup.createMachine({
   context: ({ input: { attempt } }) => ({
     attempt,
     reply: undefined,
-    questions: 0,
+    queryCount: 0,
     paidVersion: undefined,
-    refusal: undefined,
+    rejection: undefined,
   }),
   initial: 'restoring',
   states: {
@@ -82,14 +82,14 @@ export const paymentMachine = paymentSetup.createMachine({
     // The cart has changed: the server reports whether the old version was ordered. It can no longer be ordered.
     recalling: {
       tags: 'busy',
-      entry: 'countQuestion',
+      entry: 'countQuery',
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
         input: ({ context: { attempt } }) => ({ version: attempt?.version ?? '' }),
-        onDone: { target: 'recalled', actions: whenReplied },
+        onDone: { target: 'recalled', actions: onReplied },
         onError: [
-          { guard: { type: 'isRefusal', params: errorOf }, target: 'idle', actions: 'forget' },
+          { guard: { type: 'isRejection', params: errorOf }, target: 'idle', actions: 'clearAttempt' },
           { target: 'unreached' },
         ],
       },
@@ -97,7 +97,7 @@ export const paymentMachine = paymentSetup.createMachine({
     recalled: {
       always: [
         { guard: 'isComplete', target: 'paid' },
-        { target: 'idle', actions: 'forget' },
+        { target: 'idle', actions: 'clearAttempt' },
       ],
     },
     idle: { entry: 'emitSettled', on: pressed },
@@ -107,15 +107,15 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'placeOrder',
         src: 'placeOrder',
         input: ({ context: { attempt } }) => ({ version: attempt?.version ?? '' }),
-        onDone: { target: 'placed', actions: whenReplied },
-        onError: [whenRefused, { target: 'unreached' }],
+        onDone: { target: 'placed', actions: onReplied },
+        onError: [onRejected, { target: 'unreached' }],
       },
     },
     placed: {
       always: [
         { guard: 'isComplete', target: 'paid' },
         // Ordered but unpaid: pressing the button tries to pay again.
-        { guard: 'isToPay', target: 'paying' },
+        { guard: 'isPayable', target: 'paying' },
         { guard: 'isFailed', target: 'paying' },
         { target: 'deciding' },
       ],
@@ -126,8 +126,8 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'processPayment',
         src: 'processPayment',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'deciding', actions: whenReplied },
-        onError: [whenRefused, { target: 'unreached' }],
+        onDone: { target: 'deciding', actions: onReplied },
+        onError: [onRejected, { target: 'unreached' }],
       },
     },
     deciding: {
@@ -142,7 +142,7 @@ export const paymentMachine = paymentSetup.createMachine({
       tags: ['busy', 'redirecting'],
       entry: 'redirect',
       on: { 'page.shown': 'checking' },
-      after: { redirectPatience: 'checking' },
+      after: { redirectTimeout: 'checking' },
     },
     // Back from the gateway: requests the outcome.
     checking: {
@@ -151,12 +151,12 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'completePayment',
         src: 'completePayment',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'checked', actions: whenReplied },
+        onDone: { target: 'checked', actions: onReplied },
         onError: 'abandoned',
       },
     },
     checked: { always: [...ended, { target: 'abandoned' }] },
-    completing: { ...asking('#payment.undecided'), tags: 'busy' },
+    completing: { ...pollGateway('#payment.undecided'), tags: 'busy' },
     undecided: {
       tags: 'undecided',
       entry: 'emitSettled',
@@ -164,15 +164,15 @@ export const paymentMachine = paymentSetup.createMachine({
     },
     // The payment may still be completed at the gateway: it is polled, and the button works as before.
     abandoned: {
-      ...atTheGateway,
-      states: { ...atTheGateway.states, resting: {} },
+      ...gatewayPolling,
+      states: { ...gatewayPolling.states, idle: {} },
       tags: 'abandoned',
-      entry: ['forgetQuestions', 'emitSettled'],
+      entry: ['resetQueryCount', 'emitSettled'],
       on: {
         ...pressed,
         'page.shown': 'checking',
         'check.requested': 'checking',
-        'attempt.dismissed': { target: 'idle', actions: 'forget' },
+        'attempt.dismissed': { target: 'idle', actions: 'clearAttempt' },
       },
     },
     unreached: {
@@ -181,7 +181,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         ...pressed,
         'cart.received': {
-          guard: { type: 'isWorthAsking', params: ({ event }) => event },
+          guard: { type: 'canRecall', params: ({ event }) => event },
           target: 'inquiring',
         },
       },
@@ -207,8 +207,8 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 type Snapshot = Pick<PaymentSnapshot, 'context' | 'hasTag'>
 
 /** Selects the attempt to store over a reload; undefined once a payment has ended. */
-export const selectKept = (snapshot: Snapshot): Attempt | undefined =>
+export const selectStoredAttempt = (snapshot: Snapshot): Attempt | undefined =>
   snapshot.hasTag('failed') ? undefined : snapshot.context.attempt
 
 /** Selects why the last press was rejected, until the next press. */
-export const selectRefusal = ({ context }: Snapshot) => context.refusal
+export const selectRejection = ({ context }: Snapshot) => context.rejection

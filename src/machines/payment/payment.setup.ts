@@ -5,10 +5,10 @@ import type { PlacedOrder } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import {
   type Attempt,
-  MOST_QUESTIONS,
+  MAX_QUERIES,
   type OrderRef,
   type PaymentContext,
-  isRefusal,
+  isRejection,
   nextKind,
 } from './payment-context.ts'
 
@@ -70,40 +70,40 @@ export const paymentSetup = setup({
     hasAttempt: ({ context }) => context.attempt !== undefined,
     isUnpaid: ({ context }, { version }: { version: string }) => version !== context.paidVersion,
     isOtherVersion: ({ context }, { version }: { version: string | undefined }) => version !== context.attempt?.version,
-    isWorthAsking: ({ context }, { version }: { version: string | undefined }) =>
-      version !== context.attempt?.version && context.questions < MOST_QUESTIONS,
-    isRefusal: (_, { error }: { error: unknown }) => isRefusal(error),
+    canRecall: ({ context }, { version }: { version: string | undefined }) =>
+      version !== context.attempt?.version && context.queryCount < MAX_QUERIES,
+    isRejection: (_, { error }: { error: unknown }) => isRejection(error),
     isComplete: ({ context }) => nextKind(context) === 'complete',
     isFailed: ({ context }) => nextKind(context) === 'failed',
     isRedirect: ({ context }) => nextKind(context) === 'redirect',
     isWaiting: ({ context }) => nextKind(context) === 'wait',
-    isToPay: ({ context }) => nextKind(context) === 'pay',
-    canAsk: ({ context }) => context.questions < MOST_QUESTIONS,
-    isOrderNamed: ({ context }, { order = context.attempt?.order }: { order?: OrderRef }) => order !== undefined,
+    isPayable: ({ context }) => nextKind(context) === 'pay',
+    canPoll: ({ context }) => context.queryCount < MAX_QUERIES,
+    hasOrderToRetry: ({ context }, { order = context.attempt?.order }: { order?: OrderRef }) => order !== undefined,
   },
   actions: {
-    begin: assign((_, { version }: { version: string }) => ({
+    startAttempt: assign((_, { version }: { version: string }) => ({
       attempt: { version, order: undefined },
-      refusal: undefined,
+      rejection: undefined,
       reply: undefined,
-      questions: 0,
+      queryCount: 0,
     })),
-    beginAgain: assign(({ context: { attempt } }, { order = attempt?.order }: { order?: OrderRef }) => ({
+    restartAttempt: assign(({ context: { attempt } }, { order = attempt?.order }: { order?: OrderRef }) => ({
       attempt: { version: attempt?.version, order },
-      refusal: undefined,
+      rejection: undefined,
       reply: undefined,
-      questions: 0,
+      queryCount: 0,
     })),
-    takeReply: assign(({ context: { attempt } }, { reply }: { reply: PlacedOrder }) => ({
+    setReply: assign(({ context: { attempt } }, { reply }: { reply: PlacedOrder }) => ({
       reply,
       attempt: { version: attempt?.version, order: { order_id: reply.order_id, token: reply.token } },
     })),
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: error as ApiError })),
-    forget: assign({ attempt: undefined }),
+    setRejection: assign((_, { error }: { error: unknown }) => ({ rejection: error as ApiError })),
+    clearAttempt: assign({ attempt: undefined }),
     rememberPaid: assign(({ context: { attempt } }) => ({ attempt: undefined, paidVersion: attempt?.version })),
-    countQuestion: assign(({ context }) => ({ questions: context.questions + 1 })),
-    forgetQuestions: assign({ questions: 0 }),
-    emitRefused: emit((_, { error }: { error: unknown }) => ({
+    countQuery: assign(({ context }) => ({ queryCount: context.queryCount + 1 })),
+    resetQueryCount: assign({ queryCount: 0 }),
+    emitRejected: emit((_, { error }: { error: unknown }) => ({
       type: 'payment.refused' as const,
       error: error as ApiError,
     })),
@@ -122,14 +122,14 @@ export const paymentSetup = setup({
   },
   delays: {
     /** The gateway's page did not load. */
-    redirectPatience: 20_000,
+    redirectTimeout: 20_000,
     /** A gateway is asked after 1, 2, 4, 8 and 16 seconds. */
-    nextQuestion: ({ context }) => 1000 * 2 ** context.questions,
+    pollDelay: ({ context }) => 1000 * 2 ** context.queryCount,
   },
 })
 
-export const whenReplied = {
-  type: 'takeReply',
+export const onReplied = {
+  type: 'setReply',
   params: ({ event }: { event: DoneActorEvent<PlacedOrder> }) => ({ reply: event.output }),
 } as const
 export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })

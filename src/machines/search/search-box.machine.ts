@@ -1,6 +1,6 @@
 /** The search box (CT-04): queries are sent when typing pauses, and only the latest query's answer counts. */
 import { type ActorRefFrom, type SnapshotFrom, assign, fromPromise, setup } from 'xstate'
-import { type SearchAnswer, type SearchOption, foundOptions, isAskable } from './search-box.options.ts'
+import { type SearchAnswer, type SearchOption, suggestionOptions, isSearchable } from './search-box.options.ts'
 
 export interface SearchBoxContext {
   /** The text in the box. */
@@ -29,7 +29,7 @@ const searchBoxSetup = setup({
   types: {
     context: {} as SearchBoxContext,
     events: {} as SearchBoxEvent,
-    tags: {} as 'open' | 'asking' | 'answered' | 'failed',
+    tags: {} as 'open' | 'searching' | 'answered' | 'failed',
   },
   actors: {
     suggest: fromPromise<SearchAnswer, { query: string }>(() =>
@@ -37,7 +37,7 @@ const searchBoxSetup = setup({
     ),
   },
   guards: {
-    isAskable: ({ context }) => isAskable(context.query),
+    isSearchable: ({ context }) => isSearchable(context.query),
     isAnswered: ({ context }) => context.answer?.query === context.query.trim(),
     hasOptions: ({ context }) => optionsOf(context).length > 0,
   },
@@ -53,14 +53,14 @@ const searchBoxSetup = setup({
       active: to === 'first' ? 0 : optionsOf(context).length - 1,
     })),
     leaveOptions: assign({ active: -1 }),
-    takeAnswer: assign(({ context }, { found }: { found: SearchAnswer }) => ({
+    setAnswer: assign(({ context }, { found }: { found: SearchAnswer }) => ({
       answer: { query: context.query.trim(), found },
       active: -1,
     })),
   },
   delays: {
     /** Pause after the last key before a query is sent. */
-    restOfKeys: 150,
+    typingPause: 150,
   },
 })
 
@@ -81,7 +81,7 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
     },
     open: {
       tags: 'open',
-      initial: 'judging',
+      initial: 'evaluating',
       exit: 'leaveOptions',
       on: {
         'box.dismissed': 'closed',
@@ -91,30 +91,30 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
         'option.left': { actions: 'leaveOptions' },
       },
       states: {
-        judging: {
+        evaluating: {
           always: [
             { guard: 'isAnswered', target: 'answered' },
-            { guard: 'isAskable', target: 'resting' },
+            { guard: 'isSearchable', target: 'pausing' },
             { target: 'starting' },
           ],
         },
         starting: {},
-        resting: { tags: 'asking', after: { restOfKeys: 'asking' } },
-        asking: {
-          tags: 'asking',
+        pausing: { tags: 'searching', after: { typingPause: 'searching' } },
+        searching: {
+          tags: 'searching',
           invoke: {
             src: 'suggest',
             id: 'suggest',
             input: ({ context }) => ({ query: context.query.trim() }),
             onDone: {
               target: 'answered',
-              actions: { type: 'takeAnswer', params: ({ event }) => ({ found: event.output }) },
+              actions: { type: 'setAnswer', params: ({ event }) => ({ found: event.output }) },
             },
             onError: 'failed',
           },
         },
         answered: { tags: 'answered' },
-        failed: { tags: 'failed', on: { 'suggestions.retried': 'asking' } },
+        failed: { tags: 'failed', on: { 'suggestions.retried': 'searching' } },
       },
     },
   },
@@ -123,20 +123,20 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
 export type SearchBoxActor = ActorRefFrom<typeof searchBoxMachine>
 export type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>
 
-const kept = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
+const recalled = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
 
 /**
  * Returns the current options: starters for a short query and until the first answer, then the last answer's, or
  * popular products instead of none.
  */
 export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
-  const known = kept.get(context)
+  const known = recalled.get(context)
   if (known) return known
   const { query, answer, starters } = context
-  const found = answer ? foundOptions(query, answer.found) : []
+  const found = answer ? suggestionOptions(query, answer.found) : []
   const others = [...(answer?.found.instead ?? []), ...starters.filter(({ kind }) => kind === 'query')]
-  const options = !isAskable(query) || !answer ? starters : found.length > 0 ? found : others
-  kept.set(context, options)
+  const options = !isSearchable(query) || !answer ? starters : found.length > 0 ? found : others
+  recalled.set(context, options)
   return options
 }
 

@@ -11,13 +11,13 @@ export type SearchOption = Omit<SearchSuggestion, 'kind'> & {
 export type SearchAnswer = SearchSuggestions & { instead?: readonly SearchOption[] }
 
 /** Minimum characters of a query. */
-const SHORTEST = 2
+const MIN_CHARACTERS = 2
 
 const ORDER: readonly SearchOption['kind'][] = ['product', 'category', 'collection', 'page', 'query']
 
 /** Returns whether a query has enough letters and digits; the server applies the same rule. */
-export function isAskable(query: string): boolean {
-  return (query.match(/[\p{L}\p{N}]/gu) ?? []).length >= SHORTEST
+export function isSearchable(query: string): boolean {
+  return (query.match(/[\p{L}\p{N}]/gu) ?? []).length >= MIN_CHARACTERS
 }
 
 export function resultsPath(query: string): string {
@@ -25,7 +25,7 @@ export function resultsPath(query: string): string {
 }
 
 /** Creates an option that leads to the results of some words. */
-export function wordsOption(kind: 'recent' | 'query', label: string): SearchOption {
+export function queryOption(kind: 'recent' | 'query', label: string): SearchOption {
   return { kind, label, path: resultsPath(label), image: null, price: null }
 }
 
@@ -44,7 +44,7 @@ export function popularOption({ name, slug, images, channel }: ProductCard): Sea
 }
 
 /** Returns products first, then groups, then all results; empty without suggestions. */
-export function foundOptions(query: string, { suggestions }: SearchSuggestions): SearchOption[] {
+export function suggestionOptions(query: string, { suggestions }: SearchSuggestions): SearchOption[] {
   if (suggestions.length === 0) return []
   const sorted = ORDER.flatMap((kind) => suggestions.filter((one) => one.kind === kind))
   return [...sorted, { kind: 'all', label: query.trim(), path: resultsPath(query), image: null, price: null }]

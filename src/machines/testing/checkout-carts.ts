@@ -1,6 +1,6 @@
 /** Test support: carts of a checkout, and the server's validation of their addresses. */
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
-import type { AddressVerdict, CheckoutCart } from '../checkout/checkout-context.ts'
+import type { AddressValidation, CheckoutCart } from '../checkout/checkout-context.ts'
 
 export const strictTerms: CheckoutTerms = {
   isGuestAllowed: true,
@@ -42,7 +42,7 @@ export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
 }
 
 /** Returns the server's validation of a cart's addresses. */
-export function serverVerdict(cart: CheckoutCart | undefined): AddressVerdict {
+export function serverVerdict(cart: CheckoutCart | undefined): AddressValidation {
   const { pincode } = (cart?.shipping_address ?? {}) as { pincode?: string }
   return pincode === farPincode
     ? { valid: false, message: 'We don’t deliver to 999999.', errors: { pincode: 'We do not deliver there.' } }

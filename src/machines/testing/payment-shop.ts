@@ -3,7 +3,12 @@ import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import type { Attempt, OrderRef } from '../payment/payment-context.ts'
-import { type PaymentActor, type PaymentEmitted, paymentMachine, selectKept } from '../payment/payment.machine.ts'
+import {
+  type PaymentActor,
+  type PaymentEmitted,
+  paymentMachine,
+  selectStoredAttempt,
+} from '../payment/payment.machine.ts'
 
 type Next = PlacedOrder['next']
 
@@ -144,7 +149,7 @@ export class Tab {
     )
     actor.on('*', (event) => this.emitted.push(event))
     actor.subscribe((snapshot) => {
-      this.#kept = selectKept(snapshot)
+      this.#kept = selectStoredAttempt(snapshot)
     })
     return actor.start()
   }

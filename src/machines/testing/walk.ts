@@ -23,7 +23,7 @@ export interface Sent {
 }
 
 /** An action implemented by whoever provides the machine. */
-export interface Wanted {
+export interface ProvidedAction {
   type: string
   params: unknown
 }
@@ -33,7 +33,7 @@ export function walk<Machine extends AnyStateMachine>(machine: Machine, input: u
   let [snapshot, actions] = initialTransition(machine, input as never)
   const emitted: Emitted[] = []
   const sent: Sent[] = []
-  const wanted: Wanted[] = []
+  const wanted: ProvidedAction[] = []
   for (const step of steps) {
     ;[snapshot, actions] = transition(machine, snapshot, step as never)
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
@@ -60,7 +60,7 @@ export function allStates(machine: AnyStateMachine): string[] {
  * Returns the states reachable by the events, without transient ones. `keyOf` reduces the context to what distinguishes
  * snapshots, to limit their number.
  */
-export function reachedStates(
+export function reachableStates(
   machine: AnyStateMachine,
   input: unknown,
   events: readonly object[],

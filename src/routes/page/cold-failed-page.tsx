@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { ServerErrorPage } from './error-pages.tsx'
-import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
+import { checkShop, isUnreached, OfflinePage } from './offline-page.tsx'
 
 /** Milliseconds between two tries. */
 const PAUSE = 5000
@@ -20,7 +20,7 @@ export function ColdFailedPage({ error }: { error: unknown }) {
 function ColdOfflinePage() {
   const [tries, setTries] = useState(0)
   const retry = () =>
-    askShop().then(
+    checkShop().then(
       () => location.reload(),
       () => setTries((before) => before + 1),
     )

@@ -1,6 +1,6 @@
 import { keyHash } from '#api/client/key-hash.ts'
 import type { DeferredData } from '#api/payload.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
 import { queriesOf } from '#engine/resolve-page.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -28,7 +28,7 @@ export function deferredData(context: AppContext, page: PageContext): Omit<Defer
   const sectionsOf = (result: TemplateResult | undefined) =>
     result ? resolveDocument(result, context, page).sections : []
   const sections = sectionsOf(own as object as TemplateResult)
-  const first = sectionsAtOnce(own.template.key)
+  const first = countEagerSections(own.template.key)
   const lower = sections.slice(first)
   const around = [headerQuery(), footerQuery()].flatMap(({ queryKey }) =>
     sectionsOf(queryClient.getQueryData(queryKey)),

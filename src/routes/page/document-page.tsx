@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { explaining } from '#engine/explaining.ts'
+import { explainPageCode } from '#engine/explain-page-code.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -39,7 +39,7 @@ function useExplained(
   })
   useEffect(() => {
     if (!showProblems || !document) return
-    void explaining
+    void explainPageCode
       .loadEventually()
       .then(({ explainPage }) => explainPage(document, registry))
       .then((problems) => setExplained({ of: document, problems }))

@@ -6,8 +6,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
-import { type LatePart, loadSections } from '#engine/resolve-page.ts'
-import { resolveSections, shownItems } from '#engine/resolve-sections.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
+import { resolveSections, visibleItems } from '#engine/resolve-sections.ts'
 import { prepareDocument } from '#engine/prepared-document.ts'
 import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
@@ -52,7 +52,7 @@ function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined 
 
 /** Loads the chunks of a raw document's sections, the first few or all, and their validators. */
 export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
-  const items = shownItems(normaliseDocument(result).document).slice(0, count)
+  const items = visibleItems(normaliseDocument(result).document).slice(0, count)
   await loadSections(items, registry)
   await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
 }
@@ -62,7 +62,7 @@ export function resolve(
   result: TemplateResult,
   { queryClient, registry }: Pick<AppContext, 'queryClient' | 'registry'>,
   page: PageContext,
-  late: LatePart | undefined,
+  late: LazyPart | undefined,
 ): ResolvedDocument {
   const { document, problems: odd } = normaliseDocument(result)
   const problems = [...odd, ...(repaired.get(result) ?? [])]

@@ -5,7 +5,7 @@ import { fromPromise } from 'xstate'
 import { pageRetryMachine } from '#machines/connection/page-retry.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { ServerErrorPage } from './error-pages.tsx'
-import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
+import { checkShop, isUnreached, OfflinePage } from './offline-page.tsx'
 
 /** A page that failed: without a network it says so and comes by itself (LY-16), else it is the 500 page (RT-14). */
 export function FailedPage({ error }: { error: unknown }) {
@@ -19,7 +19,7 @@ function WaitingPage() {
   const [machine] = useState(() =>
     pageRetryMachine.provide({
       actors: {
-        askShop: fromPromise<unknown>(askShop),
+        checkShop: fromPromise<unknown>(checkShop),
         loadPage: fromPromise<unknown>(async () => {
           router.options.context.response.errors.length = 0
           await router.invalidate()

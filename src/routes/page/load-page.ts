@@ -6,7 +6,7 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#domain/messages.ts'
-import { explaining } from '#engine/explaining.ts'
+import { explainPageCode } from '#engine/explain-page-code.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
@@ -35,7 +35,7 @@ export class PageError extends Error {}
 /** Asks the page's rule and guard; a no shows the not-found page instead (RT-07, RT-08). */
 export async function enterPage({ context, location, preload }: PageArgs): Promise<PageEntry> {
   // The page is about to change: what still waits for its code must be able to follow.
-  if (!preload) await context.lazySections?.release()
+  if (!preload) await context.lazySections?.loadAll()
   const { pathname, search: query, href = pathname } = location
   const address = readAddress(pathname)
   const { guard } = address.row
@@ -129,7 +129,7 @@ function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageC
 
 /** On the server, for an admin: says of every section what exactly is wrong with it, for the HTML and for the browser that takes it over (EN-02). */
 async function explainAll(documents: readonly TemplateResult[], context: PageArgs['context'], page: PageContext) {
-  const { explainPage } = await explaining.load()
+  const { explainPage } = await explainPageCode.load()
   for (const result of documents) {
     const { written } = resolveDocument(result, context, page)
     if (!written) continue

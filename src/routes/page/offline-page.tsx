@@ -10,7 +10,7 @@ export const isUnreached = (...errors: readonly unknown[]): boolean =>
   !navigator.onLine || errors.some((error) => hasNoReply(error) || isMissingFile(error))
 
 /** Any answer will do, so the smallest is asked for. Rejects while the shop does not answer. */
-export async function askShop(): Promise<void> {
+export async function checkShop(): Promise<void> {
   await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
 }
 

@@ -1,7 +1,7 @@
 import type { TemplateResult } from '#generated/api.d.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { type LatePart, loadSections } from '#engine/resolve-page.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
 import type { PageContext, SectionRegistry } from '#engine/types.ts'
 import type { AppContext } from './app-context.ts'
@@ -17,7 +17,7 @@ export function resolveDocument(result: TemplateResult, context: DocumentContext
   const isAsBefore = before?.subject === subject && before?.path === page.path
   if (before && (isAsBefore || isPrepared(result))) return before
   const { lazySections } = context
-  const late = lazySections && { sections: lazySections, from: sectionsAtOnce(result.template.key) }
+  const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
   const found = isPrepared(result) ? readPrepared(result, context, late) : rules().resolve(result, context, page, late)
   const now = { ...found, subject, path: page.path }
   resolved.set(result, now)
@@ -27,7 +27,7 @@ export function resolveDocument(result: TemplateResult, context: DocumentContext
 function readPrepared(
   prepared: PreparedDocument,
   { registry }: DocumentContext,
-  late: LatePart | undefined,
+  late: LazyPart | undefined,
 ): ResolvedDocument {
   const sections = preparedSections(prepared, registry, late)
   return { document: prepared, sections, problems: [], lookUp: (value) => value }

@@ -45,7 +45,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
             type="button"
             className={`${patterns.action} ${patterns.small}`}
             aria-expanded={isOpen}
-            onPointerEnter={CouponForm.want}
+            onPointerEnter={CouponForm.preload}
             onClick={() => setOpen(!isOpen)}
           >
             Have a coupon?

@@ -10,16 +10,16 @@ export type CheckoutHost = Pick<Visitor, 'queryClient' | 'place' | 'goTo' | 'onA
 /** Restricts a tab's `goTo` to paths of the shop. */
 export function checkoutHostOf(visitor: Visitor): CheckoutHost {
   const cart = visitor.actorOf(cartChart)
-  return { ...visitor, goTo: (href, options) => goToOwn(visitor, href, options), cart }
+  return { ...visitor, goTo: (href, options) => goToOwnPath(visitor, href, options), cart }
 }
 
-async function goToOwn({ goTo }: Visitor, href: string, options?: { replace?: boolean }): Promise<unknown> {
+async function goToOwnPath({ goTo }: Visitor, href: string, options?: { replace?: boolean }): Promise<unknown> {
   const path = ownPath(href)
   return path === undefined ? undefined : goTo(path, options)
 }
 
 /** Returns the identity of the cart shown on the page, even if the cookie names another one meanwhile. */
-export function namesOf(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session'> {
+export function cartIdentity(cart: CartHandle): Pick<Cart, 'api_cart' | 'cart_session'> {
   const { api_cart, cart_session } = cart.getSnapshot().context.cart ?? { api_cart: '', cart_session: '' }
   // Another tab may have received a new secret for the same cart.
   const kept = readCartCookie()

@@ -16,10 +16,10 @@ const context: CheckoutContext = {
   isSettled: false,
   terms: readCheckoutTerms({}, undefined),
   hasAcceptedTerms: false,
-  wanted: 'cart',
+  requestedStep: 'cart',
   passed: [],
-  verdict: undefined,
-  fault: undefined,
+  validation: undefined,
+  problem: undefined,
 }
 
 const code = lazyCode(() => import('./start.ts'))

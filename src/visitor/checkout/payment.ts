@@ -7,9 +7,9 @@ import type { View } from '../lazy-actor.ts'
 const context: PaymentContext = {
   attempt: undefined,
   reply: undefined,
-  questions: 0,
+  queryCount: 0,
   paidVersion: undefined,
-  refusal: undefined,
+  rejection: undefined,
 }
 
 const code = lazyCode(() => import('./start-payment.ts'))

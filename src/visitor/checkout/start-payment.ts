@@ -6,10 +6,10 @@ import { storeAttempt, readStoredAttempt } from '#domain/stored-attempt.ts'
 import { safeHref } from '#lib/url.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type OrderRef, parseAttempt } from '#machines/payment/payment-context.ts'
-import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment/payment.machine.ts'
+import { type PaymentActor, paymentMachine, selectStoredAttempt } from '#machines/payment/payment.machine.ts'
 import type { Visitor } from '../chart.ts'
 import { inspect } from '../watch-flows.ts'
-import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
+import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
 
 /** Starts the payment machine with its calls, its events for steps and cart, and its navigation. */
 export function startPayment(visitor: Visitor): PaymentActor {
@@ -19,7 +19,7 @@ export function startPayment(visitor: Visitor): PaymentActor {
     paymentMachine.provide({
       actors: {
         placeOrder: fromPromise<PlacedOrder, { version: string }>(({ input }) =>
-          placeOrder(httpOf(queryClient), { ...namesOf(cart), cart_version: input.version }),
+          placeOrder(httpOf(queryClient), { ...cartIdentity(cart), cart_version: input.version }),
         ),
         processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => processPayment(httpOf(queryClient), input)),
         completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
@@ -31,12 +31,12 @@ export function startPayment(visitor: Visitor): PaymentActor {
   payment.start()
   sendCart(payment, host)
   // Subscribed only now, so that the initial `idle` is not mistaken for the answer to the press that loaded this code.
-  tellOf(payment, host)
+  handleEvents(payment, host)
   return payment
 }
 
 /** Handles the payment's events; the steps receive theirs in start.ts. */
-function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
+function handleEvents(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   // The shopper may have a new cart, or the shown one may be stale.
   const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   payment.on('payment.redirected', ({ url }) => {
@@ -52,7 +52,7 @@ function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   payment.on('payment.refused', readAgain)
   payment.on('payment.unreached', readAgain)
   payment.on('payment.settled', () => cart.send({ type: 'payment.settled' }))
-  payment.subscribe((snapshot) => storeAttempt(selectKept(snapshot)))
+  payment.subscribe((snapshot) => storeAttempt(selectStoredAttempt(snapshot)))
   const onShown = () => {
     if (document.visibilityState === 'visible') payment.send({ type: 'page.shown' })
   }

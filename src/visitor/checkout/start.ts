@@ -9,14 +9,14 @@ import { readStoredAttempt } from '#domain/stored-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
-import type { AddressVerdict } from '#machines/checkout/checkout-context.ts'
+import type { AddressValidation } from '#machines/checkout/checkout-context.ts'
 import { type CheckoutActor, checkoutMachine } from '#machines/checkout/checkout.machine.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import type { Visitor } from '../chart.ts'
 import type { LazyActor } from '../lazy-actor.ts'
 import { inspect } from '../watch-flows.ts'
-import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
+import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
 import { chart as paymentChart } from './payment.ts'
 import { trackShipping } from './track-shipping.ts'
 
@@ -33,15 +33,15 @@ export function startCheckout(visitor: Visitor): CheckoutActor {
   const { queryClient, cart } = host
   const checkout = createActor(
     checkoutMachine.provide({
-      actors: { validateAddress: fromPromise<AddressVerdict>(({ signal }) => validate(host, signal)) },
+      actors: { validateAddress: fromPromise<AddressValidation>(({ signal }) => validate(host, signal)) },
     }),
     { input: { terms: termsOf(queryClient, undefined) }, inspect },
   )
-  payThrough(checkout, visitor.actorOf(paymentChart), host)
-  leadThrough(checkout, host)
+  connectPayment(checkout, visitor.actorOf(paymentChart), host)
+  followSteps(checkout, host)
   checkout.start()
-  sendPlace(checkout, host)
-  host.onArrival(() => sendPlace(checkout, host))
+  reportPlace(checkout, host)
+  host.onArrival(() => reportPlace(checkout, host))
   sendCart(checkout, host)
   trackShipping(cart, { isAtPayment: () => stepAt(host.place().path) === 'payment', onArrival: host.onArrival })
   return checkout
@@ -51,8 +51,8 @@ export function startCheckout(visitor: Visitor): CheckoutActor {
  * Connects the payment. Its code loads with the payment step, or with any step if an attempt was stored before a
  * reload.
  */
-function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, { cart }: CheckoutHost): void {
-  checkout.on('payment.wanted', ({ version }) => {
+function connectPayment(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, { cart }: CheckoutHost): void {
+  checkout.on('payment.requested', ({ version }) => {
     const now = cart.getSnapshot().context.cart
     if (now) notifyTrackers(({ cartEvent }) => cartEvent('add_payment_info', now), 'at once')
     cart.send({ type: 'payment.attempted' })
@@ -68,7 +68,7 @@ function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, {
 }
 
 /** Navigates to the active step's page, unless the shopper is elsewhere in the shop. */
-function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
+function followSteps(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
@@ -78,7 +78,7 @@ function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHo
   })
 }
 
-function sendPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
+function reportPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
   const { path, wanted } = where()
   const step = stepAt(path)
   // A shopper redirected from a step sees why: the machine rejects the step like the guard did.
@@ -128,7 +128,7 @@ async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, coun
 const termsOf = (queryClient: QueryClient, form: AddressForm | undefined) =>
   readCheckoutTerms(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}, form)
 
-async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressVerdict> {
+async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressValidation> {
   const before = cart.getSnapshot().context.cart?.version
   const {
     valid,
@@ -136,7 +136,7 @@ async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal
     errors,
     place: of,
     cart: now,
-  } = await validateCartAddress(httpOf(queryClient), namesOf(cart), signal)
+  } = await validateCartAddress(httpOf(queryClient), cartIdentity(cart), signal)
   // Another tab has changed the cart: the validation belongs to the new one, which is shown from now on.
   if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
   return { valid, message, errors, place: of }

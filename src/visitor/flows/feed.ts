@@ -1,17 +1,17 @@
 import type { ActorRefLike, AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { flowWatchers, runningActors } from '../watch-flows.ts'
-import { type FlowMessage, readFlowMessage, type SeenActor, type SeenStep } from './flow-messages.ts'
-import { masked } from './mask.ts'
-import { activeNodes, takenIn } from './transition-id.ts'
+import { type FlowMessage, readFlowMessage, type ActorReport, type StepReport } from './flow-messages.ts'
+import { maskSecrets } from './mask.ts'
+import { activeNodes, takenTransitionIds } from './transition-id.ts'
 
 /** The used part of a BroadcastChannel. */
-export interface FlowLine {
+export interface FlowChannel {
   post: (message: FlowMessage) => void
   onMessage: (listener: (data: unknown) => void) => void
 }
 
 interface Options {
-  line: FlowLine
+  line: FlowChannel
   /** Identifies this tab. */
   tab: string
   page: () => { title: string; path: string }
@@ -37,7 +37,7 @@ export interface FlowFeed {
 export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
   const viewers = new Set<string>()
   let isThere = true
-  let waiting: SeenStep[] = []
+  let waiting: StepReport[] = []
 
   const watch = (event: InspectionEvent) => {
     const step = stepOf(event, now)
@@ -87,32 +87,32 @@ const isChart = (actor: ActorRefLike): actor is AnyActor => 'getStateNodeById' i
 const isOfChart = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
 
-function actorOf(actor: ActorRefLike): SeenActor | undefined {
+function actorOf(actor: ActorRefLike): ActorReport | undefined {
   if (!isChart(actor)) return undefined
   const look = lookOf(actor.getSnapshot())
   const { input } = actor.options as { input?: unknown }
-  return look && { id: actor.sessionId, machine: machineOf(actor), input: masked(input), ...look }
+  return look && { id: actor.sessionId, machine: machineOf(actor), input: maskSecrets(input), ...look }
 }
 
-function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined {
+function stepOf(event: InspectionEvent, now: () => number): StepReport | undefined {
   const { type, actorRef } = event
   if (!isChart(actorRef)) return undefined
   const step = { actor: actorRef.sessionId, machine: machineOf(actorRef), at: now(), taken: [] }
-  if (type === '@xstate.event') return { ...step, kind: 'event', event: masked(event.event) }
+  if (type === '@xstate.event') return { ...step, kind: 'event', event: maskSecrets(event.event) }
   if (type !== '@xstate.microstep' && type !== '@xstate.snapshot') return undefined
   const after = lookOf(event.snapshot)
   if (!after) return undefined
-  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: masked(event.event), after }
-  return { ...step, kind: 'microstep', event: masked(event.event), taken: takenIn(event), after }
+  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: maskSecrets(event.event), after }
+  return { ...step, kind: 'microstep', event: maskSecrets(event.event), taken: takenTransitionIds(event), after }
 }
 
 const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
 
-function lookOf(snapshot: unknown): Pick<SeenActor, 'states' | 'context' | 'status'> | undefined {
+function lookOf(snapshot: unknown): Pick<ActorReport, 'states' | 'context' | 'status'> | undefined {
   if (!isOfChart(snapshot)) return undefined
   return {
     states: activeNodes(snapshot).map(({ id }) => id),
-    context: masked(snapshot.context),
+    context: maskSecrets(snapshot.context),
     status: snapshot.status,
   }
 }

@@ -1,34 +1,34 @@
-import type { Plain } from './mask.ts'
+import type { JsonValue } from './mask.ts'
 
 /** The channel between the shop's tabs and flow viewers of the same origin. */
 export const FLOW_CHANNEL = 'vitrine-flows'
 
 /** A running actor. */
-export interface SeenActor {
+export interface ActorReport {
   /** Unique within its tab. */
   id: string
   /** The id of its machine. */
   machine: string
   /** The ids of the active states. */
   states: string[]
-  context: Plain
+  context: JsonValue
   status: string
   /** The actor's input. */
-  input: Plain
+  input: JsonValue
 }
 
 /** A step of an actor. */
-export interface SeenStep {
+export interface StepReport {
   actor: string
   machine: string
   kind: 'event' | 'microstep' | 'snapshot'
   /** Unix time in ms by the tab's clock. */
   at: number
-  event: Plain
+  event: JsonValue
   /** The transitions of a microstep. */
   taken: string[]
   /** Unset for an event that has only arrived. */
-  after?: Pick<SeenActor, 'states' | 'context' | 'status'>
+  after?: Pick<ActorReport, 'states' | 'context' | 'status'>
 }
 
 /** Messages between tabs and viewers. */
@@ -39,9 +39,9 @@ export type FlowMessage =
   /** A tab opened and asks viewers to say hello. */
   | { type: 'tab.opened'; tab: string }
   /** The answer to a hello, or an update of the tab's address. */
-  | { type: 'tab.shown'; tab: string; title: string; path: string; actors: SeenActor[] }
+  | { type: 'tab.shown'; tab: string; title: string; path: string; actors: ActorReport[] }
   | { type: 'tab.left'; tab: string }
-  | { type: 'tab.stepped'; tab: string; steps: SeenStep[] }
+  | { type: 'tab.stepped'; tab: string; steps: StepReport[] }
 
 const TYPES = /^(viewer\.(hello|left)|tab\.(opened|shown|left|stepped))$/
 

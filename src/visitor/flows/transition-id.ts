@@ -5,14 +5,14 @@ export function transitionId({ source, eventType }: AnyTransitionDefinition, ind
   return `${source.id}|${eventType}|${index}`
 }
 
-export function idOfTaken(transition: AnyTransitionDefinition): string {
+export function takenTransitionId(transition: AnyTransitionDefinition): string {
   const { source, eventType } = transition
   const alike = eventType === '' ? source.always : source.transitions.get(eventType)
   return transitionId(transition, Math.max(0, alike?.indexOf(transition) ?? 0))
 }
 
-export const takenIn = ({ _transitions: taken }: Pick<InspectedMicrostepEvent, '_transitions'>): string[] =>
-  taken.map(idOfTaken)
+export const takenTransitionIds = ({ _transitions: taken }: Pick<InspectedMicrostepEvent, '_transitions'>): string[] =>
+  taken.map(takenTransitionId)
 
 /** Returns the active states, including compound ones. */
 export const activeNodes = ({ _nodes: nodes }: AnyMachineSnapshot): readonly AnyStateNode[] => nodes

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** The pixel's event names. */
-const NAMES: Readonly<Record<string, string>> = {
+const EVENT_NAMES: Readonly<Record<string, string>> = {
   view_item: 'ViewContent',
   add_to_cart: 'AddToCart',
   add_to_wishlist: 'AddToWishlist',
@@ -34,8 +34,8 @@ export const tracker = defineTracker({
     pixel('init', code)
     pixel('track', 'PageView')
     return {
-      hear: (event) => {
-        const name = NAMES[event.name]
+      track: (event) => {
+        const name = EVENT_NAMES[event.name]
         if (name) pixel('trackSingle', code, name, valuesOf(event))
       },
     }

@@ -10,7 +10,7 @@ export const tracker = defineTracker({
     pushData({ 'gtm.start': Date.now(), event: 'gtm.js' })
     addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`)
     return {
-      hear: ({ name, values }) => {
+      track: ({ name, values }) => {
         // GA4: clears the previous event's ecommerce data, which would otherwise be merged.
         pushData({ ecommerce: null })
         pushData({ event: name, ecommerce: values })

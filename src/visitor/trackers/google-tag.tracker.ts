@@ -11,7 +11,7 @@ export const tracker = defineTracker({
     gtag('config', id)
     addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
     return {
-      hear: ({ name, values }) => gtag('event', name, { ...values, send_to: id }),
+      track: ({ name, values }) => gtag('event', name, { ...values, send_to: id }),
       consentChanged: signalConsent,
     }
   },

@@ -17,6 +17,6 @@ export const tracker = defineTracker({
     addScript(`https://www.clarity.ms/tag/${encodeURIComponent(code)}`)
     clarity('consent')
     // Read at each call, because the script replaces the queue.
-    return { hear: ({ name }) => window.clarity?.('event', name) }
+    return { track: ({ name }) => window.clarity?.('event', name) }
   },
 })

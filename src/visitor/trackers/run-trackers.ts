@@ -52,11 +52,11 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
     }
   }
 
-  function hear({ detail }: CustomEventInit<TrackedEvent>): void {
+  function deliver({ detail }: CustomEventInit<TrackedEvent>): void {
     if (!detail) return
     for (const [name, { running }] of runs)
       if (allowed.includes(name) && (detail.to === undefined || detail.to === name))
-        guard(name, () => running.hear(detail))
+        guard(name, () => running.track(detail))
   }
 
   return {
@@ -72,7 +72,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       // Subscribes only now, so that queued events reach all trackers.
       if (isHearing || runs.size === 0) return
       isHearing = true
-      subscribeTracker(hear)
+      subscribeTracker(deliver)
     },
   }
 }

@@ -17,7 +17,7 @@ export interface TrackedEvent {
 
 /** A running tracker. */
 export interface RunningTracker {
-  hear: (event: TrackedEvent) => void
+  track: (event: TrackedEvent) => void
   /** The visitor changed their choice. */
   consentChanged?: (consent: Consent) => void
 }

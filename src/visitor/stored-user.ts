@@ -3,16 +3,16 @@ import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import type { AuthUser } from '#machines/auth/auth.machine.ts'
 
 /** Returns the user stored in this browser; undefined for a guest and for invalid data. */
-export function readKeptUser(): AuthUser | undefined {
+export function readStoredUser(): AuthUser | undefined {
   try {
-    return parseKeptUser(localStorage.getItem(USER_STORAGE_KEY))
+    return parseStoredUser(localStorage.getItem(USER_STORAGE_KEY))
   } catch {
     return undefined
   }
 }
 
 /** Stores the id and first name, or clears both. */
-export function keepUser(user: AuthUser | undefined): void {
+export function storeUser(user: AuthUser | undefined): void {
   try {
     if (user)
       localStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ id: user.id, first_name: user.first_name ?? null }))
@@ -23,7 +23,7 @@ export function keepUser(user: AuthUser | undefined): void {
 }
 
 /** Parses stored data of this or another tab. */
-export function parseKeptUser(text: string | null): AuthUser | undefined {
+export function parseStoredUser(text: string | null): AuthUser | undefined {
   if (text === null) return undefined
   try {
     const found: unknown = JSON.parse(text)

@@ -1,14 +1,14 @@
 import { handleInteractions } from '#lib/queued-interactions.ts'
 import { chart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
-import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
+import { QUICK_ADD_ATTRIBUTE, type QuickAddState, quickAddLabel } from './quick-add.ts'
 
 /**
  * Sends the quick-add forms of all cards (CT-09) to the cart until the returned function is called. The button shows
  * the state, and a message the result. Earlier submissions are queued; without JavaScript the form leads to the cart
  * page.
  */
-export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'notify'>): () => void {
+export function handleQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'notify'>): () => void {
   const cart = actorOf(chart)
   /** The form submitted last, because the cart's flags are shared by all. */
   let sent: HTMLElement | undefined
@@ -18,20 +18,20 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
     event.stopImmediatePropagation()
     // A second press while adding.
     if (form.dataset['state'] === 'adding') return
-    show(sent)
+    setFormState(sent)
     sent = form
-    show(form, 'adding')
+    setFormState(form, 'adding')
     const productId = Number(new FormData(form as HTMLFormElement).get('product_id'))
     cart.send({ type: 'item.addRequested', productId, quantity: 1, isQuick: true })
   }
 
   const states = cart.subscribe((view) => {
-    show(sent, view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined)
+    setFormState(sent, view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined)
   })
   const added = cart.on('cart.itemAdded', ({ by, item }) => {
     if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
   })
-  const stopAnswering = handleInteractions('submit', `[${QUICK_ADD}]`, send)
+  const stopAnswering = handleInteractions('submit', `[${QUICK_ADD_ATTRIBUTE}]`, send)
   return () => {
     stopAnswering()
     states.unsubscribe()
@@ -40,9 +40,11 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
 }
 
 /** Sets or clears the state of a card's form. */
-function show(form: HTMLElement | undefined, state?: QuickAddState): void {
+function setFormState(form: HTMLElement | undefined, state?: QuickAddState): void {
   if (!form) return
   if (state) form.dataset['state'] = state
   else delete form.dataset['state']
-  form.querySelector('button')?.setAttribute('aria-label', quickAddLabel(form.getAttribute(QUICK_ADD) ?? '', state))
+  form
+    .querySelector('button')
+    ?.setAttribute('aria-label', quickAddLabel(form.getAttribute(QUICK_ADD_ATTRIBUTE) ?? '', state))
 }

@@ -1,12 +1,12 @@
 import type { Problem } from './types.ts'
 
 /** Maximum number of reported problems per document, for readability and message size. */
-export const MOST_PROBLEMS = 500
+export const MAX_PROBLEMS = 500
 
 /** Collects the first problems of each severity, so that warnings cannot hide errors. */
 export function problemCollector<P extends Pick<Problem, 'severity'>>(): { list: P[]; add: (problem: P) => void } {
   const list: P[] = []
-  const room = { error: MOST_PROBLEMS, warning: MOST_PROBLEMS }
+  const room = { error: MAX_PROBLEMS, warning: MAX_PROBLEMS }
   const add = (problem: P) => {
     if (room[problem.severity]-- > 0) list.push(problem)
   }
@@ -14,16 +14,16 @@ export function problemCollector<P extends Pick<Problem, 'severity'>>(): { list:
 }
 
 /** Returns the problems to list: errors first if there are too many, with a note about the rest. */
-export function listedProblems(problems: readonly Problem[]): Problem[] {
-  if (problems.length <= MOST_PROBLEMS) return [...problems]
+export function limitProblems(problems: readonly Problem[]): Problem[] {
+  if (problems.length <= MAX_PROBLEMS) return [...problems]
   const errors = problems.filter(({ severity }) => severity === 'error')
   const warnings = problems.filter(({ severity }) => severity === 'warning')
   return [
-    ...[...errors, ...warnings].slice(0, MOST_PROBLEMS),
+    ...[...errors, ...warnings].slice(0, MAX_PROBLEMS),
     {
       code: 'too-many-problems',
       severity: 'warning',
-      message: `There are more than ${MOST_PROBLEMS} problems; the others are not listed.`,
+      message: `There are more than ${MAX_PROBLEMS} problems; the others are not listed.`,
       pointer: '',
     },
   ]

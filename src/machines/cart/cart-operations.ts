@@ -18,16 +18,16 @@ export interface AddOperation extends CartAddition {
 }
 
 /** The server's quantity when the change was requested; undefined if unknown. */
-interface Seen {
+interface Expectation {
   expected: number | undefined
 }
 
-export interface QuantityOperation extends CartLineRef, Seen {
+export interface QuantityOperation extends CartLineRef, Expectation {
   kind: 'quantity'
   quantity: number
 }
 
-export interface RemoveOperation extends CartLineRef, Seen {
+export interface RemoveOperation extends CartLineRef, Expectation {
   kind: 'remove'
 }
 
@@ -40,15 +40,18 @@ export type CartOperation = AddOperation | QuantityOperation | RemoveOperation |
 export type CartQueue = readonly CartOperation[]
 
 /** Returns whether an operation sets or removes a line. */
-export const isAboutLine = (operation: CartOperation | undefined): operation is QuantityOperation | RemoveOperation =>
-  operation?.kind === 'quantity' || operation?.kind === 'remove'
+export const isLineOperation = (
+  operation: CartOperation | undefined,
+): operation is QuantityOperation | RemoveOperation => operation?.kind === 'quantity' || operation?.kind === 'remove'
 
-export const isOfLine = (operation: CartOperation, itemId: number): operation is QuantityOperation | RemoveOperation =>
-  isAboutLine(operation) && operation.itemId === itemId
+export const isLineOperationFor = (
+  operation: CartOperation,
+  itemId: number,
+): operation is QuantityOperation | RemoveOperation => isLineOperation(operation) && operation.itemId === itemId
 
 /** Returns the latest requested quantity of a line, 0 for a removal; undefined if none is requested. */
-export function wishFor(operations: CartQueue, itemId: number): number | undefined {
-  const wish = operations.findLast((operation) => isOfLine(operation, itemId))
-  if (!wish || !isOfLine(wish, itemId)) return undefined
+export function requestedQuantity(operations: CartQueue, itemId: number): number | undefined {
+  const wish = operations.findLast((operation) => isLineOperationFor(operation, itemId))
+  if (!wish || !isLineOperationFor(wish, itemId)) return undefined
   return wish.kind === 'remove' ? 0 : wish.quantity
 }
