@@ -56,9 +56,7 @@ export const ownMessages = {
   /** The inactive page addresses the owner as well (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
-  stockBlocks: (names: string) => `To continue, remove sold-out items or lower their quantity${names && `: ${names}`}.`,
   sessionEnded: 'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
-  sessionEndedCart: 'Your session has ended. Log in to see your cart.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',

@@ -17,6 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import { DrawerFoot } from './drawer-foot.tsx'
 import css from './cart-drawer.module.css'
 
@@ -109,7 +110,7 @@ function Announcement({ open, newId }: { open: boolean; newId: number | undefine
   }, [open])
   return (
     <VisuallyHidden>
-      <span role="status">{isOpen && name && `${name} was added to your cart`}</span>
+      <span role="status">{isOpen && name && t.added({ name })}</span>
     </VisuallyHidden>
   )
 }

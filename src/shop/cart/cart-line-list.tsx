@@ -5,6 +5,7 @@ import type { RemovedLine } from '#machines/cart/cart-operations.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import css from './cart-line.module.css'
@@ -27,6 +28,7 @@ export function CartLineList({ items, removed, formatMoney, level, newId, onLast
   const list = useRef<HTMLUListElement>(null)
   const moving = useRef<{ id: number; isBack: boolean }>(undefined)
   const rows = withRemoved(items, removed)
+  const lastRemoved = removed.at(-1)
 
   // After a line has left the list the keyboard goes on at the one that took its place, and with one that is back there.
   useEffect(() => {
@@ -43,9 +45,9 @@ export function CartLineList({ items, removed, formatMoney, level, newId, onLast
   return (
     <div className={css.list}>
       <VisuallyHidden>
-        <span role="status">{removed.length > 0 && `Removed ${removed.at(-1)?.item.product.name}`}</span>
+        <span role="status">{lastRemoved && t.removed({ name: lastRemoved.item.product.name })}</span>
       </VisuallyHidden>
-      <ul ref={list} role="list" className={patterns.lines} aria-label="Products in your cart">
+      <ul ref={list} role="list" className={patterns.lines} aria-label={t.items()}>
         {rows.map(({ item, isRemoved }, index) => (
           <li key={keyOf(item)} className={css.row}>
             {isRemoved ? (

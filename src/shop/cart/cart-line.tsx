@@ -8,6 +8,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import css from './cart-line.module.css'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
@@ -56,7 +57,8 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
         )}
         <CustomisationNote data={custom} />
         <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-          {formatMoney(product.channel.selling_price)} each {isNew && <span className={css.fresh}>Just added</span>}
+          {t.each({ price: formatMoney(product.channel.selling_price) })}{' '}
+          {isNew && <span className={css.fresh}>{t.justAdded()}</span>}
         </p>
         {note && (
           <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>
@@ -69,20 +71,20 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
           value={quantity}
           min={0}
           max={Math.max(item.stock, 1)}
-          label={`Quantity of ${product.name}`}
+          label={t.quantityOf({ name: product.name })}
           onChange={change}
         />
         <button
           type="button"
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove ${product.name}`}
+          aria-label={t.removeItem({ name: product.name })}
           onClick={() => change(0)}
         >
-          Remove
+          {t.remove()}
         </button>
       </div>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
-        <VisuallyHidden>Together </VisuallyHidden>
+        <VisuallyHidden>{t.itemTotal()} </VisuallyHidden>
         {formatMoney(total)}
       </p>
     </article>

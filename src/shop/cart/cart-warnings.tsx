@@ -3,6 +3,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { cartWords } from './cart-words.ts'
 import { PriceChanges } from './price-changes.tsx'
@@ -20,7 +21,7 @@ export function CartWarnings() {
       {hasNewPrices && (
         <div className={`${patterns.start} ${patterns.stack4}`}>
           <p className={patterns.error} role="status">
-            Prices have changed since you added these items. The total is up to date.
+            {t.pricesChanged()}
           </p>
           {cart && <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale)} />}
           <button
@@ -28,13 +29,13 @@ export function CartWarnings() {
             className={`${patterns.action} ${patterns.small}`}
             onClick={() => actor.send({ type: 'prices.acknowledged' })}
           >
-            Accept the new prices
+            {t.acceptPrices()}
           </button>
         </div>
       )}
       {lacksStock && (
         <p className={patterns.error} role="status">
-          Some items are no longer in stock{names && `: ${names}`}. See the notes beside them.
+          {names ? t.outOfStockItems({ names }) : t.outOfStock()}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Cart } from '#generated/api.d.ts'
 import { type MoneyFormatter, createMoneyFormatter } from '#domain/money-formatter.ts'
+import * as t from '#words/cart.ts'
 
 type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 
@@ -9,7 +10,7 @@ export const hasTotal = ({ discount_total: discount, shipping_total: shipping }:
 
 /** Returns the label of a cart's total, which is final once delivery is included. */
 export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_total'>, isEstimated = false): string =>
-  shipping !== null ? 'Total' : isEstimated ? 'Estimated total' : 'Total before delivery'
+  shipping !== null ? t.total() : isEstimated ? t.estimatedTotal() : t.totalBeforeDelivery()
 
 /** A note below the sums, with words about the tax before it as long as the cart holds any: what leaves the country holds none. */
 export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>

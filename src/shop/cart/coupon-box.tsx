@@ -4,6 +4,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/cart.ts'
 
 const CouponForm = lazyPart(
   () => import('./coupon-form.tsx'),
@@ -36,7 +37,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
   }, [code])
 
   return (
-    <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
+    <div ref={root} tabIndex={-1} role="group" aria-label={t.coupon()}>
       {coupon ? (
         <CouponHeld coupon={coupon} cart={cart} formatMoney={formatMoney} fallback={<Skeleton height="44px" />} />
       ) : (
@@ -48,7 +49,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
             onPointerEnter={CouponForm.preload}
             onClick={() => setOpen(!isOpen)}
           >
-            Have a coupon?
+            {t.haveCoupon()}
           </button>
           {isOpen && (
             <CouponForm

@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/cart.ts'
 import css from './cart-sums.module.css'
 
 const selectPending = selectPendingChange('coupon')
@@ -52,7 +53,7 @@ export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: Mon
       <form noValidate onSubmit={submit}>
         <TextField
           ref={field}
-          label="Coupon code"
+          label={t.couponCode()}
           name="coupon"
           autoComplete="off"
           autoCapitalize="characters"
@@ -62,14 +63,14 @@ export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: Mon
           onInput={() => setShown({ refusal, text: undefined })}
           action={
             <Button type="submit" look="quiet" loading={isBusy}>
-              Apply
+              {t.applyCode()}
             </Button>
           }
         />
       </form>
       {isPending && <Skeleton height="64px" />}
       {offers.length > 0 && (
-        <ul role="list" className={patterns.lines} aria-label="Coupons for you">
+        <ul role="list" className={patterns.lines} aria-label={t.availableCoupons()}>
           {offers.map((offer) => (
             <Offer key={offer.code} offer={offer} formatMoney={formatMoney} isBusy={isBusy} onUse={apply} />
           ))}
@@ -89,7 +90,7 @@ interface OfferProps {
 /** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
 function Offer({ offer, formatMoney, isBusy, onUse }: OfferProps) {
   const { code, title, description, saves, refusal } = offer
-  const saving = saves.amount > 0 && `Saves ${formatMoney(saves)} now.`
+  const saving = saves.amount > 0 && t.couponWouldSave({ amount: formatMoney(saves) })
   return (
     <li className={patterns.between}>
       <p className={css.offer}>
@@ -101,11 +102,11 @@ function Offer({ offer, formatMoney, isBusy, onUse }: OfferProps) {
         <button
           type="button"
           className={`${patterns.action} ${patterns.small}`}
-          aria-label={`Use coupon ${code}`}
+          aria-label={t.applyCoupon({ code })}
           disabled={isBusy}
           onClick={() => onUse(code)}
         >
-          Use
+          {t.applyCode()}
         </button>
       )}
     </li>

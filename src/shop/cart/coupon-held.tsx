@@ -2,6 +2,7 @@ import type { Cart, CartCoupon, ShippingMethod } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
@@ -28,11 +29,11 @@ export function CouponHeld({ coupon, cart, formatMoney }: Props) {
         <button
           type="button"
           className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove coupon ${coupon.code}`}
+          aria-label={t.removeCoupon({ code: coupon.code })}
           disabled={isChanging}
           onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}
         >
-          Remove
+          {t.remove()}
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
@@ -46,12 +47,12 @@ export function CouponHeld({ coupon, cart, formatMoney }: Props) {
 function couponWords({ coupon, cart, formatMoney }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
   if (!isForDelivery) {
-    const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${formatMoney(method.price)}.`
-    return [discount.amount > 0 && `Takes ${formatMoney(discount)} off.`, lost].filter(Boolean).join(' ')
+    const lost = method?.free_without_coupon && t.deliveryNoLongerFree({ price: formatMoney(method.price) })
+    return [discount.amount > 0 && t.couponSaves({ amount: formatMoney(discount) }), lost].filter(Boolean).join(' ')
   }
   const left = cart.shipping_total ?? method?.price
   // The delivery cost is not known before the destination is.
-  if (left === undefined) return 'Comes off the delivery cost.'
-  if (left.amount === 0) return 'Delivery is free.'
-  return discount.amount > 0 ? `Takes ${formatMoney(discount)} off delivery.` : 'Comes off the delivery cost.'
+  if (left === undefined) return t.couponAtCheckout()
+  if (left.amount === 0) return t.couponFreeDelivery()
+  return discount.amount > 0 ? t.couponSavesOnDelivery({ amount: formatMoney(discount) }) : t.couponAtCheckout()
 }

@@ -6,6 +6,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import * as t from '#words/cart.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './cart-line.module.css'
@@ -19,7 +20,7 @@ interface Props {
 export function PlainCartLines({ items, formatMoney }: Props) {
   return (
     <div className={css.list}>
-      <ul role="list" className={patterns.lines} aria-label="Products in your cart">
+      <ul role="list" className={patterns.lines} aria-label={t.items()}>
         {items.map((item) => (
           <li key={item.id}>
             <PlainCartLine item={item} formatMoney={formatMoney} />
@@ -48,7 +49,7 @@ function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: Mon
           </p>
         )}
         <CustomisationNote data={custom} />
-        <p className={small}>{formatMoney(product.channel.selling_price)} each</p>
+        <p className={small}>{t.each({ price: formatMoney(product.channel.selling_price) })}</p>
         {note && <p className={small}>{note}</p>}
       </div>
       <form className={`${css.quantity} ${patterns.cluster}`} method="post" action="/change-cart">
@@ -58,22 +59,22 @@ function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: Mon
         <QuantityStepper
           name="quantity"
           value={quantity}
-          label={`Quantity of ${product.name}`}
+          label={t.quantityOf({ name: product.name })}
           min={0}
           onChange={() => {}}
         />
         {/* Enter in the field presses the first button. */}
         <Button type="submit" look="quiet">
-          Update
+          {t.update()}
         </Button>
         <button
           type="submit"
           name="remove"
           value="1"
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove ${product.name}`}
+          aria-label={t.removeItem({ name: product.name })}
         >
-          Remove
+          {t.remove()}
         </button>
       </form>
       <p className={`${css.total} ${patterns.figures}`}>{formatMoney(total)}</p>
