@@ -16,7 +16,7 @@ import { openOfflineLinks } from './offline-links.ts'
 import { layOutBelow } from './lay-out-below.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** Milliseconds that a page rests, untouched, until what a shopper needs without a network is fetched (LY-16). */
+/** Time in ms without activity before code for offline use is preloaded (LY-16). */
 const QUIET_MS = 6000
 
 /** Controls on cards that for-shoppers.ts handles. */
@@ -31,15 +31,15 @@ interface Options {
   visitor: Visitor
 }
 
-/** What a page does once it is loaded and painted: nothing of it is waited for. */
+/** Starts what a loaded and painted page does in the background. */
 export function afterLoad({ http, router, visitor }: Options): void {
   router.options.context.FailedPage = ColdFailedPage
   beatWhenIdle(http)
   layOutBelow()
   openOfflineLinks(router)
-  // Most shoppers scroll: what the lower sections show is here before they do.
+  // Most shoppers scroll, so the data of the lower sections is loaded in advance.
   void router.options.context.lazySections?.loadData?.().catch(() => undefined)
-  // A chunk is missing. After a deployment only a reload helps.
+  // A missing chunk: after a deployment, only a reload helps.
   addEventListener('vite:preloadError', () => void offerNewer())
   router.subscribe('onResolved', () => void checkVersionSometimes())
   rescue.load = loadAfresh
@@ -50,12 +50,12 @@ export function afterLoad({ http, router, visitor }: Options): void {
   }
   for (const type of ['offline', 'online'] as const) addEventListener(type, onNetwork)
   if (!navigator.onLine) onNetwork()
-  // At the first sign of somebody, or once the network has long been quiet; without a network it waits for one.
+  // At the first user activity, or after a long network pause; without a network, once it returns.
   let isBegun = false
   const begin = () => {
     if (isBegun) return
     isBegun = true
-    // What explains a lost script must be here before one is lost.
+    // The code that explains failed loading must be loaded before any other fails.
     void failureNote.loadEventually()
     void forShoppers.loadEventually().then(({ startForShoppers }) => {
       for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)

@@ -5,7 +5,7 @@ import { handleQuickAdd } from '#visitor/handle-quick-add.ts'
 import { watchConnection } from './connection.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** What a page needs only when somebody is there. */
+/** Starts what a page needs once there is user activity. */
 export function startForShoppers(
   router: ReturnType<typeof createAppRouter>,
   visitor: Visitor,

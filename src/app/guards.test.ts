@@ -80,7 +80,7 @@ describe('the auth guard', () => {
     queryClient.setQueryData(shopValuesQuery().queryKey, { ...demoStore(), ...(account && { account }) } as never)
     return { queryClient }
   }
-  /** A server that says this of a reset link. */
+  /** A server with the given response for a reset link. */
   const withLink = (status: number) => {
     const asked: string[] = []
     const body =

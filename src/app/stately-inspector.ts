@@ -4,8 +4,8 @@ import { maskSecrets } from '#visitor/flows/mask.ts'
 import { flowWatchers, runningActors } from '#visitor/watch-flows.ts'
 
 /**
- * Sends every actor to Stately's inspector (XS-01): in development, with `?inspect` in the address. Its page lies on the internet, so
- * secrets are masked before; /dev/flows needs none. Browsers open a window only for a press, so a button asks for one.
+ * Sends all actors to Stately's inspector (XS-01), in development with `?inspect`. Secrets are masked, since its page
+ * is on the internet; /dev/flows is local. A button opens it, because browsers block windows without a press.
  */
 export function startStatelyInspector(): void {
   const inspector = createBrowserInspector({
@@ -14,7 +14,7 @@ export function startStatelyInspector(): void {
     sanitizeContext: (context) => maskSecrets(context) as typeof context,
     sanitizeEvent: (event) => maskSecrets(event) as unknown as AnyEventObject,
   })
-  // Those that began before, where they are now.
+  // Reports actors that are already running.
   for (const one of runningActors) {
     const actor = one as AnyActor
     inspector.actor(actor, actor.getSnapshot())
