@@ -6,6 +6,7 @@ import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
 import { track, whenTrackerListens } from '#domain/track.ts'
+import { forgetDrafts } from '#lib/draft.ts'
 import { ownPath } from '#lib/url.ts'
 import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply } from '#machines/auth/auth.machine.ts'
 import { chart as cartChart } from './cart.chart.ts'
@@ -38,8 +39,11 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   })
   actor.on('auth.redirected', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
   // The account page is left first, because it would reload the cleared data.
-  const forget = () => clearPersonalData(queryClient)
-  const leave = () => void goTo('/').then(forget, forget)
+  const clearData = () => {
+    forgetDrafts()
+    return clearPersonalData(queryClient)
+  }
+  const leave = () => void goTo('/').then(clearData, clearData)
   // The customer's cart is kept for the next login; continuing as a guest starts a new one.
   const leaveCart = () => {
     clearCartCookie()

@@ -1,4 +1,4 @@
-/** to 3. */
+/** The address book (AC-03): a list, one form at a time, and the calls that change the list. */
 import { assign, fromPromise, setup } from 'xstate'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 

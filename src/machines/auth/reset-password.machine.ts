@@ -1,5 +1,5 @@
 /** A reset link (RT-06): is it good, then a new password; a used, expired or foreign one says so and offers a new one. */
-import { assertEvent, emit, fromPromise, setup } from 'xstate'
+import { assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { AuthReply } from './auth.machine.ts'
 
 export interface ResetLink {
@@ -21,7 +21,7 @@ const notProvided = () => Promise.reject(new Error('The reset of a password need
 
 const resetPasswordSetup = setup({
   types: {
-    context: {} as ResetLink,
+    context: {} as ResetLink & { failure: unknown },
     events: {} as ResetPasswordEvent,
     emitted: {} as ResetPasswordEmitted,
     input: {} as ResetLink,
@@ -38,28 +38,33 @@ const resetPasswordSetup = setup({
       type: 'reset.completed' as const,
       reply,
     })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
     wantLink: emit({ type: 'link.wanted' }),
   },
 })
 
+const linkOf = ({ email, token }: ResetLink): ResetLink => ({ email, token })
+
+const check = {
+  id: 'checkLink',
+  src: 'checkLink',
+  input: ({ context }: { context: ResetLink }) => linkOf(context),
+  onDone: [
+    {
+      guard: { type: 'isGood', params: ({ event }: { event: { output: boolean } }) => ({ good: event.output }) },
+      target: 'filling',
+    },
+    { target: 'refused' },
+  ],
+  onError: 'unreachable',
+} as const
+
 export const resetPasswordMachine = resetPasswordSetup.createMachine({
   id: 'resetPassword',
-  context: ({ input }) => input,
+  context: ({ input }) => ({ ...input, failure: undefined }),
   initial: 'checking',
   states: {
-    checking: {
-      tags: 'checking',
-      invoke: {
-        id: 'checkLink',
-        src: 'checkLink',
-        input: ({ context }) => context,
-        onDone: [
-          { guard: { type: 'isGood', params: ({ event }) => ({ good: event.output }) }, target: 'filling' },
-          { target: 'refused' },
-        ],
-        onError: 'unreachable',
-      },
-    },
+    checking: { tags: 'checking', invoke: check },
     unreachable: { tags: 'unreachable', on: { 'check.retried': 'checking' } },
     refused: { tags: 'refused', on: { 'link.requested': { actions: 'wantLink' } } },
     filling: { tags: 'form', on: { 'password.submitted': 'sending' } },
@@ -70,16 +75,17 @@ export const resetPasswordMachine = resetPasswordSetup.createMachine({
         src: 'completeReset',
         input: ({ context, event }) => {
           assertEvent(event, 'password.submitted')
-          return { ...context, password: event.password }
+          return { ...linkOf(context), password: event.password }
         },
         onDone: {
           target: 'completed',
           actions: { type: 'emitCompleted', params: ({ event }) => ({ reply: event.output }) },
         },
-        // A password that was refused, or a link that ran out meanwhile: the check tells them apart.
-        onError: 'checking',
+        // Either the password was refused or the link has expired meanwhile.
+        onError: { target: 'rechecking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
+    rechecking: { tags: ['form', 'busy'], invoke: check },
     completed: { tags: 'completed', type: 'final' },
   },
 })

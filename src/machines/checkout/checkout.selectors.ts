@@ -8,7 +8,7 @@ import type { CheckoutSnapshot } from './checkout.machine.ts'
 export interface StepState {
   step: CheckoutStep
   name: string
-  /** to 3. */
+  /** 1 to 3. */
   number: number
   isActive: boolean
   status: 'pending' | 'completed'
