@@ -12,7 +12,7 @@ import { ownMessages } from '#domain/messages.ts'
 import { useForm } from '#forms/use-form.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
-import { type ResetLink, resetPasswordMachine } from '#machines/auth/reset-password.machine.ts'
+import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { checkLink, replyOf, resetLinkOf } from './reset-link.ts'
+import { checkLink, type ResetLink, replyOf, resetLinkOf } from './reset-link.ts'
 import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
 
@@ -46,26 +46,28 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
   const client = useQueryClient()
   const auth = useAuthActor()
   const [machine] = useState(() =>
-    resetPasswordMachine.provide({
+    mailedLinkMachine.provide({
       actors: {
-        checkLink: fromPromise<boolean, ResetLink>(({ input, signal }) => checkLink(httpOf(client), input, signal)),
-        completeReset: fromPromise<AuthReply | undefined, ResetLink & { password: string }>(async ({ input }) =>
-          replyOf(await completeReset(httpOf(client), input)),
+        checkLink: fromPromise<unknown, { token: string }>(async ({ signal }) =>
+          (await checkLink(httpOf(client), link, signal)) ? link : undefined,
+        ),
+        useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(async ({ input }) =>
+          replyOf(await completeReset(httpOf(client), { ...link, password: input.choice ?? '' })),
         ),
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: link, inspect })
+  const [snapshot, , actor] = useMachine(machine, { input: { token: link.token }, inspect })
   const { errors, form, isSending } = useForm({
     check,
-    submit: ({ password }) => actor.send({ type: 'password.submitted', password }),
+    submit: ({ password }) => actor.send({ type: 'link.used', choice: password }),
     isBusy: snapshot.hasTag('busy'),
     failure: snapshot.context.failure,
   })
-  const [isLoggedIn, setLoggedIn] = useState(false)
+  const isLoggedIn = snapshot.context.outcome !== undefined
   useEffect(() => {
-    const subscription = actor.on('reset.completed', ({ reply }) => {
-      setLoggedIn(reply !== undefined)
+    const subscription = actor.on('link.done', () => {
+      const reply = actor.getSnapshot().context.outcome as AuthReply | undefined
       if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
       // Opens the password login, whichever method the shop offers first.
       else auth.send({ type: 'login.requested', dialog: 'passwordLogin', redirectTo: pageHref('account') })
@@ -73,7 +75,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     return () => subscription.unsubscribe()
   }, [actor, auth])
 
-  if (snapshot.hasTag('completed')) {
+  if (snapshot.hasTag('done')) {
     return (
       <EmptyState
         drawing="letter"
@@ -102,7 +104,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     )
   }
 
-  if (!snapshot.hasTag('form')) {
+  if (!snapshot.hasTag('asking')) {
     return (
       <div className={`${css.form} ${patterns.stack16}`} aria-busy="true">
         <Skeleton width="100%" />
