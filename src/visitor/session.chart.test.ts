@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHttp } from '#api/client/http.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
+import { draftOf } from '#lib/draft.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
@@ -207,6 +208,8 @@ describe('effects', () => {
 
   it('AU-14 a logout resets account, cart and wishlist, and goes to the home page', async () => {
     const { auth, calls, journeys, cartEvents, queryClient, user } = setUp()
+    const draft = draftOf<{ last_name: string }>('profile 7')
+    draft.keep({ last_name: 'Iyer' })
     queryClient.setQueryData(['wishlist'], [1])
     auth.send({ type: 'session.received', user: account })
     document.cookie = `vitrine_cart=${encodeURIComponent('{"api_cart":"a","cart_session":"b"}')}; path=/`
@@ -220,5 +223,6 @@ describe('effects', () => {
     await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()
     expect(queryClient.getQueryData(['wishlist'])).toBeUndefined()
     expect(queryClient.getQueryData(shopValuesQuery().queryKey)?.account).toBeUndefined()
+    expect(draft.read()).toBeUndefined()
   })
 })
