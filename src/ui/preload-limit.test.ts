@@ -4,7 +4,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 let limitPreload: typeof import('./preload-limit.ts').limitPreload
 beforeEach(async () => {
   vi.resetModules()
-  ;({ limitPreload: limitPreload } = await import('./preload-limit.ts'))
+  ;({ limitPreload } = await import('./preload-limit.ts'))
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
