@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 let api: ProxyApi
 let shop: Shop
 /** What the owner has changed of the storefront and its settings. */
-let changed: { storefront?: object; settings?: object } = {}
+let changed: { storefront?: object; settings?: Record<string, unknown> } = {}
 
 test.beforeAll(async () => {
   api = await startProxyApi(process.env['SHOP_URL']!)
@@ -124,9 +124,17 @@ test('LY-07 favicons, fonts, notice and indexing are the owner’s @proof', asyn
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-test('LY-14 what the settings say stands on the page @proof', async ({ page }) => {
+test('LY-14 the pages show what the settings say', async ({ page }) => {
   changed.settings = {
     store_name: 'Kiln & Co',
+    store_url: 'https://kiln.example',
+    store_country: 'FR',
+    store_state: 'BRE',
+    store_address: '2 Kiln Road',
+    google_embed_url: 'https://www.google.com/maps/embed?pb=kiln',
+    facebook: 'https://www.facebook.com/kiln.example',
+    twitter: 'https://x.com/kiln.example',
+    linkedin: 'https://www.linkedin.com/company/kiln',
     enable_customer_care: true,
     customer_care_email: 'care@kiln.example',
     customer_care_phone: '9876543210',
@@ -140,8 +148,16 @@ test('LY-14 what the settings say stands on the page @proof', async ({ page }) =
   await expect(footer.getByText('1 Clay Street')).toHaveCount(1)
   await expect(footer.locator('a[href="mailto:care@kiln.example"]')).toHaveCount(1)
   await expect(footer.locator('a[href="tel:+919876543210"]')).toHaveCount(1)
-  await expect(footer.locator('a[href="https://www.instagram.com/kiln.example"]')).toHaveCount(1)
+  for (const network of ['facebook', 'instagram', 'twitter', 'linkedin'] as const)
+    await expect(footer.locator(`a[href="${changed.settings[network]}"]`)).toHaveCount(1)
   await expect(footer.locator('a[href*="pinterest"]')).toHaveCount(0)
+  await expect(page).toHaveTitle(/Kiln & Co/)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', 'https://kiln.example/about')
+  await page.goto(`${shop.url}/contact`)
+  await expect(page.locator('iframe')).toHaveAttribute('src', 'https://www.google.com/maps/embed?pb=kiln')
+  await page.goto(`${shop.url}/`)
+  const organisation = await page.locator('script[type="application/ld+json"]').allTextContents()
+  for (const value of ['Kiln & Co', '2 Kiln Road', '"FR"', '"BRE"']) expect(organisation.join()).toContain(value)
   changed.settings = { ...changed.settings, enable_customer_care: false, store_email: 'hello@kiln.example' }
   await page.goto(`${shop.url}/about`)
   await expect(footer.locator('a[href="mailto:hello@kiln.example"]')).toHaveCount(1)
