@@ -83,7 +83,6 @@ export function startHolding(): void {
 /** Marks the page frame and header as interactive. */
 export function markPageActive(): void {
   isPageAlive = true
-  showTicks()
   replay()
 }
 
@@ -93,11 +92,9 @@ export function markInactive(part: Element, want: () => void): void {
   inactive.set(part, want)
 }
 
-/** Marks a part as interactive and replays the presses in it. Call it in the commit that hydrates the part. */
+/** Marks a part as interactive and replays the presses in it. */
 export function markActive(part: Element): void {
-  if (!inactive.delete(part)) return
-  showTicks()
-  replay()
+  if (inactive.delete(part)) replay()
 }
 
 /**
@@ -155,19 +152,7 @@ function listen(): void {
 }
 
 function noteFilledIn({ target }: Event): void {
-  if (!(target instanceof Element && target.matches(FIELDS) && isAwaited(target))) return
-  const field = target as Field
-  // React already handles a hydrated box; replaying its press would undo it.
-  if (!isTracked(field) || filledIn.has(field)) noteValue(field)
-}
-
-/** Returns whether a box or a radio button is hydrated: React replaces its `checked` property. */
-const isTracked = (field: Field) => Object.hasOwn(field, 'checked')
-
-/** Boxes keep what the shopper sees until their presses are replayed: rendering resets them to React's state. */
-function showTicks(): void {
-  for (const [field, value] of filledIn)
-    if (typeof value === 'boolean' && !isAwaited(field)) (field as HTMLInputElement).checked = value
+  if (target instanceof Element && target.matches(FIELDS) && isAwaited(target)) noteValue(target as Field)
 }
 
 function noteValue(field: Field): void {

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
 import { heldControlIn, markActive, markInactive } from '#lib/held-presses.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainHeldPress } from './explain-failure.ts'
@@ -52,8 +52,7 @@ export function lazyIsland<Module, Props extends object>(
     // Nothing stands in its place.
     if (!served.wasServed) want()
 
-    // In the commit that renders the new props, so that no field is painted without what was filled in.
-    useLayoutEffect(() => {
+    useEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
       const wantNow = () => {

@@ -75,38 +75,6 @@ describe.runIf(isProof)('npm run dev', () => {
     SLOW,
   )
 
-  it(
-    'XS-01 ?inspect sends the statecharts of a page to the XState inspector, live',
-    async () => {
-      // The inspector's page answers its opener, and keeps what it is told.
-      await page.context().route('https://stately.ai/**', (route) =>
-        route.fulfill({
-          contentType: 'text/html',
-          body: `<script>
-            var told = []
-            addEventListener('message', ({ data }) => told.push(data))
-            opener.postMessage({ type: '@statelyai.connected' }, '*')
-          </script>`,
-        }),
-      )
-      await isAlive('/product/moon-jar?inspect')
-      const opened = page.waitForEvent('popup')
-      await page.getByRole('button', { name: 'Open the XState inspector' }).click()
-      const inspector = await opened
-      const told = () =>
-        inspector.evaluate(() =>
-          (globalThis as unknown as { told: { type: string; name?: string; event?: { type: string } }[] }).told.map(
-            ({ type, name, event }) => `${type} ${name ?? event?.type}`,
-          ),
-        )
-      for (const chart of ['auth', 'cart', 'wishlist'])
-        await expect.poll(told, { timeout: SLOW }).toContain(`@xstate.actor ${chart}`)
-      await page.getByRole('button', { name: 'Add to cart' }).first().click()
-      await expect.poll(told, { timeout: SLOW }).toContain('@xstate.event item.addRequested')
-    },
-    SLOW,
-  )
-
   /** Opens a page, and waits until all of it is laid out and taken over. */
   async function isAlive(path: string): Promise<void> {
     await page.goto(url + path)

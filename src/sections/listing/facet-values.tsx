@@ -67,9 +67,7 @@ interface ValueProps {
 }
 
 function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, onToggle }: ValueProps) {
-  const [isTicked, tick] = useOptimisticValue<boolean, boolean>(isChosen, (isWanted) => {
-    if (isWanted !== isChosen) onToggle()
-  })
+  const [isTicked, tick] = useOptimisticValue(isChosen, onToggle)
   return (
     <label className={css.value}>
       <input
@@ -79,7 +77,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         className={`${css.input} ${patterns.cover}`}
         checked={isTicked}
         disabled={count === 0 && !isTicked}
-        onChange={({ target }) => tick(target.checked)}
+        onChange={() => tick(!isTicked)}
       />
       <span className={css.mark} data-swatch={swatch ? '' : undefined} aria-hidden="true">
         {swatch ? <Sample colour={swatch} /> : <Icon name="check" />}
