@@ -1,6 +1,7 @@
 import { apiOperations, apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { flowPages } from './flows.ts'
+import { messageModules } from './messages.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
@@ -18,7 +19,11 @@ import { moduleList, serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
-/** Everything that follows from schemas/, from the files of server/ and from the statecharts: `outputs` go to the ignored generated/, `committed` into the repository. */
+/**
+ * Generates everything derived from schemas/, server/ and the statecharts. `outputs` go to generated/, `committed`
+ * to the repository.
+ * @throws Error that lists violations of schema rules
+ */
 export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const set = readSchemaFiles(root)
   const pageTypes = Object.keys(set.bindings.pageTypes)
@@ -45,6 +50,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
+  for (const [path, text] of messageModules(root)) outputs.set(path, text)
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))

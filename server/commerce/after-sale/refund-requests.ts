@@ -6,7 +6,7 @@ import { noteOrder } from '#server/commerce/orders/move.ts'
 import { giveRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
-import { sharesOf } from '#domain/shares.ts'
+import { splitByWeights } from '#domain/split-by-weights.ts'
 import { amountsOf, type RefundTerms, reckonRefund } from './refund-sum.ts'
 import { mailRefundAsked, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
@@ -94,7 +94,7 @@ async function lessen(db: Queryable, { id, lines }: RequestRow, amount: number):
     id,
     amount,
     lines.map((line) => line.id),
-    sharesOf(goods, parts),
+    splitByWeights(goods, parts),
   )
 }
 

@@ -3,7 +3,7 @@ import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { readWhole } from '#lib/typed-number.ts'
+import { readWholeNumber } from '#lib/typed-number.ts'
 import { plainRefusal, takePlainForms } from '#server/platform/http/plain-forms.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
 import { cartCookies, endedCartCookies } from './cart-cookie.ts'
@@ -96,4 +96,4 @@ async function leadsToCart(
 
 /** The fields of the form, of which each is a number. */
 const numbersIn = (fields: URLSearchParams): Record<string, number> =>
-  Object.fromEntries([...fields].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))
+  Object.fromEntries([...fields].map(([name, value]) => [name, readWholeNumber(value) ?? Number.NaN]))

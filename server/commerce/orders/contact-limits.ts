@@ -1,4 +1,4 @@
-import { dialledPhone } from '#domain/contact-phone.ts'
+import { toDialablePhone } from '#domain/contact-phone.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
@@ -79,7 +79,7 @@ async function strangersOf(
   const isOwnPhone = customer?.phone_verified_at && customer.phone === phone
   return [
     ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactWay, string]] : []),
-    ...(phone && !isOwnPhone ? [['sms', dialledPhone(phone, shop.mobile_code)] satisfies [ContactWay, string]] : []),
+    ...(phone && !isOwnPhone ? [['sms', toDialablePhone(phone, shop.mobile_code)] satisfies [ContactWay, string]] : []),
   ]
 }
 
@@ -100,4 +100,4 @@ export function reachableFirst(
 
 /** What a mailbox or a number is known by where its orders wait. */
 export const contactKeyOf = ({ email, phone, shop }: OrderRow, way: ContactWay): string =>
-  digest(way === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${dialledPhone(phone ?? '', shop.mobile_code)}`)
+  digest(way === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${toDialablePhone(phone ?? '', shop.mobile_code)}`)

@@ -1,4 +1,4 @@
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Letter } from '#server/platform/outbox/mail.ts'
 import type { OrderRow } from './rows.ts'
@@ -17,8 +17,8 @@ type SumWords = (value: number) => string
 /** How a mail about an order writes these amounts: in one style. */
 export function sumsOf({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
   const money = (amount: number) => ({ amount, currency })
-  const words = moneyWords(shop.locale, shown.map(money))
-  return (value) => (value === 0 ? 'Free' : words(money(value)))
+  const formatMoney = createMoneyFormatter(shop.locale, shown.map(money))
+  return (value) => (value === 0 ? 'Free' : formatMoney(money(value)))
 }
 
 /** What was ordered and what it came to, as rows of a mail, and how that mail writes its amounts, these others too. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressType } from '#generated/api.d.ts'
-import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
-import { gstinFaults } from '#domain/gstin.ts'
+import { type AddressCountry, addressFieldError, cleanValue } from '#domain/address-rules.ts'
+import { gstinErrors } from '#domain/gstin.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { isPhoneOf } from '#domain/phone-library.ts'
-import { stateFault } from '#domain/pincode-place.ts'
+import { isPhoneOfCountry } from '#domain/phone-library.ts'
+import { stateErrors } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
@@ -56,24 +56,24 @@ export function judgeAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
-  const land: AddressLand = {
+  const land: AddressCountry = {
     ...country,
     containsDomain,
-    isPhone: (digits) => isPhoneOf(country, digits),
+    isPhone: (digits) => isPhoneOfCountry(country, digits),
   }
   for (const field of form) {
     // The country stands by itself, and is known by now.
     if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined
-    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFault(field, text, land)
+    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFieldError(field, text, land)
     if (text) fields[field.column_name] = text
   }
   const { states } = country
   const columns = form.map(({ column_name: column }) => column)
   const contradicted = {
-    ...stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) }),
-    ...gstinFaults(columns, country.id, fields, country.states),
+    ...stateErrors({ fields: form, values: fields, states, findPlace: (code) => placeOf(country, code) }),
+    ...gstinErrors(columns, country.id, fields, country.states),
   }
   for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
   return { faults, unknown, fields }

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import { asSeen } from '#domain/plain-name.ts'
+import { toVisibleText } from '#domain/plain-name.ts'
 
 const HIDDEN = String.raw`\p{Default_Ignorable_Code_Point}`
 const LABEL = String.raw`[\p{L}\p{N}\p{M}${HIDDEN}_-]+`
@@ -12,10 +12,10 @@ export const DOTTED = new RegExp(`${LABEL}(?:${DOTS.source}${LABEL})+`, 'gu')
 
 /** Whether dotted words end like a domain that somebody can own, in whatever letters they are written. */
 export function isDomain(text: string): boolean {
-  const { isIcann, domain, publicSuffix } = parse(asSeen(text))
+  const { isIcann, domain, publicSuffix } = parse(toVisibleText(text))
   // RFC 2606 keeps ".example" for texts about domains: it is taken for one of them.
   return domain !== null && (isIcann === true || publicSuffix === 'example')
 }
 
 /** Whether dotted words are the address of a machine: 203.0.113.7. */
-export const isIpAddress = (text: string): boolean => parse(asSeen(text)).isIp === true
+export const isIpAddress = (text: string): boolean => parse(toVisibleText(text)).isIp === true
