@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { dialog, legacy, loggedIn, openDialogAt, otpOnly, showDialogs } from '#tools/testing/show-auth-dialogs.tsx'
 import { section } from './index.ts'
 
@@ -42,23 +42,6 @@ describe('opening', () => {
     expect(screen.queryByRole('dialog', { hidden: true })).toBeNull()
     fireEvent.click(link)
     expect(await dialog('Register')).toHaveAttribute('open')
-  })
-
-  it('AU-15 focuses the dialog at once and its first field after 500 ms', async () => {
-    const { element, inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
-    // Its code is loaded now; time counts from the next opening.
-    await user.keyboard('{Escape}')
-    await waitFor(() => expect(element).not.toHaveAttribute('open'))
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    fireEvent.click(opener('/?dialog=login'))
-    expect(element).toHaveAttribute('open')
-    const phone = inside.getByRole('textbox', { name: 'Phone' })
-    expect(element).toContainElement(document.activeElement as HTMLElement)
-    await act(() => vi.advanceTimersByTime(499))
-    expect(phone).not.toHaveFocus()
-    await act(() => vi.advanceTimersByTime(1))
-    expect(phone).toHaveFocus()
   })
 
   it('RT-06 a link that holds no more leads to the way to a new one, and says so', async () => {
@@ -183,22 +166,6 @@ describe('login by e-mail', () => {
     expect(email).toHaveAccessibleDescription('')
     expect(password).toHaveAccessibleDescription('This field is required')
     expect(calls).toEqual([])
-  })
-
-  it('AU-15 validates a refused field again when nothing has been typed for 200 ms', async () => {
-    const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
-    const { email } = fields(inside)
-    await user.click(inside.getByRole('button', { name: 'Login' }))
-    expect(email).toHaveAccessibleDescription('This field is required')
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    onTestFinished(() => void vi.useRealTimers())
-    for (const value of ['anu', 'anu@ash']) {
-      fireEvent.input(email, { target: { value } })
-      await act(() => vi.advanceTimersByTime(199))
-      expect(email).toHaveAccessibleDescription('')
-    }
-    await act(() => vi.advanceTimersByTime(1))
-    expect(email).toHaveAccessibleDescription('The value must be an valid email address')
   })
 
   it('AU-04 AU-11 AU-13 sends the form by Enter, remembered unless said otherwise, and waits', async () => {
