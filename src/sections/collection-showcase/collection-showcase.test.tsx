@@ -23,7 +23,7 @@ const stage = (collections: Collection[], products: ProductCard[], settings: Rec
 it('CT-06 asks for the collection and as many of its products as it shows', () => {
   const asked = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
   expect(asked?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
-    ['collection', 'grid', ['gifts']],
+    ['collection', 'collection-grid', { items: ['gifts'] }],
     ['product', 'product-grid', { source: 'collection', items: ['gifts'], limit: 3 }],
   ])
 })
