@@ -30,7 +30,7 @@ describe('cancelling', () => {
     expectData(await cancel(order, stranger, { token: order.token }), 'Order')
   })
 
-  it('AC-05 AC-06 is refused to others, after it has left, without a reason, and where the shop does not have it', async () => {
+  it('AC-05 AC-06 AU-18 is refused to others, after it has left, without a reason, and where the shop does not have it', async () => {
     const order = await newOrder(her)
     expectFailure(await cancel(order, him), 404, 'not_found')
     expectFailure(await cancel(order, her, { reason: 'because' }), 422, 'unknown_reason')

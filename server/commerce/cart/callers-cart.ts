@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts'
+import type { Cart } from '#generated/api.d.ts'
 import type { MutationReply } from '#server/platform/http/idempotency.ts'
 import { sessionEnded } from '#server/identity/customer/customers.ts'
 import {
@@ -62,6 +63,6 @@ export async function openOwn({ client }: Transaction, given: GivenIdentity, ter
 }
 
 /** The cart as the reply of a change. */
-export async function withCart({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply> {
+export async function withCart({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply<Cart>> {
   return { data: await readCart(client, open, terms) }
 }

@@ -1,6 +1,6 @@
-import { describeFaults, type Fault } from '#engine/describe-faults.ts'
-import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
-import { nearest } from '#engine/nearest.ts'
+import { describeErrors, type SettingsProblem } from '#engine/describe-errors.ts'
+import { escapeStep, splitPointer } from '#engine/json-pointer.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import type { Problem } from '#engine/types.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 import { withAppearance } from '#server/store/values/merge-values.ts'
@@ -82,7 +82,7 @@ function storeProblems(value: unknown, now: StoreValues): Problem[] {
     return [...faultsOf('StoreFile', 'store.json', value), ...repeatedIds(value)]
   const after = { ...value, storefront: withAppearance(now.storefront, storefront) }
   const isOwn = (pointer: string) => {
-    const [first, second] = stepsOf(pointer)
+    const [first, second] = splitPointer(pointer)
     return first !== 'storefront' || (second !== undefined && Object.hasOwn(storefront, second))
   }
   return [
@@ -102,10 +102,10 @@ function themeProblems(value: unknown, now: StoreValues): Problem[] {
   const strange = Object.keys(value).filter((name) => ![...THEME_FIELDS, 'name', '$schema'].includes(name))
   return [
     ...faultsOf('Storefront', 'the theme', withAppearance(now.storefront, look)).filter(({ pointer }) =>
-      Object.hasOwn(look, stepsOf(pointer)[0] ?? ''),
+      Object.hasOwn(look, splitPointer(pointer)[0] ?? ''),
     ),
     ...strange.map((name) => {
-      const suggest = nearest(name, THEME_FIELDS)
+      const suggest = findNearest(name, THEME_FIELDS)
       const isOfStore = Object.hasOwn(now.storefront, name) && !Object.hasOwn(FIELDS_SET_ELSEWHERE, name)
       const hint = isOfStore
         ? 'Set it in store.json, below "storefront".'
@@ -130,14 +130,14 @@ function faultsOf(definition: DefinitionName, name: string, settings: unknown): 
   if (validate(settings)) return []
   const root = localSchema()
   const judged = { name, settings, schema: root['definitions'][definition] as Schema, root }
-  return describeFaults(validate.errors ?? [], judged).map((fault: Fault) => ({
+  return describeErrors(validate.errors ?? [], judged).map((fault: SettingsProblem) => ({
     ...withoutFix(fault),
     severity: 'error',
   }))
 }
 
 /** Nothing mends these files by itself. */
-function withoutFix({ fix: _fix, ...fault }: Fault): Omit<Fault, 'fix'> {
+function withoutFix({ fix: _fix, ...fault }: SettingsProblem): Omit<SettingsProblem, 'fix'> {
   return fault
 }
 

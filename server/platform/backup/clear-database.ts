@@ -8,7 +8,7 @@ import { readTables } from './layout.ts'
  * replaced, or tables that no migration of this version made: they may be those of another program.
  */
 export async function clearDatabase(client: pg.Client, replace: boolean): Promise<void> {
-  const own = await namesMade()
+  const own = namesMadeBy((await listMigrations()).map(({ text }) => text))
   const tables = (await readTables(client)).map(({ name }) => name)
   const others = tables.filter((name) => !own.tables.has(name))
   if (others.length > 0)
@@ -39,13 +39,24 @@ async function hasShop(client: pg.Client): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-/** Names of the tables, functions and collations that migrations of this version make. */
-async function namesMade(): Promise<Record<'tables' | 'functions' | 'collations', ReadonlySet<string>>> {
-  const text = (await listMigrations()).map((migration) => migration.text).join('\n')
+/** Kinds of objects that `clearDatabase` removes: by name, or together with their table. Extensions stay. */
+const REMOVED_KINDS = new Set(['TABLE', 'FUNCTION', 'COLLATION', 'INDEX', 'TRIGGER', 'EXTENSION'])
+
+/**
+ * Returns the names of the tables, functions and collations that migrations make.
+ * @throws Error when a migration makes an object of a kind that `clearDatabase` does not remove.
+ */
+export function namesMadeBy(migrations: readonly string[]): Record<'tables' | 'functions' | 'collations', Set<string>> {
+  const text = migrations.join('\n').replaceAll(/--.*$/gmu, '')
   const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  for (const kind of namesAfter(/\bCREATE (?:OR REPLACE |UNLOGGED |TEMPORARY |TEMP |UNIQUE |CONSTRAINT )*(\w+)/giu))
+    if (!REMOVED_KINDS.has(kind.toUpperCase()))
+      throw new Error(
+        `A migration makes a ${kind.toLowerCase()}, which a restore would leave behind. Remove it in server/platform/backup/clear-database.ts.`,
+      )
   return {
     tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
     functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
-    collations: new Set(namesAfter(/\bCREATE COLLATION (\w+)/giu)),
+    collations: new Set(namesAfter(/\bCREATE COLLATION (?:IF NOT EXISTS )?(\w+)/giu)),
   }
 }

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
 import { followCollation } from './follow-collation.ts'
+import { migrate } from './migrate.ts'
 
-const { pool } = await testDatabase()
+const { pool, connection } = await testDatabase()
 
 const state = async () =>
   (
@@ -22,4 +23,15 @@ it('CT-12 makes the indexes of names again, and no others, when another version 
   expect(after?.version).toBe(before?.version)
   const isNew = after?.files.map((file, place) => file !== before?.files[place])
   expect(isNew).toEqual([true, true, false, false])
+})
+
+it('CT-12 OP-08 two processes that start at once make them again once', async () => {
+  const before = await state()
+  await pool.query(`UPDATE pg_collation SET collversion = '1.0' WHERE collname = 'shop_names'`)
+  await Promise.all([migrate(connection), migrate(connection)])
+  const after = await state()
+  expect(after?.version).toBe(before?.version)
+  // A later start finds nothing to do.
+  await migrate(connection)
+  expect(await state()).toEqual(after)
 })

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions 
 import type pg from 'pg'
 import { ApiError, failureOf } from './api-error.ts'
 import { type Caller, callerOf } from './caller.ts'
+import type { Success } from './reply.ts'
 import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
@@ -10,17 +11,17 @@ const KEY = /^[A-Za-z0-9_-]{16,100}$/
 const PATIENCE = '4s'
 
 /** What a changing route answers with. */
-export interface MutationReply {
+export interface MutationReply<Data = unknown> {
   message?: string
-  data: unknown
+  data: Data
   /** Cookies to set, as headers; a repeated request is given them again, so that a login is one although its reply was lost. */
   cookies?: string[]
 }
 
-interface Mutation<Route extends RouteGenericInterface, Context> {
+interface Mutation<Route extends RouteGenericInterface, Context, Data> {
   /** Reads what the work needs beforehand: inside the transaction nothing may ask the pool for a second connection, or all could wait for each other. */
   before: (request: FastifyRequest<Route>) => Promise<Context>
-  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply>
+  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply<Data>>
 }
 
 interface StoredReply {
@@ -37,8 +38,14 @@ interface StoredReply {
  * key wait), then is given the same reply. A reply may hold a cart's secret, so it is stored encrypted with a key derived from
  * SESSION_SECRET; re-deriving the secret from SESSION_SECRET instead would tie every cart for ever to one server secret.
  */
-export function mutation<Route extends RouteGenericInterface, Context>({ before, work }: Mutation<Route, Context>) {
-  const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
+export function mutation<Route extends RouteGenericInterface, Context, Data>({
+  before,
+  work,
+}: Mutation<Route, Context, Data>) {
+  const handler = async (
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+  ): Promise<Success<Data> | FastifyReply> => {
     const { database, config } = request.server
     reply.header('cache-control', 'no-store')
     const context = await before(request)

@@ -78,7 +78,7 @@ interface Described {
 /** `POST /api/cart/add-item`, with parameters as the document writes them. */
 const nameInDocument = (method: string, url: string) => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
 
-/** What a route adds to what its schemas say. Throws for one that schemas/api does not describe. */
+/** The routes of the API with their operations: completes what @fastify/swagger writes from their schemas. */
 export class ApiOperations {
   readonly #routes = new Map<string, RouteOptions>()
 
@@ -88,15 +88,15 @@ export class ApiOperations {
       if (method !== 'HEAD') this.#routes.set(nameInDocument(method, route.url), route)
   }
 
-  /** Throws unless each route of the API is described, and each description has its route. */
+  /** Throws unless each route of the API serves an operation, and each operation has its route. */
   check(): void {
     const missing = new Set(Object.keys(operations))
-    for (const [name, route] of this.#routes) {
-      const key = keyOf(name.split(' ')[0] ?? '', route)
-      if (!operations[key]?.summary) throw new Error(`${key} has no summary ("operations" of a file in schemas/api).`)
-      missing.delete(key)
+    for (const [name, { config }] of this.#routes) {
+      if (!config?.operation) throw new Error(`${name} serves no operation of schemas/api: register it with route().`)
+      missing.delete(config.operation)
     }
-    if (missing.size > 0) throw new Error(`schemas/api describes what no route answers: ${[...missing].join(', ')}.`)
+    if (missing.size > 0)
+      throw new Error(`No route serves these operations of schemas/api: ${[...missing].join(', ')}.`)
   }
 
   /** Completes the document's paths. */
@@ -104,36 +104,35 @@ export class ApiOperations {
     for (const [path, methods] of Object.entries(paths))
       for (const [method, described] of Object.entries(methods)) {
         const route = this.#routes.get(`${method} ${path}`)
-        if (route) complete(described, method, route)
+        if (route) complete(described, route)
       }
   }
 }
 
-const keyOf = (method: string, { url }: RouteOptions) => `${method.toUpperCase()} ${url.slice(PREFIX.length)}`
-
-function complete(described: Described, method: string, route: RouteOptions): void {
-  const { summary, files } = operations[keyOf(method, route)] ?? {}
-  const access = route.config?.access ?? 'admin'
+function complete(described: Described, route: RouteOptions): void {
+  const id = route.config?.operation
+  if (!id) return
+  const { summary, description, files, errors } = operations[id]
   Object.assign(described, {
-    operationId: operationIdOf(method, route.url),
+    operationId: id,
     summary,
-    description: described['description'] ?? `${summary}.`,
-    security: SECURITY[access],
+    description: description ?? `${summary}.`,
+    security: SECURITY[route.config?.access ?? 'admin'],
     ...(isRepeatable(route) && { parameters: [...(described.parameters ?? []), IDEMPOTENCY_KEY] }),
     ...(files && { requestBody: filesBody(files) }),
   })
   const responses = (described.responses ??= {})
   if (responses['200']) responses['200'].description = 'Success.'
-  for (const [status, description] of Object.entries(FAILURES))
-    responses[status] = { content: ERROR_REPLY, ...responses[status], description }
+  for (const [status, general] of Object.entries(FAILURES))
+    responses[status] = { content: ERROR_REPLY, ...responses[status], description: general }
+  if (errors) responses['4XX']!.description += ` Of its own: ${codesIn(errors)}.`
 }
 
-/** `POST /api/address/update/:id` is postAddressUpdateById. */
-function operationIdOf(method: string, url: string): string {
-  const words = url.slice(PREFIX.length).split('/').filter(Boolean)
-  const capitals = words.flatMap((word) => (word.startsWith(':') ? ['By', word.slice(1)] : word.split(/[^A-Za-z0-9]/)))
-  return method + capitals.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
-}
+/** `404 not_found; 422 wrong_code, phone_taken` */
+const codesIn = (errors: Readonly<Record<string, readonly string[]>>): string =>
+  Object.entries(errors)
+    .map(([status, codes]) => `${status} ${codes.map((code) => `\`${code}\``).join(', ')}`)
+    .join('; ')
 
 const filesBody = (files: Readonly<Record<string, string>>) => ({
   required: true,

@@ -53,14 +53,6 @@ export function replies(data: object): Record<string, object> {
   }
 }
 
-/** A path parameter: a slug, an id, a SKU. */
-export const idParams = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'string', minLength: 1, maxLength: 200 } },
-}
-
 /**
  * Gives the app its shared schema and validators. Bodies are taken as they are: no value is turned into another type and
  * nothing unknown is quietly dropped. Paths and queries are text, so their numbers and booleans are read from it.

@@ -1,4 +1,4 @@
-import { nearest } from '#engine/nearest.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import { catalogue } from '#generated/message-catalogue.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { compileMessage, MessageFault, placeholderFaults } from './compile-message.ts'
@@ -71,7 +71,7 @@ export async function removeOverride(db: Queryable, language: string, key: strin
 export async function checkOverride(language: string, key: string, text: string): Promise<void> {
   const original = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
   if (!original) {
-    const near = nearest(key, Object.keys(catalogue))
+    const near = findNearest(key, Object.keys(catalogue))
     throw new Error(`There is no message ${key}.${near ? ` Did you mean ${near}?` : ''}`)
   }
   if (text.trim() === '') throw new Error(`${key}: the text is empty.`)
