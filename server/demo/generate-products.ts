@@ -27,7 +27,10 @@ export async function generateProducts(client: pg.ClientBase, count: number, see
     await rebuildVocabulary(client)
     // A shop of this size has bits from the start; in a smaller one the job decides.
     if (count > BITS_FROM) await client.query('SELECT FROM write_all_listing_bits()')
-    else await client.query('DELETE FROM listing_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits')
+    else
+      await client.query(
+        'DELETE FROM listing_bits; DELETE FROM listing_variant_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits',
+      )
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
   } catch (error) {
@@ -37,7 +40,7 @@ export async function generateProducts(client: pg.ClientBase, count: number, see
   // Index-only scans need the visibility map, and the planner its statistics.
   await client.query('SET statement_timeout = 0')
   await client.query(
-    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_change, listing_word, listing_word_bits, listing_mark, listing_place_bits',
+    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_variant_bits, listing_ordinal, listing_change, listing_word, listing_word_bits, listing_mark, listing_place_bits',
   )
 }
 
