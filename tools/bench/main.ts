@@ -27,7 +27,7 @@ import { benchValidation } from './validate-document.ts'
  * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about six minutes. Ends with 1 where the budget is missed.
  * `npm run bench -- --against URL --pages category=/path,product=/path`: our pages beside those of another shop that runs, in turn.
  * `npm run bench -- scale`: requests at 10,000 and at 1,000,000 products, or at two sizes that follow; ends with 1 where the budget is missed.
- *   `--keep DIR` leaves the shops in a folder, and uses those that it has; `--only WORD` asks just the requests whose names have the word.
+ *   `--keep DIR` leaves the shops in a folder, and uses those that it has; `--only WORD` asks just the requests whose names have the word, `--rounds N` each N times.
  * `npm run bench -- memory`: the most that the server's process holds under long loads; ends with 1 where the budget is missed. Takes about 25 minutes.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
@@ -53,16 +53,20 @@ try {
 async function scale(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: words.slice(1),
-    options: { keep: { type: 'string', default: dataDir }, only: { type: 'string', default: '' } },
+    options: {
+      keep: { type: 'string', default: dataDir },
+      only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '18' },
+    },
     allowPositionals: true,
   })
   const [few, many] = sizesOf(positionals)
   const [smallShop, largeShop] = [few, many].map((products) => resolve(values.keep, `${products}`)) as [string, string]
-  const isWanted = (name: string) => name.includes(values.only)
+  const wanted = { isWanted: (name: string) => name.includes(values.only), rounds: Number(values.rounds) }
   layProducts(smallShop, few)
-  const small = await benchScale(smallShop, isWanted)
+  const small = await benchScale(smallShop, wanted)
   const seconds = layProducts(largeShop, many)
-  const requests = compare(small, await benchScale(largeShop, isWanted))
+  const requests = compare(small, await benchScale(largeShop, wanted))
   const times = ({ median, database, mostDatabase, databaseWall }: RequestCost) =>
     `${ms(median)} (${ms(database)}; ${ms(mostDatabase)}; ${ms(databaseWall)})`
   console.log(
