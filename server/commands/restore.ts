@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fingerprintOf } from '#server/platform/backup/manifest.ts'
+import { fingerprint } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 import { describeBackup } from './describe-backup.ts'
@@ -24,7 +24,7 @@ runDatabaseCommand(USAGE, (given) => {
     const done = `${describeBackup(manifest)} of ${manifest.takenAt} are laid, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
     // Read again: the backup may have brought the secrets of DATA_DIR with it.
     const { sessionSecret } = readEnvironment(process.env)
-    return manifest.sessionSecret === fingerprintOf(sessionSecret) ? done : `${done}\n${OTHER_SECRET}`
+    return manifest.sessionSecret === fingerprint(sessionSecret) ? done : `${done}\n${OTHER_SECRET}`
   }
 })
 

@@ -3,7 +3,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
 import type { CatalogueFixture } from './fixture-files.ts'
-import { laying, upsert, upsertText } from '#server/platform/db/upsert.ts'
+import { jsonStatement, upsert, upsertText } from '#server/platform/db/upsert.ts'
 
 const GROUP = [
   ...[
@@ -32,7 +32,7 @@ const COLLECTION = `${upsertText('collection', ['slug'], ['name', 'description',
 const layItems = upsert('collection_item', ['collection_id', 'group_id'], ['position'])
 
 // Somebody's review is known by who wrote it of what, and under which title.
-const layReviews = laying(
+const layReviews = jsonStatement(
   'seed-review',
   `WITH given AS (SELECT * FROM jsonb_populate_recordset(NULL::review, $1::jsonb)),
    known AS (

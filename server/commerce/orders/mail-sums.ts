@@ -1,6 +1,6 @@
 import { moneyWords } from '#domain/money-words.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import type { Letter } from '#server/platform/outbox/mail.ts'
+import type { MailContent } from '#server/platform/outbox/mail.ts'
 import type { OrderRow } from './rows.ts'
 
 const readNames = statement<
@@ -26,7 +26,7 @@ export async function tallyOf(
   db: Queryable,
   order: OrderRow,
   ...others: number[]
-): Promise<{ words: SumWords; rows: NonNullable<Letter['rows']> }> {
+): Promise<{ words: SumWords; rows: NonNullable<MailContent['rows']> }> {
   const lines = await readNames(db, order.id)
   const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
   const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]

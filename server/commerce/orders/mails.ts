@@ -4,7 +4,7 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type MailContent, type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
@@ -17,7 +17,7 @@ import { sumsOf, tallyOf } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
-type OrderLetter = Omit<Letter, 'greeting'>
+type OrderLetter = Omit<MailContent, 'greeting'>
 
 /** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
@@ -66,7 +66,7 @@ export async function mailAddressChanged(db: Queryable, app: FastifyInstance, or
 /** The mail with a link to an order, for someone who knows its number and mailbox. */
 export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
   mail(shop, recipient, `Your link to order ${orderNo}`, {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
     button: { label: 'See your order', href },
     after: ['If you didn’t ask for this link, you can ignore this email.'],
@@ -86,7 +86,7 @@ export async function sendConfirmationLink(
       db,
       app,
       mail(await dressed(app, shop), email ?? '', 'Please confirm your order', {
-        greeting: hello(),
+        greeting: greetingFor(),
         paragraphs: [
           `An order was placed at ${shop.name} with this address.`,
           `As there have been several orders with it today, please confirm this one. We’re holding the items for ${minutes} minutes.`,
@@ -246,10 +246,10 @@ async function send(
  * is verified to be theirs.
  */
 export async function greetingOf(db: Queryable, order: OrderRow, name: unknown): Promise<string> {
-  if (order.customer_id === null || typeof name !== 'string' || !order.email) return hello()
+  if (order.customer_id === null || typeof name !== 'string' || !order.email) return greetingFor()
   const [customer] = await customerById(db, order.customer_id)
   const isOwn = customer?.email_verified_at && customer.email_key === emailKey(order.email)
-  return hello(isOwn ? name : '')
+  return greetingFor(isOwn ? name : '')
 }
 
 async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {

@@ -8,7 +8,7 @@ import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
@@ -46,7 +46,7 @@ export async function sendLink(db: Queryable, app: FastifyInstance, { email, sho
     email,
     `Confirm your subscription to ${shop.name}`,
     {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [`Please confirm that you’d like to receive the ${shop.name} newsletter at this address.`],
       button: {
         label: 'Confirm subscription',
@@ -68,7 +68,7 @@ export async function confirm(db: Queryable, app: FastifyInstance, token: string
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
   const letter = mail(shop, email, `You’re subscribed to ${shop.name}`, {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [
       `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
     ],

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
-import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import { HOLDS_MS, waitLink } from './links.ts'
 import type { WaitedFor } from './waits.ts'
@@ -17,7 +17,7 @@ export function confirmMail(app: FastifyInstance, shop: Shop, email: string, pro
       email,
       `Confirm your alert for ${product.name}`,
       {
-        greeting: hello(),
+        greeting: greetingFor(),
         paragraphs: [
           `Please confirm that ${shop.name} should email you once when this is back in stock: ${titleOf(product)}.`,
         ],
@@ -44,7 +44,7 @@ export function backMail(app: FastifyInstance, shop: Shop, email: string, produc
   const href = `${shop.origin}${pageHref('product', { slug }, { sku: variant === '' ? undefined : sku })}`
   return {
     ...mail(shop, email, `${name} is back in stock`, {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [
         `${titleOf(product)} is back in stock at ${shop.name}.`,
         'We can’t set one aside, so it’s first come, first served.',

@@ -1,5 +1,5 @@
 import { pageHref } from '#routes/page-href.ts'
-import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import { CODE_SECONDS } from './codes.ts'
 import { EMAIL_LINK_DAYS } from './email-links.ts'
@@ -31,7 +31,7 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
     recipient,
     'Reset your password',
     {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [`You asked to reset the password of your account at ${shop.name}.`],
       button: { label: 'Choose a new password', href },
       after: [
@@ -45,7 +45,7 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
 /** Stands in the outbox instead of a link that was not sent. */
 export const noResetMail = (shop: Shop, recipient: string): Message =>
   mail(shop, recipient, 'Reset your password', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: ['A password link was requested for this address. No account uses it, so nothing was sent.'],
   })
 
@@ -56,7 +56,7 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
     recipient,
     `Your code for ${shop.name}`,
     {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [
         `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes.`,
         `Nobody from ${shop.name} will ever ask you for it. If you didn’t request it, you can ignore this email.`,
@@ -68,7 +68,7 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
 /** Tells somebody who has chosen a new password by a mail what became of the account. */
 export const passwordResetMail = (shop: Shop, recipient: string, firstName: string, removed: string[]): Message =>
   mail(shop, recipient, 'Your password has been changed', {
-    greeting: hello(firstName),
+    greeting: greetingFor(firstName),
     paragraphs: [
       `The password of your account at ${shop.name} was changed with a link sent to this address, and every device was logged out.`,
       ...(removed.length > 0
@@ -92,7 +92,7 @@ export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
 /** The link that verifies an address which waits in an account. */
 export const verifyMail = (shop: Shop, recipient: string, token: string): Message =>
   mail(shop, recipient, 'Please confirm your email address', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [`Please confirm that you want to use this address for your account at ${shop.name}.`],
     button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
     after: [`The link expires in ${EMAIL_LINK_DAYS} days. If this wasn’t you, you can ignore this email.`],
@@ -101,7 +101,7 @@ export const verifyMail = (shop: Shop, recipient: string, token: string): Messag
 /** Tells the owner of an address that somebody named it; the link of an account is never sent to them. */
 export const takenMail = (shop: Shop, recipient: string): Message => ({
   ...mail(shop, recipient, 'You already have an account', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [
       `Someone tried to use this address for an account at ${shop.name}, where you already have one. Log in with it, or reset your password.`,
       'If this wasn’t you, you can ignore this email. Nothing has changed.',
@@ -114,7 +114,7 @@ export const takenMail = (shop: Shop, recipient: string): Message => ({
 /** Greets an account that has just been opened, and asks anyone who reads the mailbox to confirm the address. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
   ...mail(shop, recipient, `Welcome to ${shop.name}`, {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [
       `Your account at ${shop.name} is ready. Your addresses, wishlist and cart will be there wherever you log in.`,
       'Please confirm that this address is yours. Until then, you can’t reset your password by email.',
@@ -151,7 +151,7 @@ export const changedMail = (
   return {
     ...mail(shop, recipient, subject, {
       // Without a token the address was never verified: it may be anybody's, and the name anybody's words.
-      greeting: hello(token === undefined ? '' : firstName),
+      greeting: greetingFor(token === undefined ? '' : firstName),
       paragraphs: [
         isDeletion
           ? `Your account at ${shop.name} has been deleted, and your name, phone numbers and addresses have been removed from your orders. Only invoices remain, for as long as tax law requires.`

@@ -114,7 +114,7 @@ export function createPageService(
           const keep = rendered.cacheable && rendered.tags.length > 0
           if (keep)
             void compressPage(() => cache.get(key)).then(
-              (compressed) => compressed && cache.measureAgain(key, compressed),
+              (compressed) => compressed && cache.updateSize(key, compressed),
               (error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'),
             )
           return { value: made, tags: rendered.tags, keep }

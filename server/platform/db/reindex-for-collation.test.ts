@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
-import { followCollation } from './follow-collation.ts'
+import { reindexForCollation } from './reindex-for-collation.ts'
 
 const { pool } = await testDatabase()
 
@@ -12,12 +12,12 @@ const state = async () =>
     )
   ).rows[0]
 
-it('CT-12 makes the indexes of names again, and no others, when another version of ICU sorts them', async () => {
+it('CT-12 rebuilds only the indexes of names when the ICU version changes', async () => {
   const before = await state()
-  await followCollation(pool)
+  await reindexForCollation(pool)
   expect(await state()).toEqual(before)
   await pool.query(`UPDATE pg_collation SET collversion = '1.0' WHERE collname = 'shop_names'`)
-  await followCollation(pool)
+  await reindexForCollation(pool)
   const after = await state()
   expect(after?.version).toBe(before?.version)
   const isNew = after?.files.map((file, place) => file !== before?.files[place])

@@ -10,8 +10,11 @@ const listIndexes = statement<{ name: string }, []>(
   `SELECT DISTINCT i.indexrelid::regclass::text AS name FROM pg_index i, unnest(i.indcollation) c(id)
    WHERE c.id = (SELECT oid FROM pg_collation WHERE collname = 'shop_names' AND collnamespace = current_schema()::regnamespace) ORDER BY 1`,
 )
-/** Makes the indexes of names again when another version of ICU sorts them: an index in another order gives wrong pages. */
-export async function followCollation(db: Queryable): Promise<void> {
+/**
+ * Rebuilds the indexes that use the shop's collation when the ICU version changes: an index sorted by another version
+ * returns wrong pages.
+ */
+export async function reindexForCollation(db: Queryable): Promise<void> {
   if ((await isOutdated(db))[0]?.outdated !== true) return
   for (const { name } of await listIndexes(db)) {
     // Unchecked: the name is the one that Postgres itself gave.

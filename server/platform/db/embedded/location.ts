@@ -2,68 +2,65 @@ import { createHash, randomBytes } from 'node:crypto'
 import { chmod, chown, mkdir, readFile, readdir, realpath, rename, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { KEPT_FOLDERS, PASSING_ENTRIES } from '#server/platform/environment/data-folders.ts'
+import { KEPT_FOLDERS, REGENERATED_ENTRIES } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type Account, canReach, findAccount } from './account.ts'
 
-/** Name of the database's superuser, the only user there is. */
 export const SUPERUSER = 'vitrine'
 
-/** Where the shop's own Postgres lives. */
-export interface Place {
+/** Where the embedded Postgres keeps its files. */
+export interface PostgresLocation {
   account: Account | undefined
-  /** Postgres' data folder. */
   pgData: string
-  /** Folder of the unix socket; used wherever there are unix sockets. */
   socketDir: string
-  /** Where binaries are copied to when the account cannot reach those of node_modules. */
+  /** Target for copies of the programs when the account cannot reach node_modules. */
   binariesDir: string
-  /** Password of the loopback transport. */
   password: string
 }
 
-interface PlaceRecord {
-  /** DATA_DIR this record belongs to: a copied DATA_DIR must not share the original's database. */
+interface LocationRecord {
+  /** The DATA_DIR this record belongs to. A copied DATA_DIR must not share the original's database. */
   of: string
   home: string
   password: string
 }
 
-// sun_path holds 108 bytes on Linux and 104 on macOS; "/.s.PGSQL.5432.lock" takes 19 of them.
-const LONGEST_SOCKET_FOLDER = 84
+// sun_path is limited to 108 bytes on Linux and 104 on macOS; "/.s.PGSQL.5432.lock" takes 19 of them.
+const MAX_SOCKET_FOLDER_LENGTH = 84
 
 /**
- * Finds or makes the place of DATA_DIR's database: DATA_DIR itself, or, where root's unprivileged user cannot reach that (a
- * clone below a folder of mode 700), a system folder. The choice is recorded in DATA_DIR/postgres.json, so it is found again.
+ * Finds or chooses the location of DATA_DIR's database: DATA_DIR itself or, where root's unprivileged user cannot reach
+ * it (a clone below a folder of mode 700), a system folder. The choice is recorded in DATA_DIR/postgres.json.
  */
-export async function findPlace(dataDir: string): Promise<Place> {
+export async function findLocation(dataDir: string): Promise<PostgresLocation> {
   await mkdir(dataDir, { recursive: true })
   const own = await realpath(dataDir)
   const recordFile = join(own, 'postgres.json')
   const known = await readRecord(recordFile)
   const record =
-    known && (known.of === own || !(await exists(join(known.of, 'postgres.json')))) ? known : await choose(own)
+    known && (known.of === own || !(await exists(join(known.of, 'postgres.json')))) ? known : await chooseLocation(own)
   if (record !== known || record.of !== own) await writeRecord(recordFile, { ...record, of: own })
 
   const pgData = join(record.home, 'pg')
   const account = await findAccount(pgData)
   const socketDir = join(record.home, 'run')
-  const place: Place = {
+  const location: PostgresLocation = {
     account,
     pgData,
-    socketDir: socketDir.length <= LONGEST_SOCKET_FOLDER ? socketDir : join(tmpdir(), `vitrine-${digest(record.home)}`),
+    socketDir:
+      socketDir.length <= MAX_SOCKET_FOLDER_LENGTH ? socketDir : join(tmpdir(), `vitrine-${digest(record.home)}`),
     binariesDir: join(record.home, 'postgres'),
     password: record.password,
   }
   if (record.home !== own) await makeFolder(record.home, undefined, 0o755)
-  await makeFolder(place.socketDir, account, 0o700)
-  return place
+  await makeFolder(location.socketDir, account, 0o700)
+  return location
 }
 
-async function choose(dataDir: string): Promise<PlaceRecord> {
+async function chooseLocation(dataDir: string): Promise<LocationRecord> {
   const password = randomBytes(24).toString('base64url')
   const account = await findAccount(join(dataDir, 'pg'))
-  await openToPassing(dataDir, account)
+  await allowTraversal(dataDir, account)
   if (await canReach(join(dataDir, 'pg'), account)) return { of: dataDir, home: dataDir, password }
   for (const base of ['/var/lib', '/var/tmp', tmpdir()]) {
     const home = join(base, `vitrine-${digest(dataDir)}`)
@@ -80,10 +77,10 @@ async function choose(dataDir: string): Promise<PlaceRecord> {
   )
 }
 
-const OWN_ENTRIES = new Set<string>([...KEPT_FOLDERS, ...PASSING_ENTRIES])
+const OWN_ENTRIES = new Set<string>([...KEPT_FOLDERS, ...REGENERATED_ENTRIES])
 
-/** Where nothing but DATA_DIR's own mode is in the way, others may pass through it from now on; what is secret in it is closed by itself. */
-async function openToPassing(dataDir: string, account: Account | undefined): Promise<void> {
+/** Allows other users to traverse DATA_DIR if only its own mode prevents it; secrets inside have modes of their own. */
+async function allowTraversal(dataDir: string, account: Account | undefined): Promise<void> {
   if (!account || !(await canReach(dataDir, account)) || (await canReach(join(dataDir, 'pg'), account))) return
   if ((await readdir(dataDir)).every((name) => OWN_ENTRIES.has(name) || name.startsWith('pg.new-')))
     await chmod(dataDir, 0o711)
@@ -92,29 +89,27 @@ async function openToPassing(dataDir: string, account: Account | undefined): Pro
 async function makeFolder(folder: string, account: Account | undefined, mode: number): Promise<void> {
   await mkdir(folder, { recursive: true })
   const info = await stat(folder)
-  const me = process.getuid?.()
-  // A folder in /tmp that somebody else made beforehand would let them hold the socket.
-  if (me !== undefined && info.uid !== me && info.uid !== account?.uid)
+  const uid = process.getuid?.()
+  // Otherwise another user could create the folder in /tmp first and own the socket.
+  if (uid !== undefined && info.uid !== uid && info.uid !== account?.uid)
     throw new StartError(`The folder ${folder} belongs to another user.`)
   if (account && info.uid !== account.uid) await chown(folder, account.uid, account.gid)
   if ((info.mode & 0o777) !== mode) await chmod(folder, mode)
 }
 
-async function readRecord(file: string): Promise<PlaceRecord | undefined> {
+async function readRecord(file: string): Promise<LocationRecord | undefined> {
   const text = await readFile(file, 'utf8').catch(() => undefined)
   if (text === undefined) return undefined
   try {
-    const record = JSON.parse(text) as Partial<PlaceRecord>
-    if (record.of && record.home && record.password) return record as PlaceRecord
-  } catch {
-    // falls through to the message
-  }
+    const record = JSON.parse(text) as Partial<LocationRecord>
+    if (record.of && record.home && record.password) return record as LocationRecord
+  } catch {}
   throw new StartError(
     `${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made again.`,
   )
 }
 
-async function writeRecord(file: string, record: PlaceRecord): Promise<void> {
+async function writeRecord(file: string, record: LocationRecord): Promise<void> {
   const partial = `${file}.${process.pid}`
   await writeFile(partial, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 })
   await rename(partial, file)
