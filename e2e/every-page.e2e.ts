@@ -28,7 +28,7 @@ interface PageRow {
   description?: string
 }
 
-/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/lazy-sections.md, code-after-the-paint.md). */
+/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/0062-page-delivery.md). */
 const MOST_BYTES = 141_500
 
 const publicPages: PageRow[] = [
@@ -105,7 +105,7 @@ async function holds(page: Page, { path, before, entrance, title, description }:
   const served = await opens(page, path)
   if (asked) {
     await isLight(page)
-    // docs/decisions/common-prices-need-no-intl.md
+    // docs/decisions/0062-page-delivery.md
     expect(await asked(), 'asked of Intl').toEqual([])
   }
   // What is somebody's own comes after the page.

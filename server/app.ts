@@ -33,7 +33,7 @@ export interface AppOptions extends PlatformOptions, PageOptions {}
 
 /**
  * Builds the server, in production and in tests alike; it does not listen yet. What depends on its order stands here; every other
- * part is found by the name of its file (docs/decisions/server-layers.md), the parts of lower layers first.
+ * part is found by the name of its file (docs/decisions/0039-server-layers.md), the parts of lower layers first.
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.database && !options.apiOrigin)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutWay } from './checkout-guard.ts'
-import type { CheckoutTerms, JudgedCart } from './checkout-rules.ts'
+import type { CheckoutTerms, CartForCheckout } from './checkout-rules.ts'
 
 const open: CheckoutTerms = {
   isGuestAllowed: true,
@@ -10,7 +10,7 @@ const open: CheckoutTerms = {
   shippingForm: undefined,
 }
 const closed = { ...open, isGuestAllowed: false }
-const guest: JudgedCart = {
+const guest: CartForCheckout = {
   items: [{}],
   customer_id: null,
   phone: null,

@@ -1,11 +1,16 @@
-import { type CheckoutFault, type CheckoutTerms, type JudgedCart, checkoutFaultOf } from './checkout-rules.ts'
+import {
+  type CheckoutProblem,
+  type CheckoutTerms,
+  type CartForCheckout,
+  findCheckoutProblem,
+} from './checkout-rules.ts'
 
 /** Where somebody who opens a step of the checkout belongs, and what is said to them there (RT-12). */
 export type CheckoutWay =
   | { to: 'step' }
-  | { to: 'cart' | 'address'; fault: CheckoutFault }
+  | { to: 'cart' | 'address'; fault: CheckoutProblem }
   /** The login's dialog, with the step as the way back. */
-  | { to: 'login'; fault: CheckoutFault }
+  | { to: 'login'; fault: CheckoutProblem }
 
 /**
  * Judges a visit to a step by the cart: an empty one leads to the cart; a guest who may not buy
@@ -14,11 +19,11 @@ export type CheckoutWay =
  */
 export function checkoutWay(
   step: 'address' | 'payment',
-  cart: JudgedCart,
+  cart: CartForCheckout,
   terms: CheckoutTerms,
   { offersLogin }: { offersLogin: boolean },
 ): CheckoutWay {
-  const fault = checkoutFaultOf('address', cart, terms)
+  const fault = findCheckoutProblem('address', cart, terms)
   if (fault?.code === 'cart_empty') return { to: 'cart', fault }
   if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }
   return step === 'payment' && fault ? { to: 'address', fault } : { to: 'step' }

@@ -2,15 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type AddressForm,
-  type CheckoutFault,
-  type CheckoutFaultCode,
+  type CheckoutProblem,
+  type CheckoutProblemCode,
   type CheckoutStep,
   type CheckoutTerms,
-  type JudgedCart,
-  checkoutFaultOf,
+  type CartForCheckout,
+  findCheckoutProblem,
   checkoutSteps,
-  checkoutTermsOf,
-  paymentBlockerOf,
+  readCheckoutTerms,
+  findPaymentBlocker,
 } from './checkout-rules.ts'
 
 const form: AddressForm = {
@@ -30,7 +30,7 @@ const strict: CheckoutTerms = {
   shippingForm: form,
 }
 const address = { name: 'Meera', state: 'PY', pincode: '605001' }
-const whole: JudgedCart = {
+const whole: CartForCheckout = {
   items: [{}],
   customer_id: 7,
   phone: '9876543210',
@@ -40,7 +40,7 @@ const whole: JudgedCart = {
   shipping_method: { name: 'Courier' },
   cart_payment_method: { name: 'Cash on delivery' },
 }
-const nothing: JudgedCart = {
+const nothing: CartForCheckout = {
   items: [],
   customer_id: null,
   phone: null,
@@ -52,8 +52,8 @@ const nothing: JudgedCart = {
 }
 
 /** What mends each fault. */
-function mended(cart: JudgedCart, { code, field = '' }: CheckoutFault): JudgedCart {
-  const mending: Record<CheckoutFaultCode, Partial<JudgedCart>> = {
+function mended(cart: CartForCheckout, { code, field = '' }: CheckoutProblem): CartForCheckout {
+  const mending: Record<CheckoutProblemCode, Partial<CartForCheckout>> = {
     cart_empty: { items: whole.items },
     customer_empty: { customer_id: 7 },
     phone_empty: { phone: whole.phone },
@@ -68,8 +68,8 @@ function mended(cart: JudgedCart, { code, field = '' }: CheckoutFault): JudgedCa
 }
 
 /** What the last step says, mended again and again until it says nothing. */
-function complaints(cart: JudgedCart, terms: CheckoutTerms): string[] {
-  const fault = checkoutFaultOf('payment', cart, terms)
+function complaints(cart: CartForCheckout, terms: CheckoutTerms): string[] {
+  const fault = findCheckoutProblem('payment', cart, terms)
   return fault ? [`${fault.step}: ${fault.message}`, ...complaints(mended(cart, fault), terms)] : []
 }
 
@@ -91,19 +91,21 @@ describe('the steps', () => {
   })
 
   it('CK-02 want nothing of a whole cart', () => {
-    for (const step of checkoutSteps) expect(checkoutFaultOf(step, whole, strict)).toBeUndefined()
+    for (const step of checkoutSteps) expect(findCheckoutProblem(step, whole, strict)).toBeUndefined()
   })
 
   it('CK-02 look at what is theirs and at the steps before, not at those after', () => {
     const onlyItems = { ...nothing, items: [{}] }
-    expect(checkoutFaultOf('cart', onlyItems, strict)).toBeUndefined()
+    expect(findCheckoutProblem('cart', onlyItems, strict)).toBeUndefined()
     const upToAddress = { ...whole, shipping_method: null, cart_payment_method: null }
-    expect(checkoutFaultOf('address', upToAddress, strict)).toBeUndefined()
-    expect(checkoutFaultOf('payment', { ...whole, items: [] }, strict)).toMatchObject({ step: 'cart' })
+    expect(findCheckoutProblem('address', upToAddress, strict)).toBeUndefined()
+    expect(findCheckoutProblem('payment', { ...whole, items: [] }, strict)).toMatchObject({ step: 'cart' })
   })
 
   it('CK-02 name the column of an empty field', () => {
-    expect(checkoutFaultOf('address', { ...whole, shipping_address: { ...address, pincode: ' ' } }, strict)).toEqual({
+    expect(
+      findCheckoutProblem('address', { ...whole, shipping_address: { ...address, pincode: ' ' } }, strict),
+    ).toEqual({
       step: 'address',
       code: 'field_empty',
       message: 'Pincode is empty',
@@ -113,24 +115,26 @@ describe('the steps', () => {
 
   it('CK-02 a country without states wants none', () => {
     const terms = { ...strict, shippingForm: { ...form, states: [] } }
-    expect(checkoutFaultOf('address', { ...whole, shipping_address: { ...address, state: '' } }, terms)).toBeUndefined()
+    expect(
+      findCheckoutProblem('address', { ...whole, shipping_address: { ...address, state: '' } }, terms),
+    ).toBeUndefined()
   })
 
   it('CK-02 an address is judged by its fields once its form is there', () => {
     const cart = { ...whole, shipping_address: {} }
-    expect(checkoutFaultOf('address', cart, { ...strict, shippingForm: undefined })).toBeUndefined()
-    expect(checkoutFaultOf('address', cart, strict)).toMatchObject({ field: 'name' })
+    expect(findCheckoutProblem('address', cart, { ...strict, shippingForm: undefined })).toBeUndefined()
+    expect(findCheckoutProblem('address', cart, strict)).toMatchObject({ field: 'name' })
   })
 
   it('CK-04 blanks are no phone and no e-mail', () => {
-    expect(checkoutFaultOf('address', { ...whole, phone: ' ' }, strict)).toMatchObject({ code: 'phone_empty' })
-    expect(checkoutFaultOf('address', { ...whole, email: '' }, strict)).toMatchObject({ code: 'email_empty' })
+    expect(findCheckoutProblem('address', { ...whole, phone: ' ' }, strict)).toMatchObject({ code: 'phone_empty' })
+    expect(findCheckoutProblem('address', { ...whole, email: '' }, strict)).toMatchObject({ code: 'email_empty' })
   })
 
   it('CK-04 CK-06 what the settings do not want is not asked', () => {
     const cart = { ...whole, customer_id: null, phone: null, email: null }
-    const terms = checkoutTermsOf({ enable_guest_checkout: true }, form)
-    expect(checkoutFaultOf('payment', cart, terms)).toBeUndefined()
+    const terms = readCheckoutTerms({ enable_guest_checkout: true }, form)
+    expect(findCheckoutProblem('payment', cart, terms)).toBeUndefined()
   })
 
   it('CK-04 CK-06 the settings decide', () => {
@@ -140,8 +144,8 @@ describe('the steps', () => {
       order_email_mandatory: true,
       allow_tnc_checkout: true,
     }
-    expect(checkoutTermsOf(on, form)).toEqual({ ...strict, isGuestAllowed: true })
-    expect(checkoutTermsOf({}, undefined)).toEqual({
+    expect(readCheckoutTerms(on, form)).toEqual({ ...strict, isGuestAllowed: true })
+    expect(readCheckoutTerms({}, undefined)).toEqual({
       isGuestAllowed: false,
       isPhoneMandatory: false,
       isEmailMandatory: false,
@@ -172,14 +176,14 @@ describe('the steps', () => {
     })
     fc.assert(
       fc.property(carts, terms, (cart, given) => {
-        const isValid = (step: CheckoutStep) => checkoutFaultOf(step, cart, given) === undefined
+        const isValid = (step: CheckoutStep) => findCheckoutProblem(step, cart, given) === undefined
         if (isValid('payment')) expect(isValid('address')).toBe(true)
         if (isValid('address')) expect(isValid('cart')).toBe(true)
         // Whatever a step complains of, the later steps complain of first of all.
         for (const [index, step] of checkoutSteps.entries()) {
-          const fault = checkoutFaultOf(step, cart, given)
+          const fault = findCheckoutProblem(step, cart, given)
           for (const later of fault ? checkoutSteps.slice(index) : [])
-            expect(checkoutFaultOf(later, cart, given)).toEqual(fault)
+            expect(findCheckoutProblem(later, cart, given)).toEqual(fault)
         }
       }),
       { numRuns: 1000 },
@@ -191,14 +195,14 @@ describe('a payment', () => {
   const sound = { items_stock_valid: true, prices_updated: false }
 
   it('CR-05 is held back by stock first, then by prices', () => {
-    expect(paymentBlockerOf(sound)).toBeUndefined()
-    expect(paymentBlockerOf({ items_stock_valid: false, prices_updated: true })?.code).toBe('stock_invalid')
-    expect(paymentBlockerOf({ ...sound, prices_updated: true })?.code).toBe('prices_updated')
+    expect(findPaymentBlocker(sound)).toBeUndefined()
+    expect(findPaymentBlocker({ items_stock_valid: false, prices_updated: true })?.code).toBe('stock_invalid')
+    expect(findPaymentBlocker({ ...sound, prices_updated: true })?.code).toBe('prices_updated')
   })
 
   it('CK-06 is held back by terms that are not agreed to, where they must be', () => {
-    expect(paymentBlockerOf(sound, { mustAcceptTerms: true })?.code).toBe('terms_unaccepted')
-    expect(paymentBlockerOf(sound, { mustAcceptTerms: true, hasAcceptedTerms: true })).toBeUndefined()
-    expect(paymentBlockerOf(sound, { mustAcceptTerms: false })).toBeUndefined()
+    expect(findPaymentBlocker(sound, { mustAcceptTerms: true })?.code).toBe('terms_unaccepted')
+    expect(findPaymentBlocker(sound, { mustAcceptTerms: true, hasAcceptedTerms: true })).toBeUndefined()
+    expect(findPaymentBlocker(sound, { mustAcceptTerms: false })).toBeUndefined()
   })
 })

@@ -1,16 +1,12 @@
-/**
- * What each step of the checkout wants before it lets a shopper on (§5.1, CK-02), in its order and in the words of §8.
- * Browser and server judge by the same rules; what they judge is always the server's cart.
- */
+/** The rules of the checkout’s steps (§5.1, CK-02), shared by browser and server. Both apply them to the server’s cart. */
 import type { AddressRule } from './address-rules.ts'
 import { checkoutMessages, ownOrderMessages } from './checkout-messages.ts'
 
-/** The three steps (§2.4) in their order. */
 export const checkoutSteps = ['cart', 'address', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 
-/** What the rules read of a cart; the API's Cart is one. */
-export interface JudgedCart {
+/** The part of a cart that the rules read; the API’s `Cart` is assignable to it. */
+export interface CartForCheckout {
   items: readonly unknown[]
   customer_id: number | null
   phone: string | null
@@ -23,25 +19,25 @@ export interface JudgedCart {
   payment_required?: boolean
 }
 
-/** The form of a country's addresses. */
+/** The address form of one country. */
 export interface AddressForm {
   fields: readonly Pick<AddressRule, 'column_name' | 'label' | 'is_required' | 'type'>[]
-  /** States of the country; a country without any has none to choose. */
+  /** Empty for a country without states, whose `state` field is then optional. */
   states: readonly { id: string }[]
 }
 
-/** The shop's settings as far as they decide who may check out, and with what. */
+/** The settings of §3 that decide who may check out. */
 export interface CheckoutTerms {
   isGuestAllowed: boolean
   isPhoneMandatory: boolean
   isEmailMandatory: boolean
-  /** Whether who pays has to agree to the shop's terms (CK-06). */
+  /** Whether the terms and conditions must be accepted before paying (CK-06). */
   mustAcceptTerms: boolean
-  /** Of the shipping address's country; without it (it is still to come) its fields are not looked at. */
+  /** The form of the shipping country. While it is undefined (not loaded), the address fields are not checked. */
   shippingForm: AddressForm | undefined
 }
 
-export type CheckoutFaultCode =
+export type CheckoutProblemCode =
   | 'cart_empty'
   | 'customer_empty'
   | 'phone_empty'
@@ -52,18 +48,17 @@ export type CheckoutFaultCode =
   | 'shipping_method_empty'
   | 'payment_method_empty'
 
-/** The first thing that a step lacks. */
-export interface CheckoutFault {
-  /** The step in which it is to be mended. */
+export interface CheckoutProblem {
+  /** The step in which the shopper can fix it. */
   step: CheckoutStep
-  code: CheckoutFaultCode
+  code: CheckoutProblemCode
   message: string
-  /** Column of the address form that is empty. */
+  /** The address column that is empty. */
   field?: string
 }
 
-/** The terms that the settings of §3 set; one that is missing is off. */
-export function checkoutTermsOf(
+/** Returns the checkout terms of the shop’s settings. A missing setting is off. */
+export function readCheckoutTerms(
   settings: Readonly<Record<string, unknown>>,
   shippingForm: AddressForm | undefined,
 ): CheckoutTerms {
@@ -77,38 +72,42 @@ export function checkoutTermsOf(
 }
 
 /**
- * The first thing that a step, or one before it, lacks; undefined when it is valid. The address step is valid only
- * when the server, too, has found nothing wrong with its addresses.
+ * Returns the first problem of a step or of those before it, or undefined when it can be left. The server additionally
+ * validates the addresses themselves.
  */
-export function checkoutFaultOf(step: CheckoutStep, cart: JudgedCart, terms: CheckoutTerms): CheckoutFault | undefined {
-  if (step === 'cart') return cartFault(cart)
-  if (step === 'address') return cartFault(cart) ?? addressStepFaults(cart, terms)[0]
-  return cartFault(cart) ?? addressStepFaults(cart, terms)[0] ?? paymentStepFaults(cart)[0]
+export function findCheckoutProblem(
+  step: CheckoutStep,
+  cart: CartForCheckout,
+  terms: CheckoutTerms,
+): CheckoutProblem | undefined {
+  if (step === 'cart') return findCartProblem(cart)
+  if (step === 'address') return findCartProblem(cart) ?? findAddressStepProblems(cart, terms)[0]
+  return findCartProblem(cart) ?? findAddressStepProblems(cart, terms)[0] ?? findPaymentStepProblems(cart)[0]
 }
 
-function cartFault({ items }: JudgedCart): CheckoutFault | undefined {
+function findCartProblem({ items }: CartForCheckout): CheckoutProblem | undefined {
   return items.length > 0 ? undefined : { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
 }
 
-/** All that the address step lacks, in the order in which the rules ask (CK-14); the first is what keeps a shopper there. */
-export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): CheckoutFault[] {
+/** Returns everything missing in the address step, in the order of the rules (CK-14). */
+export function findAddressStepProblems(cart: CartForCheckout, terms: CheckoutTerms): CheckoutProblem[] {
   const { shipping_address: shipping, billing_address: billing } = cart
-  const fault = (isIt: boolean, code: CheckoutFaultCode, message: string): CheckoutFault[] =>
-    isIt ? [{ step: 'address', code, message }] : []
-  const empty = shipping && terms.shippingForm && emptyField(terms.shippingForm, shipping)
+  const problemIf = (condition: boolean, code: CheckoutProblemCode, message: string): CheckoutProblem[] =>
+    condition ? [{ step: 'address', code, message }] : []
+  const emptyField = shipping && terms.shippingForm && findEmptyField(terms.shippingForm, shipping)
   return [
-    ...fault(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', checkoutMessages.customerEmpty),
-    ...fault(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', checkoutMessages.phoneEmpty),
-    ...fault(terms.isEmailMandatory && isBlank(cart.email), 'email_empty', checkoutMessages.emailEmpty),
-    ...fault(!shipping, 'shipping_address_empty', checkoutMessages.shippingAddressEmpty),
-    ...fault(!billing, 'billing_address_empty', checkoutMessages.billingAddressEmpty),
-    ...(empty
+    ...problemIf(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', checkoutMessages.customerEmpty),
+    ...problemIf(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', checkoutMessages.phoneEmpty),
+    ...problemIf(terms.isEmailMandatory && isBlank(cart.email), 'email_empty', checkoutMessages.emailEmpty),
+    ...problemIf(!shipping, 'shipping_address_empty', checkoutMessages.shippingAddressEmpty),
+    ...problemIf(!billing, 'billing_address_empty', checkoutMessages.billingAddressEmpty),
+    ...(emptyField
       ? [
           {
             step: 'address',
             code: 'field_empty',
-            message: checkoutMessages.fieldEmpty(empty.label),
-            field: empty.column_name,
+            message: checkoutMessages.fieldEmpty(emptyField.label),
+            field: emptyField.column_name,
           } as const,
         ]
       : []),
@@ -116,12 +115,12 @@ export function addressStepFaults(cart: JudgedCart, terms: CheckoutTerms): Check
 }
 
 /** Returns everything missing in the payment step, in display order (CK-14). */
-export function paymentStepFaults(cart: JudgedCart): CheckoutFault[] {
-  const fault = (isIt: boolean, code: CheckoutFaultCode, message: string): CheckoutFault[] =>
-    isIt ? [{ step: 'payment', code, message }] : []
+export function findPaymentStepProblems(cart: CartForCheckout): CheckoutProblem[] {
+  const problemIf = (condition: boolean, code: CheckoutProblemCode, message: string): CheckoutProblem[] =>
+    condition ? [{ step: 'payment', code, message }] : []
   return [
-    ...fault(!cart.shipping_method, 'shipping_method_empty', checkoutMessages.shippingMethodEmpty),
-    ...fault(
+    ...problemIf(!cart.shipping_method, 'shipping_method_empty', checkoutMessages.shippingMethodEmpty),
+    ...problemIf(
       cart.payment_required !== false && !cart.cart_payment_method,
       'payment_method_empty',
       checkoutMessages.paymentMethodEmpty,
@@ -129,8 +128,7 @@ export function paymentStepFaults(cart: JudgedCart): CheckoutFault[] {
   ]
 }
 
-/** The first required field of the form that an address leaves empty. */
-function emptyField({ fields, states }: AddressForm, address: object): AddressForm['fields'][number] | undefined {
+function findEmptyField({ fields, states }: AddressForm, address: object): AddressForm['fields'][number] | undefined {
   const values = new Map<string, unknown>(Object.entries(address))
   return fields.find(
     ({ column_name: name, is_required: isRequired, type }) =>
@@ -140,28 +138,27 @@ function emptyField({ fields, states }: AddressForm, address: object): AddressFo
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === ''
 
-/** What stops a payment although every step is valid (CR-05). */
+/** A reason why a valid checkout cannot be paid yet (CR-05). */
 export interface PaymentBlocker {
   code: 'stock_invalid' | 'prices_updated' | 'terms_unaccepted'
   message: string
 }
 
-type BlockedCart = { items_stock_valid: boolean; prices_updated: boolean }
+type PayableCart = { items_stock_valid: boolean; prices_updated: boolean }
 
 /** Returns everything that blocks payment: unavailable items, unaccepted prices, unaccepted terms (CR-05, CK-06). */
-export function paymentBlockersOf(
-  cart: BlockedCart,
+export function findPaymentBlockers(
+  cart: PayableCart,
   { mustAcceptTerms = false, hasAcceptedTerms = false } = {},
 ): PaymentBlocker[] {
-  const blocker = (isIt: boolean, code: PaymentBlocker['code'], message: string): PaymentBlocker[] =>
-    isIt ? [{ code, message }] : []
+  const blockerIf = (condition: boolean, code: PaymentBlocker['code'], message: string): PaymentBlocker[] =>
+    condition ? [{ code, message }] : []
   return [
-    ...blocker(!cart.items_stock_valid, 'stock_invalid', ownOrderMessages.stockInvalid),
-    ...blocker(cart.prices_updated, 'prices_updated', ownOrderMessages.pricesUpdated),
-    ...blocker(mustAcceptTerms && !hasAcceptedTerms, 'terms_unaccepted', ownOrderMessages.termsUnaccepted),
+    ...blockerIf(!cart.items_stock_valid, 'stock_invalid', ownOrderMessages.stockInvalid),
+    ...blockerIf(cart.prices_updated, 'prices_updated', ownOrderMessages.pricesUpdated),
+    ...blockerIf(mustAcceptTerms && !hasAcceptedTerms, 'terms_unaccepted', ownOrderMessages.termsUnaccepted),
   ]
 }
 
-/** Returns the first blocker. */
-export const paymentBlockerOf = (...given: Parameters<typeof paymentBlockersOf>): PaymentBlocker | undefined =>
-  paymentBlockersOf(...given)[0]
+export const findPaymentBlocker = (...given: Parameters<typeof findPaymentBlockers>): PaymentBlocker | undefined =>
+  findPaymentBlockers(...given)[0]

@@ -7,7 +7,7 @@ export interface MoneyAmount {
 /**
  * What Intl says of common currencies, each with two decimals, and of where common locales part digits; everything else asks Intl.
  * The first use of Intl keeps a slow phone busy for longer than a tenth of a second, on a first page
- * (docs/decisions/common-prices-need-no-intl.md).
+ * (docs/decisions/0062-page-delivery.md).
  */
 const SIGNS = new Map(Object.entries({ INR: '₹', USD: '$', EUR: '€', GBP: '£' }))
 const PARTINGS = new Map(Object.entries({ 'en-IN': /\B(?=(\d\d)*\d{3}$)/g, 'en-US': /\B(?=(\d{3})+$)/g }))

@@ -79,7 +79,7 @@ it('AC-04 asks a guest to log in for the product, with the page as the way back,
   heart.click()
   await expect
     .poll(() => auth.send.mock.calls)
-    .toEqual([[{ type: 'login.wanted', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }]])
+    .toEqual([[{ type: 'login.requested', redirectTo: '/product-category/bowls?glaze=celadon', toSave: 'Moon jar' }]])
   tell({ isLoggedIn: false, redirectTo: '/product-category/bowls?glaze=celadon' })
   expect(calls).toEqual([])
   tell({ isLoggedIn: true })

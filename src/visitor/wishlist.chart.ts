@@ -1,4 +1,4 @@
-import { noWishes } from '#machines/wishlist/wishlist-context.ts'
+import { emptyWishlist } from '#machines/wishlist/wishlist-context.ts'
 import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
@@ -14,7 +14,7 @@ const code = lazyCode(() => import('./wishlist.start.ts'))
 
 /** The visitor's wishlist. Its code comes for somebody who is logged in, or with the first heart that is pressed. */
 export const chart = defineChart<WishlistActor>({
-  initial: { context: noWishes, hasTag: () => false },
+  initial: { context: emptyWishlist, hasTag: () => false },
   name: 'Your wishlist',
   code,
   start: async (visitor) => (await code.load()).startWishlist(visitor),

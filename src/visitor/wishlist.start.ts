@@ -22,7 +22,7 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
           trackSaved(items.find(({ product }) => product.id === input.productId))
           return items
         }),
-        dropProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
+        removeProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
           removeFromWishlist(http, { product_id: input.productId }),
         ),
         moveProduct: fromPromise<Cart, { productId: number }>(({ input }) =>
@@ -32,9 +32,9 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
     }),
     { inspect },
   )
-  actor.on('login.wanted', ({ name }) => {
+  actor.on('login.requested', ({ name }) => {
     const { pathname, search, hash } = location
-    actorOf(session).send({ type: 'login.wanted', redirectTo: pathname + search + hash, toSave: name })
+    actorOf(session).send({ type: 'login.requested', redirectTo: pathname + search + hash, toSave: name })
   })
   actor.on('product.moved', ({ item, cart: moved }) => {
     const { api_cart, cart_session } = moved
@@ -56,7 +56,7 @@ function followSession(wishlist: WishlistActor, auth: AuthHandle): void {
     wishlist.send({
       type: 'session.received',
       isMember: view.hasTag('loggedIn'),
-      isAsked: view.context.redirectTo !== undefined,
+      isLoginRequested: view.context.redirectTo !== undefined,
     })
   auth.subscribe(follow)
   follow(auth.getSnapshot())

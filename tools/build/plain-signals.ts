@@ -5,7 +5,7 @@ const SIGNAL = /\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 /**
  * React makes a few errors as soon as it is loaded. It throws them to itself as signals, and nobody reads them. In a browser that is watched
  * (developer tools, Lighthouse), an error notes its line at once, and to count lines V8 reads the whole file again, on the main thread. As
- * plain objects of the same kind they note none (docs/decisions/signals-have-no-stack.md).
+ * plain objects of the same kind they note none (docs/decisions/0062-page-delivery.md).
  */
 export function plainSignals(): Plugin {
   return {

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 // Compressed, `a === 1` is shorter than `1 === a`: most code is written so.
 const OPTIONS = { module: true, ecma: 2020, compress: { passes: 2, lhs_constants: false } } satisfies MinifyOptions
 
-/** Minifies the browser's files a second time, with Terser (docs/decisions/built-files-are-minified-twice.md). */
+/** Minifies the browser's files a second time, with Terser (docs/decisions/0062-page-delivery.md). */
 export function squeeze(): Plugin {
   return {
     name: 'vitrine:squeeze',

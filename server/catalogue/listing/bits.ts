@@ -15,7 +15,7 @@ const countBits = statement<{ products: number }, []>(
   `SELECT coalesce(sum(bit_count(bits)), 0)::int AS products FROM listing_bits WHERE kind = 'shop'`,
 )
 
-/** About how many products are kept as bits: none in small shops (docs/decisions/filters-hold-for-one-variant.md). */
+/** About how many products are kept as bits: none in small shops (docs/decisions/0063-filters-match-one-variant.md). */
 export async function sizeInBits(app: FastifyInstance): Promise<number> {
   const { products } = await app.memory.getOrMake('listing-bits', async (db) => ({
     value: { products: (await countBits(db))[0]?.products ?? 0 },

@@ -13,14 +13,14 @@ import { success } from '#server/platform/http/reply.ts'
 import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { priceAt } from '#server/commerce/shipping/free-delivery.ts'
 import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
-import { normaliseCode } from '#server/commerce/coupons/coupon-rules.ts'
+import { normaliseCouponCode } from '#server/commerce/coupons/coupon-rules.ts'
 import {
   type CouponUser,
-  type JudgedCoupon,
-  couponUnknown,
-  findCoupon,
+  type EvaluatedCoupon,
+  unknownCoupon,
+  findCouponByCode,
   listCoupons,
-  refusal,
+  toApiError,
 } from '#server/commerce/coupons/coupons.ts'
 
 const tags = ['cart']
@@ -58,11 +58,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async (transaction, { body }, terms) => {
         const { client } = transaction
         const open = await openOwn(transaction, body, terms)
-        const code = normaliseCode(body.code)
+        const code = normaliseCouponCode(body.code)
         const { totals } = await readFacts(client, open, terms)
-        const found = await findCoupon(client, code, userOf(open), totals.sub_total, terms.writing)
-        if (!found) throw couponUnknown(code)
-        if (found.fault) throw refusal(found.fault)
+        const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.writing)
+        if (!found) throw unknownCoupon(code)
+        if (found.problem) throw toApiError(found.problem)
         await putCoupon(client, open, found.coupon.id)
         const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
         const lost = lostFreeDelivery(data)
@@ -104,15 +104,15 @@ function savingOf(coupon: Reduction, { lines, offer }: CartFacts): number {
   return Math.max(0, totalWith(null) - totalWith(coupon))
 }
 
-function offerOf({ coupon, fault }: JudgedCoupon, facts: CartFacts | undefined, { currency }: Terms): CouponOffer {
+function offerOf({ coupon, problem }: EvaluatedCoupon, facts: CartFacts | undefined, { currency }: Terms): CouponOffer {
   return {
     code: coupon.code,
     title: coupon.title,
     description: coupon.description,
     kind: coupon.kind,
-    saves: { amount: fault || !facts ? 0 : savingOf(coupon, facts), currency },
+    saves: { amount: problem || !facts ? 0 : savingOf(coupon, facts), currency },
     minimum: { amount: coupon.minimum, currency },
     ends_at: coupon.ends_at?.toISOString() ?? null,
-    refusal: fault?.message ?? null,
+    refusal: problem?.message ?? null,
   }
 }

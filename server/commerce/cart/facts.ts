@@ -4,7 +4,7 @@ import type { GstSlab } from '#domain/gst-rates.ts'
 import { currencyDigits } from '#domain/money.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 import type { Terms } from './terms.ts'
-import { type JudgedCoupon, readCoupon } from '#server/commerce/coupons/coupons.ts'
+import { type EvaluatedCoupon, findCouponById } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type PaymentOffer, type RefusedPayment, readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { missingForFree } from '#server/commerce/shipping/free-delivery.ts'
@@ -54,7 +54,7 @@ export interface CartFacts {
   lines: FactLine[]
   totals: Totals
   /** The coupon it holds, whether or not it does any good; undefined without one. */
-  coupon: JudgedCoupon | undefined
+  coupon: EvaluatedCoupon | undefined
   /** How it can be sent, and what was chosen of that; undefined when nothing was, or it cannot be had any more. */
   offers: CartOffer[]
   offer: CartOffer | undefined
@@ -91,10 +91,10 @@ export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Pr
   const lines = await readLines(db, cart.id)
   const goods = totalsOf({ lines })
   const coupon = await couponOf(db, cart, terms, goods.sub_total)
-  const reduction = coupon && !coupon.fault ? coupon.coupon : null
+  const reduction = coupon && !coupon.problem ? coupon.coupon : null
   // A coupon below its minimum applies as soon as the minimum is reached.
   const counted =
-    coupon?.fault === undefined || coupon.fault.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
+    coupon?.problem === undefined || coupon.problem.code === 'coupon_minimum' ? (coupon?.coupon ?? null) : null
   const country = textOf(cart.shipping_address, 'country')
   const pincode = textOf(cart.shipping_address, 'pincode')
   const worth = goods.sub_total - totalsOf({ lines, reduction }).discount
@@ -160,10 +160,10 @@ async function couponOf(
   cart: OpenCart,
   { writing }: Terms,
   subTotal: number,
-): Promise<JudgedCoupon | undefined> {
+): Promise<EvaluatedCoupon | undefined> {
   if (cart.coupon_id === null) return undefined
   const { customer_id: customerId, email, phone } = cart
-  return readCoupon(db, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
+  return findCouponById(db, cart.coupon_id, { customerId, email, phone, cartId: cart.id }, subTotal, writing)
 }
 
 const textOf = (address: CartAddress | null, name: string): string => {
@@ -198,7 +198,7 @@ function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Ter
     lines.map((line) => [line.id, line.product_id, line.quantity, line.price, line.data_hash]),
     [totals.sub_total, totals.discount, totals.shipping, totals.tax, totals.grand_total],
     [...totals.lines.map((line) => line.gst_bps), totals.shipping_bps],
-    coupon && !coupon.fault ? coupon.coupon.code : null,
+    coupon && !coupon.problem ? coupon.coupon.code : null,
     offer?.code ?? null,
     payment?.code ?? null,
     [cart.phone, cart.email, cart.shipping_address, billingAddress],

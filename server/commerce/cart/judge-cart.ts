@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, CartAddress } from '#generated/api.d.ts'
-import { type CheckoutStep, checkoutFaultOf, checkoutTermsOf, paymentBlockerOf } from '#domain/checkout-rules.ts'
+import {
+  type CheckoutStep,
+  findCheckoutProblem,
+  readCheckoutTerms,
+  findPaymentBlocker,
+} from '#domain/checkout-rules.ts'
 import { judgeAddress } from '#server/identity/address/check-address.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
@@ -58,15 +63,15 @@ export async function judgeCart(
   step: CheckoutStep,
 ): Promise<CartFault | undefined> {
   const { settings, forms } = judging
-  const terms = checkoutTermsOf(settings, formOf(forms, cart.shipping_address))
-  const before = checkoutFaultOf(step === 'payment' ? 'address' : step, cart, terms)
+  const terms = readCheckoutTerms(settings, formOf(forms, cart.shipping_address))
+  const before = findCheckoutProblem(step === 'payment' ? 'address' : step, cart, terms)
   if (before) return inForm(before)
   if (step === 'cart') return undefined
   const address = await judgeAddresses(db, cart, forms)
   if (address || step === 'address') return address
-  const payment = checkoutFaultOf('payment', cart, terms)
+  const payment = findCheckoutProblem('payment', cart, terms)
   if (payment) return inForm(payment)
-  const blocker = paymentBlockerOf(cart)
+  const blocker = findPaymentBlocker(cart)
   if (blocker) return { step: 'cart', ...blocker }
   return couponRefused(cart)
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { DeliveryCalendar } from '#domain/arrival.ts'
-import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { CASH_ON_DELIVERY, PAYMENT_CODES } from '#server/commerce/payment-modes/codes.ts'
 import type { FreightRate } from '#server/commerce/totals/totals.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
@@ -19,7 +19,7 @@ export interface Terms {
   /** The cart that the caller's cookie names: the one that is meant where a call names none. */
   held: Partial<HeldCart>
   /** How amounts and dates are written in messages. */
-  writing: Writing
+  writing: ShopFormat
   /** Country the shop sells from: what leaves it bears no tax of its own. */
   homeCountry: string
   /** Which GST rate applies to shipping (setting freight_gst). */

@@ -1,7 +1,7 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
 import { type CartFacts, type CartOffer, type FactLine, isSold, readFacts } from './facts.ts'
 import { SHOWN_STOCK } from '#domain/shown-stock.ts'
-import type { JudgedCoupon } from '#server/commerce/coupons/coupons.ts'
+import type { EvaluatedCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OpenCart } from './identity.ts'
 import { promiseView } from '#server/commerce/shipping/promises.ts'
@@ -77,15 +77,15 @@ export function emptyCart(currency: string): Cart {
   }
 }
 
-function couponOf({ coupon, fault }: JudgedCoupon, discount: number, currency: string): CartCoupon {
+function couponOf({ coupon, problem }: EvaluatedCoupon, discount: number, currency: string): CartCoupon {
   const { code, title, kind } = coupon
   return {
     code,
     title,
     kind,
-    discount: { amount: fault ? 0 : discount, currency },
-    free_shipping: !fault && kind === 'free_shipping',
-    refusal: fault?.message ?? null,
+    discount: { amount: problem ? 0 : discount, currency },
+    free_shipping: !problem && kind === 'free_shipping',
+    refusal: problem?.message ?? null,
   }
 }
 

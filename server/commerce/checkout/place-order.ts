@@ -10,7 +10,7 @@ import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
 import { openOwn } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
-import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
+import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
 import {
@@ -103,7 +103,7 @@ export async function placeOrder(
   if (order.coupon) {
     const { email, phone } = cart
     const user = { customerId, email, phone }
-    await claimCoupon(
+    await redeemCoupon(
       client,
       { ...user, couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total },
       terms.writing,

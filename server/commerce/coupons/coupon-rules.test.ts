@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CouponFacts, type CouponRow, couponFault, normaliseCode } from './coupon-rules.ts'
+import { type CouponUsage, type CouponRow, findCouponProblem, normaliseCouponCode } from './coupon-rules.ts'
 
 const writing = { currency: 'INR', locale: 'en-IN', timeZone: 'Asia/Kolkata' }
 const coupon: CouponRow = {
@@ -20,14 +20,14 @@ const coupon: CouponRow = {
   customer_id: null,
   listed: true,
 }
-const facts: CouponFacts = {
+const facts: CouponUsage = {
   now: new Date('2026-11-21T12:00:00Z'),
   customerId: 7,
   subTotal: 200_000,
   usesByCustomer: 0,
 }
-const faultOf = (more: Partial<CouponFacts>, of: Partial<CouponRow> = {}) =>
-  couponFault({ ...coupon, ...of }, { ...facts, ...more }, writing)
+const faultOf = (more: Partial<CouponUsage>, of: Partial<CouponRow> = {}) =>
+  findCouponProblem({ ...coupon, ...of }, { ...facts, ...more }, writing)
 
 describe('why a coupon does not hold', () => {
   it('CR-02 holds at its bounds: the minimum reached, the last use free, the first moment', () => {
@@ -66,6 +66,6 @@ describe('why a coupon does not hold', () => {
   })
 
   it.each([[' monsoon '], ['Mon soon'], ['ＭＯＮＳＯＯＮ'], ['MONSOON\n']])('CR-02 reads %j as MONSOON', (typed) => {
-    expect(normaliseCode(typed)).toBe('MONSOON')
+    expect(normaliseCouponCode(typed)).toBe('MONSOON')
   })
 })

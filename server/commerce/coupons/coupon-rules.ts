@@ -3,48 +3,41 @@ import { writeMoment } from '#domain/shop-time.ts'
 import { moneyWords } from '#domain/money-words.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 
-/** A coupon as it is kept. */
 export interface CouponRow extends Reduction {
   id: number
   code: string
   title: string
   description: string
-  /** Of value (an amount), most and minimum; in another one the coupon does not hold. */
+  /** The currency of the amounts; the coupon is valid only in a shop with the same one. */
   currency: string
-  /** Goods must come to so much, before anything is taken off. */
+  /** The smallest subtotal, before discounts. */
   minimum: number
   starts_at: Date | null
-  /** The first moment at which it does not hold any more. */
+  /** Exclusive. */
   ends_at: Date | null
-  /** Uses in all; null without a bound. */
+  /** Null without a limit. */
   max_uses: number | null
   max_uses_per_customer: number | null
-  /** So many orders use it now. */
   uses: number
-  /** Whom it was given to; null when it is for everybody. */
+  /** The only customer who may use it; null for everyone. */
   customer_id: number | null
   listed: boolean
 }
 
-/** Who wants to use it, when, and for what. */
-export interface CouponFacts {
+export interface CouponUsage {
   now: Date
   customerId: number | null
-  /** Of the goods. */
   subTotal: number
-  /** How often this customer used it. */
   usesByCustomer: number
 }
 
-/** How a shop writes its amounts and dates. */
-export interface Writing {
+export interface ShopFormat {
   currency: string
   locale: string
   timeZone: string
 }
 
-/** Why a coupon does not hold. */
-export interface CouponFault {
+export interface CouponProblem {
   code:
     | 'coupon_foreign'
     | 'coupon_login'
@@ -59,42 +52,46 @@ export interface CouponFault {
 }
 
 /**
- * Why this shopper cannot use the coupon now, in words for them; undefined when they can. What no shopping would mend comes first: who
- * hears of a minimum can reach it.
+ * Returns why the shopper cannot use the coupon now, or undefined when they can. Problems that cannot be solved by buying more come first,
+ * so that the minimum is only mentioned to those who can reach it.
  */
-export function couponFault(coupon: CouponRow, facts: CouponFacts, writing: Writing): CouponFault | undefined {
+export function findCouponProblem(
+  coupon: CouponRow,
+  usage: CouponUsage,
+  format: ShopFormat,
+): CouponProblem | undefined {
   const { code } = coupon
-  const fault = (code: CouponFault['code'], message: string): CouponFault => ({ code, message })
-  if (coupon.customer_id !== null && coupon.customer_id !== facts.customerId)
-    return facts.customerId === null
-      ? fault('coupon_login', `${code} was given to one customer. Log in to use it.`)
-      : fault('coupon_foreign', `${code} was given to another customer.`)
-  if (coupon.currency !== writing.currency)
-    return fault('coupon_currency', `${code} does not hold for prices in ${writing.currency}.`)
-  if (coupon.starts_at && facts.now < coupon.starts_at)
-    return fault('coupon_not_started', `${code} holds from ${dayOf(coupon.starts_at, writing)}.`)
-  if (coupon.ends_at && facts.now >= coupon.ends_at)
-    return fault('coupon_expired', `${code} held until ${dayOf(new Date(coupon.ends_at.getTime() - 1), writing)}.`)
+  const problem = (code: CouponProblem['code'], message: string): CouponProblem => ({ code, message })
+  if (coupon.customer_id !== null && coupon.customer_id !== usage.customerId)
+    return usage.customerId === null
+      ? problem('coupon_login', `${code} was given to one customer. Log in to use it.`)
+      : problem('coupon_foreign', `${code} was given to another customer.`)
+  if (coupon.currency !== format.currency)
+    return problem('coupon_currency', `${code} does not hold for prices in ${format.currency}.`)
+  if (coupon.starts_at && usage.now < coupon.starts_at)
+    return problem('coupon_not_started', `${code} holds from ${formatDay(coupon.starts_at, format)}.`)
+  if (coupon.ends_at && usage.now >= coupon.ends_at)
+    return problem('coupon_expired', `${code} held until ${formatDay(new Date(coupon.ends_at.getTime() - 1), format)}.`)
   if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses)
-    return fault('coupon_used_up', `${code} is used up: it was for the first ${coupon.max_uses} orders.`)
-  if (coupon.max_uses_per_customer !== null && facts.usesByCustomer >= coupon.max_uses_per_customer)
-    return fault(
+    return problem('coupon_used_up', `${code} is used up: it was for the first ${coupon.max_uses} orders.`)
+  if (coupon.max_uses_per_customer !== null && usage.usesByCustomer >= coupon.max_uses_per_customer)
+    return problem(
       'coupon_used',
       coupon.max_uses_per_customer === 1
         ? `You have used ${code} already.`
         : `You have used ${code} ${coupon.max_uses_per_customer} times already, which is as often as it may be.`,
     )
-  if (facts.subTotal === 0) return fault('cart_empty', 'Your cart is empty')
-  if (facts.subTotal < coupon.minimum) {
-    const money = (amount: number) => ({ amount, currency: writing.currency })
-    const [least, missing] = [money(coupon.minimum), money(coupon.minimum - facts.subTotal)]
-    const words = moneyWords(writing.locale, least, missing)
-    return fault('coupon_minimum', `${code} holds from ${words(least)}. Add ${words(missing)} more.`)
+  if (usage.subTotal === 0) return problem('cart_empty', 'Your cart is empty')
+  if (usage.subTotal < coupon.minimum) {
+    const money = (amount: number) => ({ amount, currency: format.currency })
+    const [least, missing] = [money(coupon.minimum), money(coupon.minimum - usage.subTotal)]
+    const formatMoney = moneyWords(format.locale, least, missing)
+    return problem('coupon_minimum', `${code} holds from ${formatMoney(least)}. Add ${formatMoney(missing)} more.`)
   }
   return undefined
 }
 
-/** A code as it is kept, however it was typed. */
-export const normaliseCode = plainCode
+/** Returns a typed code in the form in which codes are stored. */
+export const normaliseCouponCode = plainCode
 
-const dayOf = (moment: Date, writing: Writing): string => writeMoment(moment, 'long-day', writing)
+const formatDay = (moment: Date, format: ShopFormat): string => writeMoment(moment, 'long-day', format)

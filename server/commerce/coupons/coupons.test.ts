@@ -5,7 +5,7 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import { fillEmailKeys } from '#server/platform/db/fill-email-keys.ts'
-import { claimCoupon, readCoupon, releaseCoupon } from './coupons.ts'
+import { redeemCoupon, findCouponById, releaseCoupon } from './coupons.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -157,11 +157,11 @@ describe('coupons of a cart', () => {
 })
 
 describe('the uses of a coupon', () => {
-  const claim = async (code: string, orderId: number, user: Partial<Parameters<typeof claimCoupon>[1]> = {}) => {
+  const claim = async (code: string, orderId: number, user: Partial<Parameters<typeof redeemCoupon>[1]> = {}) => {
     const couponId = await idOf(code)
     const taker = { customerId: null, email: null, phone: null, ...user }
     return inTransaction(shop.database, ({ client }) =>
-      claimCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, writing),
+      redeemCoupon(client, { couponId, orderId, subTotal: 1_000_000, ...taker }, writing),
     )
   }
   beforeEach(async () => {
@@ -276,9 +276,9 @@ describe('the uses of a coupon', () => {
     expect((await read()).coupon).toMatchObject({ refusal: null })
     const other = { customerId: null, email: null, phone: null }
     const coupon = await idOf('KILNFRIENDS')
-    const judge = (more: object) => readCoupon(pool, coupon, { ...other, ...more }, 1_000_000, writing)
-    expect((await judge({}))?.fault?.code).toBe('coupon_used_up')
-    expect((await judge({ cartId: rows[0].cart_id }))?.fault).toBeUndefined()
+    const judge = (more: object) => findCouponById(pool, coupon, { ...other, ...more }, 1_000_000, writing)
+    expect((await judge({}))?.problem?.code).toBe('coupon_used_up')
+    expect((await judge({ cartId: rows[0].cart_id }))?.problem).toBeUndefined()
   })
 
   it('CR-02 is refused at the last moment when it has run out since it was put into the cart', async () => {

@@ -1,167 +1,169 @@
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { type CouponFault, type CouponRow, type Writing, couponFault } from './coupon-rules.ts'
+import { type CouponProblem, type CouponRow, type ShopFormat, findCouponProblem } from './coupon-rules.ts'
 
-/** Who wants to use a coupon, as far as is known: a guest is recognised by phone or e-mail address. */
+/** The shopper who uses a coupon. Guests are recognised by their phone number or e-mail address. */
 export interface CouponUser {
   customerId: number | null
   email: string | null
   phone: string | null
-  /** Anyone who comes back from the payment does not read that their own coupon is used up: the order that waits for it does not count. */
+  /** The use by this cart’s own pending order is not counted, so that a shopper returning from the payment keeps the coupon. */
   cartId?: number
 }
 
-interface FoundCoupon extends CouponRow {
+interface CouponQueryRow extends CouponRow {
   now: Date
   uses_by_customer: number
 }
 
-/** What holds for a coupon and its user at this moment. */
-export interface JudgedCoupon {
+export interface EvaluatedCoupon {
   coupon: CouponRow
-  /** Why it does not hold. */
-  fault: CouponFault | undefined
+  /** Why the shopper cannot use it; undefined when they can. */
+  problem: CouponProblem | undefined
 }
 
 const COLUMNS = `c.id, c.code, c.title, c.description, c.kind, c.value, c.currency, c.most, c.minimum, c.starts_at, c.ends_at, c.max_uses,
   c.max_uses_per_customer, c.customer_id, c.listed, now() AS now`
-/** $2 customer, $3 mailbox behind the e-mail address, $4 phone number, $5 cart. */
+// The parameters of USES and OWN_USES: $2 customer, $3 mailbox key, $4 phone number, $5 cart.
 const USES = `c.uses - own.uses AS uses, (SELECT count(*)::int FROM coupon_use u WHERE u.coupon_id = c.id
   AND (u.customer_id = $2::int OR u.email_key = $3::text OR u.phone = $4::text)) - own.uses AS uses_by_customer`
-const OWN = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
+const OWN_USES = `CROSS JOIN LATERAL (SELECT count(*)::int AS uses FROM coupon_use u JOIN orders o ON o.id = u.order_id
   WHERE u.coupon_id = c.id AND o.cart_id = $5::bigint AND o.status = 'pending') own`
 
-type Rest = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
-type Given<By> = [by: By, ...Rest]
-const valuesOf = ({ customerId, email, phone, cartId }: CouponUser): Rest => [
+type UserValues = [customer: number | null, email: string | null, phone: string | null, cart: number | null]
+type Values<Key> = [key: Key, ...UserValues]
+const userValues = ({ customerId, email, phone, cartId }: CouponUser): UserValues => [
   customerId,
   email === null ? null : mailboxKey(email),
   phone,
   cartId ?? null,
 ]
 
-const byCode = statement<FoundCoupon, Given<string>>(
+const couponByCode = statement<CouponQueryRow, Values<string>>(
   'coupon-by-code',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.code = $1`,
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN_USES} WHERE c.active AND c.code = $1`,
 )
-const byId = statement<FoundCoupon, Given<number>>(
+const couponById = statement<CouponQueryRow, Values<number>>(
   'coupon-by-id',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN} WHERE c.active AND c.id = $1`,
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN_USES} WHERE c.active AND c.id = $1`,
 )
 const lockCoupon = statement<{ id: number }, [number]>(
   'coupon-lock',
   'SELECT id FROM coupon WHERE id = $1 FOR NO KEY UPDATE',
 )
-const onOffer = statement<FoundCoupon, Given<string>>(
+const offeredCoupons = statement<CouponQueryRow, Values<string>>(
   'coupon-on-offer',
-  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN}
+  `SELECT ${COLUMNS}, ${USES} FROM coupon c ${OWN_USES}
    WHERE c.active AND c.currency = $1 AND (c.customer_id = $2::int OR (c.listed AND c.customer_id IS NULL))
      AND (c.starts_at IS NULL OR c.starts_at <= now()) AND (c.ends_at IS NULL OR c.ends_at > now())
      AND (c.max_uses IS NULL OR c.uses - own.uses < c.max_uses)
    ORDER BY c.customer_id NULLS LAST, c.minimum, c.id LIMIT 50`,
 )
 
-const judge = (row: FoundCoupon, user: CouponUser, subTotal: number, writing: Writing): JudgedCoupon => ({
+const evaluate = (row: CouponQueryRow, user: CouponUser, subTotal: number, format: ShopFormat): EvaluatedCoupon => ({
   coupon: row,
-  fault: couponFault(
+  problem: findCouponProblem(
     row,
     { now: row.now, customerId: user.customerId, subTotal, usesByCustomer: row.uses_by_customer },
-    writing,
+    format,
   ),
 })
 
-/** The coupon of a code in its normal form, and whether it holds; undefined when there is none. */
-export async function findCoupon(
+/** Returns the active coupon with a code in its normal form, evaluated for the shopper. */
+export async function findCouponByCode(
   db: Queryable,
   code: string,
   user: CouponUser,
   subTotal: number,
-  writing: Writing,
-): Promise<JudgedCoupon | undefined> {
-  const [row] = await byCode(db, code, ...valuesOf(user))
-  return row && judge(row, user, subTotal, writing)
+  format: ShopFormat,
+): Promise<EvaluatedCoupon | undefined> {
+  const [row] = await couponByCode(db, code, ...userValues(user))
+  return row && evaluate(row, user, subTotal, format)
 }
 
-/** The coupon that a cart holds, and whether it still does any good; undefined when the shop has withdrawn it. */
-export async function readCoupon(
+/** Returns the coupon applied to a cart, evaluated again; undefined when it has been deactivated. */
+export async function findCouponById(
   db: Queryable,
   id: number,
   user: CouponUser,
   subTotal: number,
-  writing: Writing,
-): Promise<JudgedCoupon | undefined> {
-  const [row] = await byId(db, id, ...valuesOf(user))
-  return row && judge(row, user, subTotal, writing)
+  format: ShopFormat,
+): Promise<EvaluatedCoupon | undefined> {
+  const [row] = await couponById(db, id, ...userValues(user))
+  return row && evaluate(row, user, subTotal, format)
 }
 
-/** The coupons that are offered to this shopper: the shop's listed ones and those that are theirs alone, which come first. */
+/** Returns the coupons offered to the shopper: their personal ones first, then the listed ones. */
 export async function listCoupons(
   db: Queryable,
   user: CouponUser,
   subTotal: number,
-  writing: Writing,
-): Promise<JudgedCoupon[]> {
-  const rows = await onOffer(db, writing.currency, ...valuesOf(user))
-  return rows.map((row) => judge(row, user, subTotal, writing)).filter(({ fault }) => fault?.code !== 'coupon_used')
+  format: ShopFormat,
+): Promise<EvaluatedCoupon[]> {
+  const rows = await offeredCoupons(db, format.currency, ...userValues(user))
+  return rows
+    .map((row) => evaluate(row, user, subTotal, format))
+    .filter(({ problem }) => problem?.code !== 'coupon_used')
 }
 
-const couponClaimed = statement<NoRow, [number, number]>(
+const couponIsRedeemed = statement<NoRow, [number, number]>(
   'coupon-claimed',
   'SELECT FROM coupon_use WHERE order_id = $1 AND coupon_id = $2',
 )
 
-const couponUse = statement<NoRow, [number, number, number | null, string | null, string | null, string | null]>(
+const insertUse = statement<NoRow, [number, number, number | null, string | null, string | null, string | null]>(
   'coupon-use',
   'INSERT INTO coupon_use (order_id, coupon_id, customer_id, email, phone, email_key) VALUES ($1, $2, $3, $4, $5, $6)',
 )
 
-const couponCount = statement<NoRow, [number]>('coupon-count', 'UPDATE coupon SET uses = uses + 1 WHERE id = $1')
+const incrementUses = statement<NoRow, [number]>('coupon-count', 'UPDATE coupon SET uses = uses + 1 WHERE id = $1')
 
 /**
- * Uses a coupon for an order, in the order's transaction. Its row is locked first and judged then, so that of any number of takers no
- * more get it than it has uses. Once for an order, however often it is asked. Throws ApiError 422 with the reason.
+ * Records the use of a coupon by an order, in the order's transaction; does nothing if it is recorded already. The coupon's row is locked
+ * before it is evaluated, so that concurrent orders cannot exceed its number of uses.
+ *
+ * @throws ApiError 422 with the code and message of the problem.
  */
-export async function claimCoupon(
+export async function redeemCoupon(
   db: Queryable,
   { couponId, orderId, subTotal, ...user }: CouponUser & { couponId: number; orderId: number; subTotal: number },
-  writing: Writing,
+  format: ShopFormat,
 ): Promise<void> {
   await lockCoupon(db, couponId)
-  if ((await couponClaimed(db, orderId, couponId)).length > 0) return
-  // A statement of its own, after the lock: it sees what anyone who held the lock before has committed.
-  const judged = await readCoupon(db, couponId, user, subTotal, writing)
-  if (!judged) throw couponUnknown()
-  if (judged.fault) throw refusal(judged.fault)
-  await couponUse(db, orderId, couponId, user.customerId, user.email, user.phone, user.email && mailboxKey(user.email))
-  await couponCount(db, couponId)
+  if ((await couponIsRedeemed(db, orderId, couponId)).length > 0) return
+  // A separate statement after the lock, so that it sees what the previous owner of the lock has committed.
+  const evaluated = await findCouponById(db, couponId, user, subTotal, format)
+  if (!evaluated) throw unknownCoupon()
+  if (evaluated.problem) throw toApiError(evaluated.problem)
+  await insertUse(db, orderId, couponId, user.customerId, user.email, user.phone, user.email && mailboxKey(user.email))
+  await incrementUses(db, couponId)
 }
 
-const couponReleaseLock = statement<NoRow, [number]>(
+const lockCouponOfOrder = statement<NoRow, [number]>(
   'coupon-release-lock',
   'SELECT FROM coupon WHERE id = (SELECT coupon_id FROM coupon_use WHERE order_id = $1) FOR NO KEY UPDATE',
 )
 
-const couponRelease = statement<NoRow, [number]>(
+const deleteUse = statement<NoRow, [number]>(
   'coupon-release',
   `WITH gone AS (DELETE FROM coupon_use WHERE order_id = $1 RETURNING coupon_id)
    UPDATE coupon SET uses = uses - 1 WHERE id = (SELECT coupon_id FROM gone)`,
 )
 
-/** Gives the use back: the order was cancelled, or its payment given up. No harm in asking twice. */
+/** Removes an order's use of its coupon after a cancelled order or an abandoned payment. Idempotent. */
 export async function releaseCoupon(db: Queryable, orderId: number): Promise<void> {
-  // Locked in the same order as a claim locks: the coupon, then its uses.
-  await couponReleaseLock(db, orderId)
-  await couponRelease(db, orderId)
+  // Coupon first, then its uses: the same lock order as in redeemCoupon, against deadlocks.
+  await lockCouponOfOrder(db, orderId)
+  await deleteUse(db, orderId)
 }
 
-/** The same answer whether a code never was or was withdrawn. */
-export const couponUnknown = (code = ''): ApiError =>
+/** Returns the same error for codes that never existed and for deactivated ones, so that codes cannot be probed. */
+export const unknownCoupon = (code = ''): ApiError =>
   new ApiError(
     422,
     'coupon_unknown',
     code === '' ? 'This coupon is no longer available.' : `We couldn’t find the coupon ${code}. Check the spelling.`,
   )
 
-/** A fault as the reply of a call. */
-export const refusal = ({ code, message }: CouponFault): ApiError => new ApiError(422, code, message)
+export const toApiError = ({ code, message }: CouponProblem): ApiError => new ApiError(422, code, message)

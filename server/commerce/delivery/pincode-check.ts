@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PincodeAvailability, ShippingMethod } from '#generated/api.d.ts'
 import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
-import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -48,7 +48,7 @@ export async function checkPincode(
   app: FastifyInstance,
   typed: string,
   sku: string | undefined,
-  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; writing: Writing },
+  terms: PromiseTerms & { homeCountry: string; paymentCodes: readonly string[]; writing: ShopFormat },
 ): Promise<PincodeAvailability> {
   const { pool } = app.database
   const pincode = await readPincode(app, typed)

@@ -1,4 +1,4 @@
-import { claimCoupon } from '#server/commerce/coupons/coupons.ts'
+import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 import { type Shortage, holdStock } from './stock.ts'
@@ -7,7 +7,7 @@ import { type Shortage, holdStock } from './stock.ts'
 export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
   if (order.coupon) {
     const { customer_id: customerId, email, phone } = order
-    await claimCoupon(
+    await redeemCoupon(
       db,
       { couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total, customerId, email, phone },
       { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },

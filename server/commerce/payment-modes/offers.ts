@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import type { Writing } from '#server/commerce/coupons/coupon-rules.ts'
+import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 
@@ -28,7 +28,7 @@ interface Facts {
   total: number
   /** Whether the carrier takes cash at the address; undefined: not known yet. */
   takesCash: boolean | undefined
-  writing: Writing
+  writing: ShopFormat
 }
 
 /** The ways to pay this amount, in the order of the shop, and those that cannot be had for it. */

@@ -133,7 +133,7 @@ async function readTypedPrice(app: FastifyInstance, url: string): Promise<TypedP
 
 /**
  * A policy for openers makes a browser begin the page in another process, which it only learns from the answer: a tenth of a second of a slow phone
- * before anything is painted. Pages that hold nothing of their visitor do without (docs/decisions/openers-of-public-pages.md).
+ * before anything is painted. Pages that hold nothing of their visitor do without (docs/decisions/0062-page-delivery.md).
  */
 function leaveOpener(reply: FastifyReply): void {
   reply.raw.removeHeader('cross-origin-opener-policy')

@@ -24,7 +24,7 @@ export interface InProcessReply {
 
 /**
  * Makes a call in process. It goes through the same hooks, checks and serialisers as one that comes over the network, so the reply
- * holds what its schema allows and nothing more; but no bytes are made of it, and no HTTP (docs/decisions/calls-in-process.md).
+ * holds what its schema allows and nothing more; but no bytes are made of it, and no HTTP (docs/decisions/0047-calls-in-process.md).
  * The app must be ready. Rejects when the route broke its reply off.
  */
 export function callInProcess(app: FastifyInstance, call: InProcessCall): Promise<InProcessReply> {

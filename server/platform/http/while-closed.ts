@@ -1,6 +1,6 @@
 /**
  * How a route behaves while the shop is closed to its caller; the default is `closed`.
- * - closed: it refuses everybody who is shut out (docs/decisions/closed-by-default.md)
+ * - closed: it refuses everybody who is shut out (docs/decisions/0035-closed-by-default.md)
  * - open: it tells nothing of what the shop sells, or only to those who may know: payments, health
  * - order: it shows an order to anyone who holds its link, without the shop's pictures, which are refused to them
  * - page: the row of the address in the page table says it; others lead to the page of the mode

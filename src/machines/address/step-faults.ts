@@ -1,5 +1,5 @@
 import type { Cart } from '#generated/api.d.ts'
-import { addressStepFaults, type CheckoutTerms } from '#domain/checkout-rules.ts'
+import { findAddressStepProblems, type CheckoutTerms } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
 import { contactPhoneFault } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
@@ -45,7 +45,7 @@ export function faultsOf(
     return place === 'shipping' ? cart.shipping_address : cart.billing_same ? null : cart.billing_address
   }
   const [shipping, shippingForm] = [addressOf('shipping'), formOf('shipping')]
-  const missing = addressStepFaults(
+  const missing = findAddressStepProblems(
     {
       ...cart,
       phone: phone || null,

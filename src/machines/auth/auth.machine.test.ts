@@ -7,7 +7,7 @@ type Step = AuthEvent | InnerStep
 const anu = { id: 7, first_name: 'Anu' }
 const reply = { user: anu, api_cart: 'api-7', cart_session_id: 'cart-7' }
 const guest = { user: undefined }
-const want: Step = { type: 'login.wanted', redirectTo: '/account/orders' }
+const want: Step = { type: 'login.requested', redirectTo: '/account/orders' }
 const succeed: Step = { type: 'login.succeeded', reply, by: 'login' }
 const expire: Step = { type: 'session.expired', path: '/account/profile' }
 
@@ -166,7 +166,7 @@ describe('a session that has ended before the page', () => {
 
 describe('a wish to log in', () => {
   it('AU-02 names the dialog that is to open', () => {
-    const asked: Step = { type: 'login.wanted', redirectTo: '/cart', dialog: 'register' }
+    const asked: Step = { type: 'login.requested', redirectTo: '/cart', dialog: 'register' }
     expect(walk(authMachine, guest, [asked]).emitted).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/cart', dialog: 'register' },
     ])
@@ -174,7 +174,7 @@ describe('a wish to log in', () => {
 
   it('RT-11 leads somebody who is logged in on at once', () => {
     expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([{ type: 'auth.ledOn', goTo: '/account/orders' }])
-    expect(walk(authMachine, { user: anu }, [{ type: 'login.wanted' }]).emitted).toEqual([
+    expect(walk(authMachine, { user: anu }, [{ type: 'login.requested' }]).emitted).toEqual([
       { type: 'auth.ledOn', goTo: '/account' },
     ])
   })

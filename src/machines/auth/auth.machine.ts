@@ -48,7 +48,7 @@ export type AuthEvent =
   | { type: 'session.received'; user: AuthUser | undefined }
   /** Something needs a login: a guarded page, a wish of a guest. */
   | {
-      type: 'login.wanted'
+      type: 'login.requested'
       redirectTo?: string | undefined
       dialog?: AuthDialog | undefined
       known?: KnownGuest | undefined
@@ -66,7 +66,7 @@ export type AuthEvent =
   /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
 
-type WantedLogin = Extract<AuthEvent, { type: 'login.wanted' }>
+type WantedLogin = Extract<AuthEvent, { type: 'login.requested' }>
 
 /** How somebody came in, as analytics and texts call it. */
 export type AuthMethod = 'login' | 'register' | 'otp'
@@ -183,7 +183,7 @@ export const authMachine = authSetup.createMachine({
     starting: { always: [{ guard: 'hasUser', target: 'loggedIn' }, { target: 'guest' }] },
     guest: {
       on: {
-        'login.wanted': {
+        'login.requested': {
           actions: [
             { type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
             { type: 'wantLogin', params: ({ event }) => event },
@@ -205,7 +205,7 @@ export const authMachine = authSetup.createMachine({
     loggedIn: {
       tags: 'loggedIn',
       on: {
-        'login.wanted': { actions: { type: 'leadOn', params: ({ event }) => event } },
+        'login.requested': { actions: { type: 'leadOn', params: ({ event }) => event } },
         'logout.requested': 'loggingOut',
         'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
         'session.expired': { target: 'guest', actions: ['loseUser', ...wantLoginAgain] },

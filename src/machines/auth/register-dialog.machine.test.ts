@@ -64,7 +64,7 @@ describe('transitions', () => {
   it('AU-02 tells of a registration, of the way to the login, and of a dialog that was left', () => {
     const emitted = (steps: Step[]) => walk(registerDialogMachine, both, steps).emitted
     expect(emitted([open, toLegacy, submit, done('register', reply)])).toEqual([{ type: 'register.succeeded', reply }])
-    expect(emitted([open, toLegacy, { type: 'login.chosen' }])).toEqual([{ type: 'login.wanted' }])
+    expect(emitted([open, toLegacy, { type: 'login.chosen' }])).toEqual([{ type: 'login.requested' }])
     expect(emitted([open, close])).toEqual([{ type: 'register.abandoned' }])
   })
 })

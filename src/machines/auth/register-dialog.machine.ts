@@ -18,7 +18,7 @@ export type RegisterDialogEvent =
 export type RegisterDialogEmitted =
   | { type: 'register.succeeded'; reply: AuthReply }
   /** Closes this dialog and opens the other. */
-  | { type: 'login.wanted' }
+  | { type: 'login.requested' }
   | { type: 'register.abandoned' }
 
 const registerDialogSetup = setup({
@@ -43,7 +43,7 @@ const registerDialogSetup = setup({
     emitSucceeded: emit((_, { reply }: { reply: AuthReply }) => ({ type: 'register.succeeded' as const, reply })),
     noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
     forgetFailure: assign({ isUnreached: false }),
-    wantLogin: emit({ type: 'login.wanted' }),
+    wantLogin: emit({ type: 'login.requested' }),
     emitAbandoned: emit({ type: 'register.abandoned' }),
   },
 })

@@ -1,19 +1,19 @@
 /** The checkout machine's context, and how it changes: pure functions, so that the machine itself reads as a chart. */
 import {
-  type CheckoutFault,
+  type CheckoutProblem,
   type CheckoutStep,
   type CheckoutTerms,
-  type JudgedCart,
+  type CartForCheckout,
   type PaymentBlocker,
-  checkoutFaultOf,
+  findCheckoutProblem,
   checkoutSteps,
-  paymentBlockersOf,
-  paymentStepFaults,
+  findPaymentBlockers,
+  findPaymentStepProblems,
 } from '#domain/checkout-rules.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 
 /** What the checkout reads of the server's cart; the API's Cart is one. */
-export interface CheckoutCart extends JudgedCart {
+export interface CheckoutCart extends CartForCheckout {
   /** Names this state of the cart. */
   version: string
   items_stock_valid: boolean
@@ -40,7 +40,7 @@ export interface AddressRefusal {
 }
 
 /** What is said to the shopper; one thing at a time. */
-export type ShownFault = CheckoutFault | AddressRefusal | (PaymentBlocker & { step: 'payment' })
+export type ShownFault = CheckoutProblem | AddressRefusal | (PaymentBlocker & { step: 'payment' })
 
 export interface CheckoutContext {
   /** As the server last said; undefined for a visitor without one. */
@@ -82,8 +82,8 @@ const isSameFault = (a: ShownFault | undefined, b: ShownFault): boolean =>
   a?.code === b.code && ('field' in a ? a.field : undefined) === ('field' in b ? b.field : undefined)
 
 /** What the rules say against a step; whether the server takes the address is another question. */
-export const faultOf = (step: CheckoutStep, { cart, terms }: Judged): CheckoutFault | undefined =>
-  checkoutFaultOf(step, cart ?? nothing, terms)
+export const faultOf = (step: CheckoutStep, { cart, terms }: Judged): CheckoutProblem | undefined =>
+  findCheckoutProblem(step, cart ?? nothing, terms)
 
 /** What the server has said of this very cart; undefined where it was not asked. */
 export const verdictOf = ({ cart, verdict }: Judged): AddressVerdict | undefined =>
@@ -99,8 +99,8 @@ export function paymentFaultsOf(context: CheckoutContext): ShownFault[] {
   const before = faultOf('address', context)
   if (before) return [before]
   const { cart = nothing, terms, hasAcceptedTerms } = context
-  const blockers = paymentBlockersOf(cart, { mustAcceptTerms: terms.mustAcceptTerms, hasAcceptedTerms })
-  return [...paymentStepFaults(cart), ...blockers.map((blocker) => ({ ...blocker, step: 'payment' as const }))]
+  const blockers = findPaymentBlockers(cart, { mustAcceptTerms: terms.mustAcceptTerms, hasAcceptedTerms })
+  return [...findPaymentStepProblems(cart), ...blockers.map((blocker) => ({ ...blocker, step: 'payment' as const }))]
 }
 
 /** The server's cart has come: a verdict on the one before says nothing of it, and a complaint that holds no more is not shown. */

@@ -2,7 +2,7 @@
 import { createEmptyActor } from 'xstate'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Address, AddressField } from '#generated/api.d.ts'
-import { checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import type { CountryForm } from '#domain/country-form.ts'
 import type { StepFacts } from '../address/address-step-context.ts'
 import type { AddressStepEvent, AddressStepInput } from '../address/address-step.setup.ts'
@@ -46,7 +46,7 @@ export const factsOf = (facts: Partial<StepFacts> = {}): StepFacts => ({
   user: undefined,
   saved: [],
   forms: { shipping: india, billing: { ...india, type: 'Billing' } },
-  terms: checkoutTermsOf(
+  terms: readCheckoutTerms(
     { enable_guest_checkout: true, order_sms_mandatory: true, order_email_mandatory: true },
     undefined,
   ),

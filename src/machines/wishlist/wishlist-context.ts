@@ -1,52 +1,48 @@
-/** The wishlist machine's context, apart from the machine: pages read it before the machine's code has come. */
 import type { WishlistItem } from '#generated/api.d.ts'
 
-/** A call that is to be made. */
-export interface WishOperation {
-  kind: 'save' | 'drop' | 'move'
+export interface WishlistOperation {
+  kind: 'save' | 'remove' | 'move'
   productId: number
 }
 
-/** A product that left the list, and where it stood. */
-export interface RemovedWish {
+/** A product removed from the list, with its former position. */
+export interface RemovedItem {
   item: WishlistItem
   index: number
 }
 
-export interface WishContext {
-  /** As the server last said, the newest first. */
+export interface WishlistContext {
+  /** The server's latest list, newest first. */
   items: readonly WishlistItem[]
   isLoaded: boolean
-  inFlight: WishOperation | undefined
-  queue: readonly WishOperation[]
-  /** What can be put back, as long as the list is looked at. */
-  removed: readonly RemovedWish[]
-  /** What a guest pressed: saved after the login. */
-  wished: number | undefined
+  inFlight: WishlistOperation | undefined
+  queue: readonly WishlistOperation[]
+  /** Removals that can still be undone. */
+  removed: readonly RemovedItem[]
+  /** The product a guest wanted to save, kept until the login. */
+  saveAfterLogin: number | undefined
 }
 
-export const noWishes: WishContext = {
+export const emptyWishlist: WishlistContext = {
   items: [],
   isLoaded: false,
   inFlight: undefined,
   queue: [],
   removed: [],
-  wished: undefined,
+  saveAfterLogin: undefined,
 }
 
-/** Everything asked for and not done, in order. */
-export const pending = ({ inFlight, queue }: WishContext) => (inFlight ? [inFlight, ...queue] : queue)
+export const pendingOperations = ({ inFlight, queue }: WishlistContext) => (inFlight ? [inFlight, ...queue] : queue)
 
-/** Whether a product is in the list once all that is pending is done. */
-export function isSaved(context: WishContext, productId: number): boolean {
-  const last = pending(context).findLast((operation) => operation.productId === productId)
+/** Returns whether the list will contain the product once all pending operations have succeeded. */
+export function isSaved(context: WishlistContext, productId: number): boolean {
+  const last = pendingOperations(context).findLast((operation) => operation.productId === productId)
   return last ? last.kind === 'save' : context.items.some(({ product }) => product.id === productId)
 }
 
-/** Products in the list once all that is pending is done. */
-export function countSaved(context: WishContext): number {
-  const ids = new Set([...context.items.map(({ product }) => product.id), ...pending(context).map(idOf)])
-  return [...ids].filter((id) => isSaved(context, id)).length
+/** Returns how many products the list will contain once all pending operations have succeeded. */
+export function countSaved(context: WishlistContext): number {
+  const listed = context.items.map(({ product }) => product.id)
+  const changed = pendingOperations(context).map(({ productId }) => productId)
+  return [...new Set([...listed, ...changed])].filter((id) => isSaved(context, id)).length
 }
-
-const idOf = ({ productId }: WishOperation) => productId

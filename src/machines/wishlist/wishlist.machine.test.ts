@@ -8,21 +8,20 @@ import { type WishlistEvent, wishlistMachine } from './wishlist.machine.ts'
 import { selectIsLoaded, selectIsSaved, selectRows, selectSavedCount } from './wishlist.selectors.ts'
 
 type Step = WishlistEvent | InnerStep
-/** Products 10 and 20, as fakeCard(1) and fakeCard(2). */
-const item = (id: number): WishlistItem => ({
+const itemOf = (id: number): WishlistItem => ({
   product: fakeCard(id / 10),
   options: {},
   added_at: '2026-11-21T09:00:00.000Z',
 })
-const listOf = (...ids: number[]) => ids.map(item)
-const begin: Step = { type: 'session.received', isMember: true, isAsked: false }
-const ask: Step = { type: 'session.received', isMember: false, isAsked: true }
-const rest: Step = { type: 'session.received', isMember: false, isAsked: false }
+const listOf = (...ids: number[]) => ids.map(itemOf)
+const login: Step = { type: 'session.received', isMember: true, isLoginRequested: false }
+const loginRequested: Step = { type: 'session.received', isMember: false, isLoginRequested: true }
+const logout: Step = { type: 'session.received', isMember: false, isLoginRequested: false }
 const toggle = (productId: number): Step => ({ type: 'product.toggled', productId, name: 'Moon jar' })
-const drop = (productId: number): Step => ({ type: 'product.dropRequested', productId })
-const undo = (productId: number): Step => ({ type: 'product.dropUndone', productId })
+const remove = (productId: number): Step => ({ type: 'product.removeRequested', productId })
+const undo = (productId: number): Step => ({ type: 'product.removalUndone', productId })
 const move = (productId: number): Step => ({ type: 'product.moveRequested', productId })
-const loaded = (...ids: number[]): Step[] => [begin, done('loadWishlist', listOf(...ids))]
+const loaded = (...ids: number[]): Step[] => [login, done('loadWishlist', listOf(...ids))]
 const cart = fakeCart([fakeItem(1, 1)])
 const rowsOf = (snapshot: Parameters<typeof selectRows>[0]) =>
   selectRows(snapshot).map(({ item: { product }, isRemoved, isMoving }) =>
@@ -31,139 +30,139 @@ const rowsOf = (snapshot: Parameters<typeof selectRows>[0]) =>
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], value: unknown, saved: number[], emitted: string[]][] = [
-    ['AC-04 a guest has none', [], { guest: 'resting' }, [], []],
-    ['AC-04 a guest who adds is asked to log in', [toggle(10)], { guest: 'resting' }, [], ['login.wanted']],
+    ['AC-04 starts empty for a guest', [], { guest: 'browsing' }, [], []],
+    ['AC-04 asks a guest who saves a product to log in', [toggle(10)], { guest: 'browsing' }, [], ['login.requested']],
     [
-      'AC-04 what the guest pressed is saved after the login',
-      [toggle(10), begin, done('loadWishlist', [])],
+      'AC-04 saves the guest’s product after the login',
+      [toggle(10), login, done('loadWishlist', [])],
       { member: 'saving' },
       [10],
-      ['login.wanted'],
+      ['login.requested'],
     ],
     [
-      'AC-04 the last thing a guest pressed counts',
-      [toggle(10), toggle(20), begin, done('loadWishlist', [])],
+      'AC-04 saves only the last product a guest pressed',
+      [toggle(10), toggle(20), login, done('loadWishlist', [])],
       { member: 'saving' },
       [20],
-      ['login.wanted', 'login.wanted'],
+      ['login.requested', 'login.requested'],
     ],
     [
-      'AC-04 a login that was given up leaves no wish behind',
-      [toggle(10), ask, rest, ...loaded()],
+      'AC-04 saves nothing when the guest closes the login dialog',
+      [toggle(10), loginRequested, logout, ...loaded()],
       { member: 'idle' },
       [],
-      ['login.wanted'],
+      ['login.requested'],
     ],
     [
-      'AC-04 a wish that is in the list already stays there',
-      [toggle(10), begin, done('loadWishlist', listOf(10))],
+      'AC-04 keeps the guest’s product when the list already contains it',
+      [toggle(10), login, done('loadWishlist', listOf(10))],
       { member: 'saving' },
       [10],
-      ['login.wanted'],
+      ['login.requested'],
     ],
     [
-      'AC-04 the wish stays while the login is open',
-      [toggle(10), ask, ask, begin, done('loadWishlist', [])],
+      'AC-04 remembers the guest’s product while the login dialog is open',
+      [toggle(10), loginRequested, loginRequested, login, done('loadWishlist', [])],
       { member: 'saving' },
       [10],
-      ['login.wanted'],
+      ['login.requested'],
     ],
-    ['AC-04 a session that runs out asks for a login', [...loaded(), ask], { guest: 'asked' }, [], []],
+    ['AC-04 asks for a login when the session expires', [...loaded(), loginRequested], { guest: 'loggingIn' }, [], []],
     [
-      'AC-04 what the session’s end stopped is forgotten with a login that is closed',
-      [...loaded(), toggle(20), ask, rest, ...loaded()],
+      'AC-04 discards an interrupted save when the login dialog is closed',
+      [...loaded(), toggle(20), loginRequested, logout, ...loaded()],
       { member: 'idle' },
       [],
       [],
     ],
-    ['AC-04 the session’s other news change nothing', [...loaded(10), begin], { member: 'idle' }, [10], []],
-    ['AC-04 loads for who is logged in', loaded(20, 10), { member: 'idle' }, [10, 20], []],
-    ['AC-04 saves at once', [...loaded(), toggle(10)], { member: 'saving' }, [10], []],
+    ['AC-04 ignores session updates that change nothing', [...loaded(10), login], { member: 'idle' }, [10], []],
+    ['AC-04 loads the list after the login', loaded(20, 10), { member: 'idle' }, [10, 20], []],
+    ['AC-04 shows a saved product immediately', [...loaded(), toggle(10)], { member: 'saving' }, [10], []],
     [
-      'AC-04 takes the server’s list',
+      'AC-04 shows the list the server returns',
       [...loaded(), toggle(10), done('saveProduct', listOf(10))],
       { member: 'idle' },
       [10],
       [],
     ],
+    ['AC-04 reverts a failed save', [...loaded(), toggle(10), failed('saveProduct')], { member: 'idle' }, [], []],
+    ['AC-04 hides a removed product immediately', [...loaded(10), toggle(10)], { member: 'removing' }, [], []],
     [
-      'AC-04 a save that fails is taken back',
-      [...loaded(), toggle(10), failed('saveProduct')],
-      { member: 'idle' },
-      [],
-      [],
-    ],
-    ['AC-04 drops at once', [...loaded(10), toggle(10)], { member: 'dropping' }, [], []],
-    [
-      'AC-04 a drop that fails is taken back',
-      [...loaded(10), toggle(10), failed('dropProduct')],
+      'AC-04 reverts a failed removal',
+      [...loaded(10), toggle(10), failed('removeProduct')],
       { member: 'idle' },
       [10],
       [],
     ],
     [
-      'AC-04 two presses during a call end where they began',
-      [...loaded(20), drop(20), toggle(10), toggle(10), done('dropProduct', [])],
+      'AC-04 sends nothing for two presses during another call',
+      [...loaded(20), remove(20), toggle(10), toggle(10), done('removeProduct', [])],
       { member: 'idle' },
       [],
       [],
     ],
     [
-      'AC-04 a press during its own call is sent after it',
+      'AC-04 sends a press made during the product’s own call afterwards',
       [...loaded(), toggle(10), toggle(10), done('saveProduct', listOf(10))],
-      { member: 'dropping' },
+      { member: 'removing' },
       [],
       [],
     ],
     [
-      'AC-04 a removal can be undone',
-      [...loaded(10), drop(10), done('dropProduct', []), undo(10)],
+      'AC-04 undoes a removal',
+      [...loaded(10), remove(10), done('removeProduct', []), undo(10)],
       { member: 'saving' },
       [10],
       [],
     ],
-    ['AC-04 moves to the cart', [...loaded(10), move(10)], { member: 'moving' }, [], []],
+    ['AC-04 moves a product to the cart', [...loaded(10), move(10)], { member: 'moving' }, [], []],
     [
-      'AC-04 tells of the cart',
+      'AC-04 emits the cart after a move',
       [...loaded(10), move(10), done('moveProduct', cart)],
       { member: 'idle' },
       [],
       ['product.moved'],
     ],
     [
-      'AC-04 a move that fails leaves the product there',
+      'AC-04 keeps the product when a move fails',
       [...loaded(10), move(10), failed('moveProduct')],
       { member: 'idle' },
       [10],
       [],
     ],
+    ['AC-04 is unavailable when loading fails', [login, failed('loadWishlist')], { member: 'unavailable' }, [], []],
     [
-      'AC-04 a list that cannot be had can be asked for again',
-      [begin, failed('loadWishlist')],
+      'AC-04 saves although loading failed',
+      [login, failed('loadWishlist'), toggle(10)],
+      { member: 'saving' },
+      [10],
+      [],
+    ],
+    [
+      'AC-04 stays unavailable when that save fails as well',
+      [login, failed('loadWishlist'), toggle(10), failed('saveProduct')],
       { member: 'unavailable' },
       [],
       [],
     ],
-    ['AC-04 saves without the list, too', [begin, failed('loadWishlist'), toggle(10)], { member: 'saving' }, [10], []],
     [
-      'AC-04 still has none when that fails',
-      [begin, failed('loadWishlist'), toggle(10), failed('saveProduct')],
-      { member: 'unavailable' },
+      'AC-04 retries loading',
+      [login, failed('loadWishlist'), { type: 'wishlist.retried' }],
+      { member: 'loading' },
       [],
       [],
     ],
-    ['AC-04 tries again', [begin, failed('loadWishlist'), { type: 'wishlist.retried' }], { member: 'loading' }, [], []],
-    ['AU-14 a logout resets it', [...loaded(10), toggle(20), rest], { guest: 'resting' }, [], []],
+    ['AU-14 clears the list on logout', [...loaded(10), toggle(20), logout], { guest: 'browsing' }, [], []],
     [
-      'AU-14 the next customer gets none of it',
-      [...loaded(10), toggle(20), rest, ...loaded()],
+      'AU-14 shows nothing of the list to the next customer',
+      [...loaded(10), toggle(20), logout, ...loaded()],
       { member: 'idle' },
       [],
       [],
     ],
     [
-      'AC-04 what a session’s end stopped is saved after the next login',
-      [...loaded(), toggle(20), ask, ...loaded()],
+      'AC-04 saves an interrupted product after the next login',
+      [...loaded(), toggle(20), loginRequested, ...loaded()],
       { member: 'saving' },
       [20],
       [],
@@ -177,89 +176,93 @@ describe('transitions', () => {
     expect(selectSavedCount(end.snapshot)).toBe(saved.length)
     expect(end.emitted.map(({ type }) => type)).toEqual(emitted)
   })
-
-  it('AC-04 reaches every state', () => {
-    const events = [
-      begin,
-      rest,
-      ask,
-      toggle(10),
-      move(10),
-      done('loadWishlist', listOf(10)),
-      failed('loadWishlist'),
-      done('saveProduct', listOf(10)),
-      failed('saveProduct'),
-      done('dropProduct', []),
-      done('moveProduct', cart),
-    ]
-    const transient = ['member.settling']
-    const reached = reachedStates(wishlistMachine, undefined, events)
-    expect(reached).toEqual(allStates(wishlistMachine).filter((state) => !transient.includes(state)))
-  })
 })
 
-describe('the list as it is seen', () => {
-  const seen = (...steps: Step[]) => rowsOf(walk(wishlistMachine, undefined, steps).snapshot)
-  const left: Step = { type: 'list.left' }
+describe('rows', () => {
+  const rowsAfter = (...steps: Step[]) => rowsOf(walk(wishlistMachine, undefined, steps).snapshot)
+  const leave: Step = { type: 'list.left' }
 
-  it('AC-04 keeps the place of what was removed, until the list is left', () => {
-    expect(seen(...loaded(10, 20), drop(10))).toEqual(['10 removed', '20'])
-    expect(seen(...loaded(10, 20), drop(10), done('dropProduct', listOf(20)))).toEqual(['10 removed', '20'])
-    expect(seen(...loaded(10, 20), drop(10), done('dropProduct', listOf(20)), left)).toEqual(['20'])
+  it('AC-04 keeps removed products in place until the page is left', () => {
+    expect(rowsAfter(...loaded(10, 20), remove(10))).toEqual(['10 removed', '20'])
+    expect(rowsAfter(...loaded(10, 20), remove(10), done('removeProduct', listOf(20)))).toEqual(['10 removed', '20'])
+    expect(rowsAfter(...loaded(10, 20), remove(10), done('removeProduct', listOf(20)), leave)).toEqual(['20'])
   })
 
-  it('AC-04 shows it again as soon as that is asked', () => {
-    const removed = [...loaded(10, 20), drop(20), done('dropProduct', listOf(10))]
-    expect(seen(...removed, undo(20))).toEqual(['10', '20'])
-    expect(seen(...removed, undo(20), failed('saveProduct'))).toEqual(['10', '20 removed'])
-    expect(seen(...loaded(10, 20), drop(20), undo(20))).toEqual(['10', '20'])
+  it('AC-04 restores a removed product immediately, and reverts when that fails', () => {
+    const removed = [...loaded(10, 20), remove(20), done('removeProduct', listOf(10))]
+    expect(rowsAfter(...removed, undo(20))).toEqual(['10', '20'])
+    expect(rowsAfter(...removed, undo(20), failed('saveProduct'))).toEqual(['10', '20 removed'])
+    expect(rowsAfter(...loaded(10, 20), remove(20), undo(20))).toEqual(['10', '20'])
   })
 
-  it('AC-04 says what is on its way to the cart', () => {
-    expect(seen(...loaded(10, 20), move(20))).toEqual(['10', '20 moving'])
-    expect(seen(...loaded(10, 20), move(20), done('moveProduct', cart))).toEqual(['10'])
+  it('AC-04 marks the product being moved to the cart', () => {
+    expect(rowsAfter(...loaded(10, 20), move(20))).toEqual(['10', '20 moving'])
+    expect(rowsAfter(...loaded(10, 20), move(20), done('moveProduct', cart))).toEqual(['10'])
   })
 
-  it('AC-04 gives the same rows until something changes', () => {
+  it('AC-04 returns the same array until the context changes', () => {
     const { snapshot } = walk(wishlistMachine, undefined, loaded(10))
     expect(selectRows(snapshot)).toBe(selectRows(snapshot))
     expect(selectIsLoaded(snapshot)).toBe(true)
   })
 })
 
-it('AC-04 asks for the very product, and hands over the cart and what was moved', async () => {
-  const asked = vi.fn()
-  const reply = <T>(name: string, value: T) =>
-    fromPromise<T, { productId: number }>(async ({ input }) => {
-      asked(name, input.productId)
-      return value
-    })
-  const actor = createActor(
-    wishlistMachine.provide({
-      actors: {
-        loadWishlist: fromPromise<WishlistItem[]>(async () => listOf(10)),
-        saveProduct: reply<WishlistItem[]>('save', listOf(20, 10)),
-        dropProduct: reply<WishlistItem[]>('drop', listOf(20)),
-        moveProduct: reply<Cart>('move', cart),
-      },
-    }),
-  ).start()
-  const moved = vi.fn()
-  actor.on('product.moved', ({ item: { product } = item(90), cart: into }) => moved(product.name, into))
-  const send = (step: Step) => actor.send(step as WishlistEvent)
-  send(begin)
-  await expect.poll(() => selectIsLoaded(actor.getSnapshot())).toBe(true)
-  send(toggle(20))
-  send(toggle(10))
-  await expect.poll(() => asked).toHaveBeenCalledTimes(2)
-  await expect.poll(() => actor.getSnapshot().value).toEqual({ member: 'idle' })
-  send(move(20))
-  await expect.poll(() => moved.mock.calls).toEqual([['Bowl 2', cart]])
-  expect(asked.mock.calls).toEqual([
-    ['save', 20],
-    ['drop', 10],
-    ['move', 20],
-  ])
-  expect(actor.getSnapshot().context.items).toEqual([])
-  actor.stop()
+describe('effects', () => {
+  it('AC-04 calls each actor with the product, and emits the moved item and the cart', async () => {
+    const called = vi.fn()
+    const reply = <T>(name: string, value: T) =>
+      fromPromise<T, { productId: number }>(async ({ input }) => {
+        called(name, input.productId)
+        return value
+      })
+    const actor = createActor(
+      wishlistMachine.provide({
+        actors: {
+          loadWishlist: fromPromise<WishlistItem[]>(async () => listOf(10)),
+          saveProduct: reply<WishlistItem[]>('save', listOf(20, 10)),
+          removeProduct: reply<WishlistItem[]>('remove', listOf(20)),
+          moveProduct: reply<Cart>('move', cart),
+        },
+      }),
+    ).start()
+    const moved = vi.fn()
+    actor.on('product.moved', ({ item: { product } = itemOf(90), cart: into }) => moved(product.name, into))
+    const send = (step: Step) => actor.send(step as WishlistEvent)
+    send(login)
+    await expect.poll(() => selectIsLoaded(actor.getSnapshot())).toBe(true)
+    send(toggle(20))
+    send(toggle(10))
+    await expect.poll(() => called).toHaveBeenCalledTimes(2)
+    await expect.poll(() => actor.getSnapshot().value).toEqual({ member: 'idle' })
+    send(move(20))
+    await expect.poll(() => moved.mock.calls).toEqual([['Bowl 2', cart]])
+    expect(called.mock.calls).toEqual([
+      ['save', 20],
+      ['remove', 10],
+      ['move', 20],
+    ])
+    expect(actor.getSnapshot().context.items).toEqual([])
+    actor.stop()
+  })
+})
+
+describe('reachability', () => {
+  it('AC-04 reaches every state', () => {
+    const events = [
+      login,
+      logout,
+      loginRequested,
+      toggle(10),
+      move(10),
+      done('loadWishlist', listOf(10)),
+      failed('loadWishlist'),
+      done('saveProduct', listOf(10)),
+      failed('saveProduct'),
+      done('removeProduct', []),
+      done('moveProduct', cart),
+    ]
+    const transient = ['member.settling']
+    const reached = reachedStates(wishlistMachine, undefined, events)
+    expect(reached).toEqual(allStates(wishlistMachine).filter((state) => !transient.includes(state)))
+  })
 })

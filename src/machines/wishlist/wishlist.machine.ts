@@ -1,49 +1,42 @@
-/**
- * The wishlist (AC-04): the server's list is the truth; what is wished beside it is shown at once, sent one call at a
- * time, and taken back by itself where a call fails. A guest's wish waits for the login.
- */
+/** The signed-in customer’s wishlist (AC-04), updated optimistically and saved one call at a time. */
 import { type ActorRefFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
-import { dropped, ended, nextKind, queued, started, taken, toggled } from './wishlist-changes.ts'
-import { type WishContext, type WishOperation, noWishes } from './wishlist-context.ts'
+import { removeItem, endSession, nextKind, enqueue, startNext, setItems, toggleSaved } from './wishlist-changes.ts'
+import { type WishlistContext, type WishlistOperation, emptyWishlist } from './wishlist-context.ts'
 
-/** What is known of the session. */
-interface SessionNews {
-  /** Somebody is logged in. */
+interface SessionState {
   isMember: boolean
-  /** A guest is asked to log in. */
-  isAsked: boolean
+  /** The login dialog is open. */
+  isLoginRequested: boolean
 }
 
 export type WishlistEvent =
-  | ({ type: 'session.received' } & SessionNews)
-  /** A heart was pressed; `name` is the product's. */
+  | ({ type: 'session.received' } & SessionState)
+  /** The heart of the product called `name` was pressed. */
   | { type: 'product.toggled'; productId: number; name: string }
-  /** It is to be in the list, whether it was or not. */
   | { type: 'product.saveRequested'; productId: number }
-  | { type: 'product.dropRequested'; productId: number }
-  | { type: 'product.dropUndone'; productId: number }
+  | { type: 'product.removeRequested'; productId: number }
+  | { type: 'product.removalUndone'; productId: number }
   | { type: 'product.moveRequested'; productId: number }
-  /** The list is looked at no more: what was removed there is gone for good. */
+  /** The wishlist page was left; removals can no longer be undone. */
   | { type: 'list.left' }
   | { type: 'wishlist.retried' }
 
 type WishlistEmitted =
-  /** A guest wished for something of this name. */
-  { type: 'login.wanted'; name: string } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
+  /** A guest tried to save the product called `name`. */
+  { type: 'login.requested'; name: string } | { type: 'product.moved'; item: WishlistItem | undefined; cart: Cart }
 
 const notProvided = () => Promise.reject(new Error('The wishlist needs its actors'))
 
-/** The operation in flight, in states that have one. */
-function inFlightOf({ inFlight }: WishContext): WishOperation {
+function getInFlight({ inFlight }: WishlistContext): WishlistOperation {
   if (!inFlight) throw new Error('No operation is in flight')
   return inFlight
 }
-const idOf = ({ context }: { context: WishContext }) => ({ productId: inFlightOf(context).productId })
+const toProductInput = ({ context }: { context: WishlistContext }) => ({ productId: getInFlight(context).productId })
 
 const wishlistSetup = setup({
   types: {
-    context: {} as WishContext,
+    context: {} as WishlistContext,
     events: {} as WishlistEvent,
     emitted: {} as WishlistEmitted,
     tags: {} as 'member' | 'unavailable',
@@ -51,87 +44,96 @@ const wishlistSetup = setup({
   actors: {
     loadWishlist: fromPromise<WishlistItem[]>(notProvided),
     saveProduct: fromPromise<WishlistItem[], { productId: number }>(notProvided),
-    dropProduct: fromPromise<WishlistItem[], { productId: number }>(notProvided),
+    removeProduct: fromPromise<WishlistItem[], { productId: number }>(notProvided),
     moveProduct: fromPromise<Cart, { productId: number }>(notProvided),
   },
   guards: {
     isSaveNext: ({ context }) => nextKind(context) === 'save',
-    isDropNext: ({ context }) => nextKind(context) === 'drop',
+    isRemoveNext: ({ context }) => nextKind(context) === 'remove',
     isMoveNext: ({ context }) => nextKind(context) === 'move',
     isLoaded: ({ context }) => context.isLoaded,
-    isMember: (_, { isMember }: SessionNews) => isMember,
-    isAsked: (_, { isAsked }: SessionNews) => isAsked,
+    isMember: (_, { isMember }: SessionState) => isMember,
+    isLoginRequested: (_, { isLoginRequested }: SessionState) => isLoginRequested,
   },
   actions: {
-    wish: assign((_, { productId }: { productId: number }) => ({ wished: productId })),
-    forgetWish: assign({ wished: undefined }),
-    wantLogin: emit((_, { name }: { name: string }) => ({ type: 'login.wanted' as const, name })),
-    queueWished: assign(({ context }) =>
-      context.wished === undefined ? {} : { ...queued(context, 'save', context.wished), wished: undefined },
+    rememberSave: assign((_, { productId }: { productId: number }) => ({ saveAfterLogin: productId })),
+    forgetSave: assign({ saveAfterLogin: undefined }),
+    requestLogin: emit((_, { name }: { name: string }) => ({ type: 'login.requested' as const, name })),
+    queueRememberedSave: assign(({ context }) =>
+      context.saveAfterLogin === undefined
+        ? {}
+        : { ...enqueue(context, 'save', context.saveAfterLogin), saveAfterLogin: undefined },
     ),
-    toggle: assign(({ context, event }) => {
+    toggleSaved: assign(({ context, event }) => {
       assertEvent(event, 'product.toggled')
-      return toggled(context, event.productId)
+      return toggleSaved(context, event.productId)
     }),
-    drop: assign(({ context }, { productId }: { productId: number }) => dropped(context, productId)),
-    save: assign(({ context }, { productId }: { productId: number }) => queued(context, 'save', productId)),
-    move: assign(({ context }, { productId }: { productId: number }) => queued(context, 'move', productId)),
-    start: assign(({ context }) => started(context)),
-    take: assign(({ context }, { items }: { items: WishlistItem[] }) => taken(context, items)),
-    takeMove: assign(({ context }) => {
-      const { productId } = inFlightOf(context)
-      return taken(
+    removeItem: assign(({ context }, { productId }: { productId: number }) => removeItem(context, productId)),
+    queueSave: assign(({ context }, { productId }: { productId: number }) => enqueue(context, 'save', productId)),
+    queueMove: assign(({ context }, { productId }: { productId: number }) => enqueue(context, 'move', productId)),
+    startNext: assign(({ context }) => startNext(context)),
+    setItems: assign(({ context }, { items }: { items: WishlistItem[] }) => setItems(context, items)),
+    removeMovedItem: assign(({ context }) => {
+      const { productId } = getInFlight(context)
+      return setItems(
         context,
         context.items.filter(({ product }) => product.id !== productId),
       )
     }),
     emitMoved: emit(({ context }, { cart }: { cart: Cart }) => {
-      const { productId } = inFlightOf(context)
+      const { productId } = getInFlight(context)
       const item = context.items.find(({ product }) => product.id === productId)
       return { type: 'product.moved' as const, item, cart }
     }),
-    forgetRemoved: assign({ removed: [] }),
-    giveUp: assign({ inFlight: undefined }),
-    end: assign(({ context }, { isAsked }: SessionNews) => ended(context, isAsked)),
+    clearRemoved: assign({ removed: [] }),
+    clearInFlight: assign({ inFlight: undefined }),
+    endSession: assign(({ context }, { isLoginRequested }: SessionState) => endSession(context, isLoginRequested)),
   },
 })
 
-const params = ({ event }: { event: SessionNews }) => event
-const whenMember = { guard: { type: 'isMember', params }, target: '#wishlist.member' } as const
+const sessionParams = ({ event }: { event: SessionState }) => event
+const onLogin = { guard: { type: 'isMember', params: sessionParams }, target: '#wishlist.member' } as const
 
-const whenListed = {
+const onListReceived = {
   target: 'idle',
-  actions: { type: 'take', params: ({ event }: { event: { output: WishlistItem[] } }) => ({ items: event.output }) },
+  actions: {
+    type: 'setItems',
+    params: ({ event }: { event: { output: WishlistItem[] } }) => ({ items: event.output }),
+  },
 } as const
-// The API client has said why.
-const whenFailed = { target: 'settling', actions: 'giveUp' } as const
+// The API client has already reported the error.
+const onFailure = { target: 'settling', actions: 'clearInFlight' } as const
 
 export const wishlistMachine = wishlistSetup.createMachine({
   id: 'wishlist',
-  context: noWishes,
+  context: emptyWishlist,
   initial: 'guest',
   states: {
     guest: {
-      initial: 'resting',
+      initial: 'browsing',
       on: {
         'product.toggled': {
           actions: [
-            { type: 'wish', params: ({ event }) => event },
-            { type: 'wantLogin', params: ({ event }) => event },
+            { type: 'rememberSave', params: ({ event }) => event },
+            { type: 'requestLogin', params: ({ event }) => event },
           ],
         },
       },
       states: {
-        resting: {
-          on: { 'session.received': [whenMember, { guard: { type: 'isAsked', params }, target: 'asked' }] },
-        },
-        // A login that is closed takes the wish with it.
-        asked: {
+        browsing: {
           on: {
             'session.received': [
-              whenMember,
-              { guard: { type: 'isAsked', params } },
-              { target: 'resting', actions: 'forgetWish' },
+              onLogin,
+              { guard: { type: 'isLoginRequested', params: sessionParams }, target: 'loggingIn' },
+            ],
+          },
+        },
+        loggingIn: {
+          on: {
+            'session.received': [
+              onLogin,
+              { guard: { type: 'isLoginRequested', params: sessionParams } },
+              { target: 'browsing', actions: 'forgetSave' },
             ],
           },
         },
@@ -139,64 +141,79 @@ export const wishlistMachine = wishlistSetup.createMachine({
     },
     member: {
       tags: 'member',
-      entry: 'queueWished',
+      entry: 'queueRememberedSave',
       initial: 'loading',
       on: {
-        // After a logout everything is forgotten; what was being saved when a session ran out is wished again after the login.
         'session.received': [
-          { guard: { type: 'isMember', params } },
-          { guard: { type: 'isAsked', params }, target: 'guest.asked', actions: { type: 'end', params } },
-          { target: 'guest', actions: { type: 'end', params } },
+          { guard: { type: 'isMember', params: sessionParams } },
+          {
+            guard: { type: 'isLoginRequested', params: sessionParams },
+            target: 'guest.loggingIn',
+            actions: { type: 'endSession', params: sessionParams },
+          },
+          { target: 'guest', actions: { type: 'endSession', params: sessionParams } },
         ],
-        'product.toggled': { actions: 'toggle' },
-        'product.saveRequested': { actions: { type: 'save', params: ({ event }) => event } },
-        'product.dropRequested': { actions: { type: 'drop', params: ({ event }) => event } },
-        'product.dropUndone': { actions: { type: 'save', params: ({ event }) => event } },
-        'list.left': { actions: 'forgetRemoved' },
-        'product.moveRequested': { actions: { type: 'move', params: ({ event }) => event } },
+        'product.toggled': { actions: 'toggleSaved' },
+        'product.saveRequested': { actions: { type: 'queueSave', params: ({ event }) => event } },
+        'product.removeRequested': { actions: { type: 'removeItem', params: ({ event }) => event } },
+        'product.removalUndone': { actions: { type: 'queueSave', params: ({ event }) => event } },
+        'list.left': { actions: 'clearRemoved' },
+        'product.moveRequested': { actions: { type: 'queueMove', params: ({ event }) => event } },
       },
       states: {
         loading: {
           invoke: {
             id: 'loadWishlist',
             src: 'loadWishlist',
-            onDone: whenListed,
+            onDone: onListReceived,
             onError: 'unavailable',
           },
         },
         settling: { always: [{ guard: 'isLoaded', target: 'idle' }, { target: 'unavailable' }] },
         unavailable: {
           tags: 'unavailable',
-          // The reply of any other call holds the whole list.
+          // Saving and removing do not need the list: their replies contain it.
           always: [
-            { guard: 'isSaveNext', target: 'saving', actions: 'start' },
-            { guard: 'isDropNext', target: 'dropping', actions: 'start' },
+            { guard: 'isSaveNext', target: 'saving', actions: 'startNext' },
+            { guard: 'isRemoveNext', target: 'removing', actions: 'startNext' },
           ],
           on: { 'wishlist.retried': 'loading' },
         },
         idle: {
           always: [
-            { guard: 'isSaveNext', target: 'saving', actions: 'start' },
-            { guard: 'isDropNext', target: 'dropping', actions: 'start' },
-            { guard: 'isMoveNext', target: 'moving', actions: 'start' },
+            { guard: 'isSaveNext', target: 'saving', actions: 'startNext' },
+            { guard: 'isRemoveNext', target: 'removing', actions: 'startNext' },
+            { guard: 'isMoveNext', target: 'moving', actions: 'startNext' },
           ],
         },
         saving: {
-          invoke: { id: 'saveProduct', src: 'saveProduct', input: idOf, onDone: whenListed, onError: whenFailed },
+          invoke: {
+            id: 'saveProduct',
+            src: 'saveProduct',
+            input: toProductInput,
+            onDone: onListReceived,
+            onError: onFailure,
+          },
         },
-        dropping: {
-          invoke: { id: 'dropProduct', src: 'dropProduct', input: idOf, onDone: whenListed, onError: whenFailed },
+        removing: {
+          invoke: {
+            id: 'removeProduct',
+            src: 'removeProduct',
+            input: toProductInput,
+            onDone: onListReceived,
+            onError: onFailure,
+          },
         },
         moving: {
           invoke: {
             id: 'moveProduct',
             src: 'moveProduct',
-            input: idOf,
+            input: toProductInput,
             onDone: {
               target: 'idle',
-              actions: [{ type: 'emitMoved', params: ({ event }) => ({ cart: event.output }) }, 'takeMove'],
+              actions: [{ type: 'emitMoved', params: ({ event }) => ({ cart: event.output }) }, 'removeMovedItem'],
             },
-            onError: whenFailed,
+            onError: onFailure,
           },
         },
       },

@@ -1,47 +1,44 @@
-/** What the page reads from the wishlist, besides its tags. Each gives the same value until something changes. */
 import type { WishlistItem } from '#generated/api.d.ts'
-import { type WishContext, countSaved, isSaved } from './wishlist-context.ts'
+import { type WishlistContext, countSaved, isSaved } from './wishlist-context.ts'
 
 interface Snapshot {
-  context: WishContext
+  context: WishlistContext
 }
 
-/** A line of the list: a product, or the place of one that was removed and can be put back. */
-export interface WishRow {
+export interface WishlistRow {
   item: WishlistItem
+  /** Shown as a placeholder from which the removal can be undone. */
   isRemoved: boolean
-  /** On its way to the cart. */
+  /** Being moved to the cart. */
   isMoving: boolean
 }
 
-/** Whether a product is saved; a wish counts at once. */
+/** Selects whether a product is saved, counting operations that are still pending. */
 export const selectIsSaved = (productId: number) => (snapshot: Snapshot) => isSaved(snapshot.context, productId)
 
-/** Products in the list, for badges; 0 for a guest. */
 export const selectSavedCount = ({ context }: Snapshot): number => countSaved(context)
 
-/** Whether the server has answered with the list: an empty one may then be called empty. */
 export const selectIsLoaded = ({ context }: Snapshot): boolean => context.isLoaded
 
-const shown = new WeakMap<WishContext, readonly WishRow[]>()
+const rowsByContext = new WeakMap<WishlistContext, readonly WishlistRow[]>()
 
-/** The list as it is seen: products and the places of those just removed. */
-export function selectRows({ context }: Snapshot): readonly WishRow[] {
-  let rows = shown.get(context)
-  if (!rows) shown.set(context, (rows = rowsOf(context)))
+/** Selects the saved products and, in their former places, those just removed. The array is stable per context. */
+export function selectRows({ context }: Snapshot): readonly WishlistRow[] {
+  let rows = rowsByContext.get(context)
+  if (!rows) rowsByContext.set(context, (rows = buildRows(context)))
   return rows
 }
 
-function rowsOf(context: WishContext): WishRow[] {
+function buildRows(context: WishlistContext): WishlistRow[] {
   const { items, removed, inFlight, queue } = context
-  const moving = [inFlight, ...queue].filter((operation) => operation?.kind === 'move')
-  const rowOf = (item: WishlistItem): WishRow => {
+  const moves = [inFlight, ...queue].filter((operation) => operation?.kind === 'move')
+  const toRow = (item: WishlistItem): WishlistRow => {
     const { id } = item.product
-    const isMoving = moving.some((operation) => operation?.productId === id)
+    const isMoving = moves.some((operation) => operation?.productId === id)
     return { item, isMoving, isRemoved: !isMoving && !isSaved(context, id) }
   }
-  const gone = removed.filter(({ item }) => items.every(({ product }) => product.id !== item.product.id))
-  const rows = items.map(rowOf)
-  for (const { item, index } of gone.toReversed()) rows.splice(index, 0, rowOf(item))
+  const unlisted = removed.filter(({ item }) => items.every(({ product }) => product.id !== item.product.id))
+  const rows = items.map(toRow)
+  for (const { item, index } of unlisted.toReversed()) rows.splice(index, 0, toRow(item))
   return rows
 }

@@ -9,7 +9,7 @@ import { completedOrderQuery } from '#api/order.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, CartIdentity } from '#generated/api.d.ts'
 import { checkoutWay } from '#domain/checkout-guard.ts'
-import { checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { loginAddress } from '#domain/login-address.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { isPage, pageHref } from '../page-href.ts'
@@ -42,7 +42,7 @@ export const checkout: Guard = async ({ address, context }) => {
     const cart = await cartOf(context)
     const settings = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}
     const offersLogin = settings['enable_login_at_checkout'] === true
-    const way = checkoutWay(step, cart ?? nothing, checkoutTermsOf(settings, undefined), { offersLogin })
+    const way = checkoutWay(step, cart ?? nothing, readCheckoutTerms(settings, undefined), { offersLogin })
     if (way.to === 'login') to = loginAddress('login', address.path)
     else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
     // In a browser the steps ask the server by themselves.

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { checkoutFaultOf, checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { findCheckoutProblem, readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { storeContact } from '#domain/store-contact.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { shopData } from './shop-data.ts'
@@ -31,8 +31,8 @@ const lack: Effect = (settings) => {
     shipping_method: {},
     cart_payment_method: {},
   }
-  const terms = checkoutTermsOf({ ...off, ...settings }, undefined)
-  return [checkoutFaultOf('address', cart, terms)?.message, terms.mustAcceptTerms]
+  const terms = readCheckoutTerms({ ...off, ...settings }, undefined)
+  return [findCheckoutProblem('address', cart, terms)?.message, terms.mustAcceptTerms]
 }
 
 it.each<[key: string, before: unknown, after: unknown, effect: Effect, seen: unknown]>([

@@ -81,10 +81,10 @@ describe('the ways in', () => {
     expect(inside.getByRole('button', { name: 'Login with OTP' })).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(element).not.toHaveAttribute('open'))
-    act(() => auth.send({ type: 'login.wanted' }))
+    act(() => auth.send({ type: 'login.requested' }))
     expect(await inside.findByRole('textbox', { name: 'Phone' })).toBeVisible()
     expect(inside.queryByText(/wishlist/u)).toBeNull()
-    act(() => auth.send({ type: 'login.wanted', toSave: 'Tea bowl' }))
+    act(() => auth.send({ type: 'login.requested', toSave: 'Tea bowl' }))
     expect(await inside.findByText('Log in to save Tea bowl to your wishlist.')).toBeVisible()
   })
 
@@ -135,7 +135,7 @@ describe('the ways in', () => {
   it('CK-08 the registration holds what the shop knows of a guest from their order, in either way', async () => {
     const { user, auth } = await showDialogs(section)
     const known = { first_name: 'Anjali', last_name: 'Rao', phone: '9000000008', email: 'anjali@ashkiln.example' }
-    act(() => auth.send({ type: 'login.wanted', dialog: 'register', redirectTo: '/about', known }))
+    act(() => auth.send({ type: 'login.requested', dialog: 'register', redirectTo: '/about', known }))
     const inside = within(await dialog('Register'))
     expect(await inside.findByRole('textbox', { name: 'Phone' })).toHaveValue('9000000008')
     await user.click(inside.getByRole('button', { name: 'Register with Email' }))

@@ -59,7 +59,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 }
 
 const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
-  type: 'login.wanted' as const,
+  type: 'login.requested' as const,
   redirectTo,
   dialog: DIALOGS[dialog],
 })

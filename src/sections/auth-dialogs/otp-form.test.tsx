@@ -183,7 +183,7 @@ describe('the code step', () => {
     const { inside, user, element, auth } = await openCodeStep()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(element).not.toHaveAttribute('open'))
-    act(() => auth.send({ type: 'login.wanted' }))
+    act(() => auth.send({ type: 'login.requested' }))
     expect(await inside.findByRole('textbox', { name: 'Phone' })).toHaveValue('')
   })
 })

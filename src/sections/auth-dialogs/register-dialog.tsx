@@ -52,7 +52,7 @@ export function RegisterDialog({ settings, opening, onAbandon, onLogin, onSucces
   useEffect(() => {
     const subscriptions = [
       actor.on('register.succeeded', ({ reply }) => handlers.current.onSuccess('register')(reply)),
-      actor.on('login.wanted', () => handlers.current.onLogin()),
+      actor.on('login.requested', () => handlers.current.onLogin()),
     ]
     return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
   }, [actor])

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { addressesQuery } from '#api/address.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Address, Cart } from '#generated/api.d.ts'
-import { checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import type { StepFacts } from '#machines/address/address-step-context.ts'
 import { selectPendingAddress, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { selectFault } from '#machines/checkout/checkout.selectors.ts'
@@ -38,7 +38,7 @@ export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
       pending: { shipping, billing, isSame },
       user,
       saved,
-      terms: checkoutTermsOf(settings, undefined),
+      terms: readCheckoutTerms(settings, undefined),
       digits,
       home: settings['store_country'],
       keptPincode,

@@ -54,7 +54,7 @@ export function AccountOffer({ order, link, text }: Props) {
   const want = (dialog: AuthDialog) => {
     wish.keep({ isWanted: true })
     actor.send({
-      type: 'login.wanted',
+      type: 'login.requested',
       redirectTo: signedAddress(pageHref('checkout-complete'), link),
       dialog,
       known: knownOf(order),

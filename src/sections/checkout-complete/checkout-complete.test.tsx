@@ -226,7 +226,7 @@ describe('the offer of an account', () => {
     await user.click(screen.getByRole('button', { name: 'Open an account' }))
     expect(sent).toEqual([
       {
-        type: 'login.wanted',
+        type: 'login.requested',
         redirectTo: url,
         dialog: 'register',
         known: { first_name: 'Meera', last_name: 'Nair', email: 'meera@ashkiln.example', phone: '9000000001' },
@@ -252,7 +252,7 @@ describe('the offer of an account', () => {
     const { user: another, sent: wishes } = await show(guestOrder())
     await shown()
     await another.click(screen.getByRole('button', { name: 'I already have an account' }))
-    expect(wishes).toMatchObject([{ type: 'login.wanted', dialog: 'login' }])
+    expect(wishes).toMatchObject([{ type: 'login.requested', dialog: 'login' }])
     expect(sent).toEqual([])
   })
 

@@ -33,7 +33,7 @@ it('RT-06 sets the password, and opens the password login if nobody is logged in
   expect(await screen.findByText(/Your password has been changed\. Log in/)).toBeVisible()
   expect(bodiesOf(COMPLETE)).toEqual([{ email: 'meera@ashkiln.example', token: 'to/ken', password: 'aA1!xyzw' }])
   expect(screen.getByRole('link', { name: 'Log in' })).toHaveAttribute('href', '/?dialog=password-login')
-  expect(sent).toEqual([{ type: 'login.wanted', dialog: 'passwordLogin', redirectTo: '/account' }])
+  expect(sent).toEqual([{ type: 'login.requested', dialog: 'passwordLogin', redirectTo: '/account' }])
 })
 
 it('RT-06 says that a used, expired or foreign link does not hold, and offers a new one', async () => {

@@ -69,7 +69,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
       setLoggedIn(reply !== undefined)
       if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
       // Opens the password login, whichever method the shop offers first.
-      else auth.send({ type: 'login.wanted', dialog: 'passwordLogin', redirectTo: pageHref('account') })
+      else auth.send({ type: 'login.requested', dialog: 'passwordLogin', redirectTo: pageHref('account') })
     })
     return () => subscription.unsubscribe()
   }, [actor, auth])

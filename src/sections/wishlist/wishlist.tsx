@@ -5,7 +5,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/wishlist.js'
 import { ownMessages } from '#domain/messages.ts'
 import { useWishlist, useWishlistActor } from '#visitor/wishlist.chart.ts'
-import { type WishRow, selectIsLoaded, selectRows } from '#machines/wishlist/wishlist.selectors.ts'
+import { type WishlistRow, selectIsLoaded, selectRows } from '#machines/wishlist/wishlist.selectors.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -14,10 +14,10 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RemovedNote } from '#shop/cart/removed-note.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { WishLine } from './wish-line.tsx'
+import { WishlistProduct } from './wishlist-product.tsx'
 import css from './wishlist.module.css'
 
-/** The products a customer keeps (AC-04), the newest first. */
+/** Lists the products a customer has saved, newest first (AC-04). */
 export function Wishlist({ settings }: SectionProps<Settings>) {
   const actor = useWishlistActor()
   const rows = useWishlist(selectRows)
@@ -25,7 +25,7 @@ export function Wishlist({ settings }: SectionProps<Settings>) {
   const isUnavailable = useWishlist((wishlist) => wishlist.hasTag('unavailable'))
   const heading = useRef<HTMLDivElement>(null)
 
-  // What was removed can be put back as long as it is looked at.
+  // Removals can be undone until the page is left.
   useEffect(() => () => void (actor?.getSnapshot().hasTag('member') && actor.send({ type: 'list.left' })), [actor])
 
   return (
@@ -36,7 +36,7 @@ export function Wishlist({ settings }: SectionProps<Settings>) {
         </Heading>
       </div>
       {isLoaded ? (
-        <Rows rows={rows} settings={settings} onGone={() => heading.current?.focus()} />
+        <WishlistRows rows={rows} settings={settings} onFocusLost={() => heading.current?.focus()} />
       ) : isUnavailable ? (
         <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
           <p>{ownMessages.requestFailed}</p>
@@ -45,45 +45,48 @@ export function Wishlist({ settings }: SectionProps<Settings>) {
           </Button>
         </div>
       ) : (
-        <Awaited />
+        <WishlistSkeleton />
       )}
     </Band>
   )
 }
 
-interface RowsProps {
-  rows: readonly WishRow[]
+interface WishlistRowsProps {
+  rows: readonly WishlistRow[]
   settings: Settings
-  /** The row that had the focus has left the list. */
-  onGone: () => void
+  /** The focused row has been removed from the DOM. */
+  onFocusLost: () => void
 }
 
-function Rows({ rows, settings, onGone }: RowsProps) {
+function WishlistRows({ rows, settings, onFocusLost }: WishlistRowsProps) {
   const actor = useWishlistActor()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const list = useRef<HTMLUListElement>(null)
-  const acted = useRef<number>(undefined)
+  const changedId = useRef<number>(undefined)
 
-  // The keyboard goes on in the row where something was done, once that is over.
+  // The changed row gets the focus back once its button has been replaced.
   useEffect(() => {
-    const id = acted.current
+    const id = changedId.current
     if (id === undefined || rows.some(({ item, isMoving }) => isMoving && item.product.id === id)) return
-    acted.current = undefined
-    const next = list.current?.querySelector<HTMLElement>(`[data-wish="${id}"] [data-next]`)
-    if (next) next.focus()
-    else onGone()
-  }, [rows, onGone])
+    changedId.current = undefined
+    const target = list.current?.querySelector<HTMLElement>(`[data-wish="${id}"] [data-next]`)
+    if (target) target.focus()
+    else onFocusLost()
+  }, [rows, onFocusLost])
 
-  function act(type: 'product.dropRequested' | 'product.dropUndone' | 'product.moveRequested', productId: number) {
-    acted.current = productId
+  function change(
+    type: 'product.removeRequested' | 'product.removalUndone' | 'product.moveRequested',
+    productId: number,
+  ) {
+    changedId.current = productId
     actor?.send({ type, productId })
   }
 
-  const removed = rows.findLast(({ isRemoved }) => isRemoved)
+  const lastRemoved = rows.findLast(({ isRemoved }) => isRemoved)
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{removed && `Removed ${removed.item.product.name}`}</span>
+        <span role="status">{lastRemoved && `Removed ${lastRemoved.item.product.name}`}</span>
       </VisuallyHidden>
       {rows.length > 0 && (
         <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label="Saved products">
@@ -92,14 +95,14 @@ function Rows({ rows, settings, onGone }: RowsProps) {
             return (
               <li key={id} data-wish={id}>
                 {isRemoved ? (
-                  <RemovedNote name={item.product.name} onUndo={() => act('product.dropUndone', id)} />
+                  <RemovedNote name={item.product.name} onUndo={() => change('product.removalUndone', id)} />
                 ) : (
-                  <WishLine
+                  <WishlistProduct
                     item={item}
                     locale={locale}
                     isMoving={isMoving}
-                    onMove={() => act('product.moveRequested', id)}
-                    onRemove={() => act('product.dropRequested', id)}
+                    onMove={() => change('product.moveRequested', id)}
+                    onRemove={() => change('product.removeRequested', id)}
                   />
                 )}
               </li>
@@ -116,8 +119,7 @@ function Rows({ rows, settings, onGone }: RowsProps) {
   )
 }
 
-/** Three products of the height they will have. */
-function Awaited() {
+function WishlistSkeleton() {
   return (
     <div className={`${css.list} ${patterns.lines}`} aria-busy="true">
       <VisuallyHidden>Loading</VisuallyHidden>

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { type WishContext, noWishes } from '#machines/wishlist/wishlist-context.ts'
+import { type WishlistContext, emptyWishlist } from '#machines/wishlist/wishlist-context.ts'
 import { Heart } from './heart.tsx'
 import { watchHearts } from '#visitor/hearts.ts'
 import { markSaved } from '#visitor/saved-marks.ts'
@@ -15,7 +15,7 @@ const heartOf = (name: string) => screen.getByRole('button', { name: `Save ${nam
 
 /** A wishlist in which the product with id 10 is being saved, on demand. */
 function fakeWishlist() {
-  let context: WishContext = noWishes
+  let context: WishlistContext = emptyWishlist
   const observers = new Set<() => void>()
   const handle = {
     getSnapshot: () => ({ context }),
@@ -25,7 +25,7 @@ function fakeWishlist() {
     },
   }
   const save = (productId: number) => {
-    context = { ...noWishes, queue: [{ kind: 'save', productId }] }
+    context = { ...emptyWishlist, queue: [{ kind: 'save', productId }] }
     for (const tell of observers) tell()
   }
   return { handle: handle as never, save }

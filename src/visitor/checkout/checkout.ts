@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { AnyActorRef } from 'xstate'
-import { checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import type { CheckoutContext } from '#machines/checkout/checkout-context.ts'
 import type { CheckoutActor } from '#machines/checkout/checkout.machine.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
@@ -14,7 +14,7 @@ const context: CheckoutContext = {
   cart: undefined,
   isKnown: false,
   isSettled: false,
-  terms: checkoutTermsOf({}, undefined),
+  terms: readCheckoutTerms({}, undefined),
   hasAcceptedTerms: false,
   wanted: 'cart',
   passed: [],

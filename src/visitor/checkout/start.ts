@@ -6,7 +6,7 @@ import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { readKeptAttempt } from '#domain/kept-attempt.ts'
-import { type AddressForm, type CheckoutStep, checkoutSteps, checkoutTermsOf } from '#domain/checkout-rules.ts'
+import { type AddressForm, type CheckoutStep, checkoutSteps, readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import type { AddressVerdict } from '#machines/checkout/checkout-context.ts'
@@ -123,7 +123,7 @@ async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, coun
 }
 
 const termsOf = (queryClient: QueryClient, form: AddressForm | undefined) =>
-  checkoutTermsOf(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}, form)
+  readCheckoutTerms(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}, form)
 
 async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressVerdict> {
   const before = cart.getSnapshot().context.cart?.version
