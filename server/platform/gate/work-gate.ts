@@ -111,7 +111,7 @@ export class WorkGate {
     if (free <= 0 || (!task.personal && freeForPublic <= 0)) throw this.#refuse('full')
     return new Promise((resolve, reject) => {
       const entry: Waiting = {
-        task: task,
+        task,
         timer: setTimeout(() => {
           this.#dequeue(entry)
           reject(this.#refuse('patience'))
@@ -148,7 +148,7 @@ export class WorkGate {
     if (this.#running.length >= this.#options.running) return undefined
     for (const networks of this.#waiting.values())
       for (const entries of networks.values()) {
-        const next = entries.find(({ task: task }) => this.#canRun(task))
+        const next = entries.find(({ task }) => this.#canRun(task))
         if (next) return next
       }
     return undefined
