@@ -54,7 +54,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Called off already: the wish is fulfilled.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
         await numberCreditNotes(client)
-        const shown = { ...switches, hasNoPictures: request.isShutOut }
+        const shown = { ...switches, hasNoPictures: request.isShopClosed }
         return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
       },
     }),

@@ -1,5 +1,5 @@
 import type { UpdateCartAddressBody, UpdateContactBody } from '#generated/api.d.ts'
-import { judgeAddress } from '#server/identity/address/check-address.ts'
+import { validateAddress } from '#server/identity/address/check-address.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -67,7 +67,7 @@ export async function updateAddress(
     throw new ApiError(422, 'address_missing', 'Send either an address or the address_id of a saved one.')
   const given = id === undefined ? address : await readSaved(db, open, id)
   const { address_type: _type, default: _default, ...columns } = given ?? {}
-  const { faults, unknown, fields } = judgeAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
+  const { faults, unknown, fields } = validateAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
   // A saved billing address may hold a field that shipping addresses have not; it is left behind.
   if (unknown !== undefined && id === undefined)
     throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`)

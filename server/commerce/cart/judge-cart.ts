@@ -6,7 +6,7 @@ import {
   readCheckoutTerms,
   findPaymentBlocker,
 } from '#domain/checkout-rules.ts'
-import { judgeAddress } from '#server/identity/address/check-address.ts'
+import { validateAddress } from '#server/identity/address/check-address.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 import { readDelivery } from '#server/commerce/shipping/modes.ts'
@@ -110,7 +110,7 @@ const TYPES: Record<'shipping' | 'billing', AddressType> = { shipping: 'Shipping
 
 function formFault(forms: AddressForms, address: CartAddress, place: 'shipping' | 'billing'): CartFault | undefined {
   const { address_id: _id, ...given } = address
-  const { faults, unknown } = judgeAddress(forms, given, TYPES[place])
+  const { faults, unknown } = validateAddress(forms, given, TYPES[place])
   const errors = Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
   const [[name, fault] = []] = Object.entries(errors)
   if (name === undefined || fault === undefined) {

@@ -4,7 +4,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { readWhole } from '#lib/typed-number.ts'
-import { plainRefusal, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { sendPlainError, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { openOrCreate, openOwn } from './callers-cart.ts'
 import { cartCookies, endedCartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
@@ -39,7 +39,7 @@ const changedBody = {
 
 /** “Add to cart” and the lines of the cart as browsers without script send them: what the calls do, and the cart that follows. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app, { read: numbersIn })
+  acceptPlainForms(app, { read: numbersIn })
   const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
@@ -90,7 +90,7 @@ async function leadsToCart(
     // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
     // kept for the next login.
     if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
-    return plainRefusal(reply, error, { body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>` })
+    return sendPlainError(reply, error, { body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>` })
   }
 }
 

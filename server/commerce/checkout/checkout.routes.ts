@@ -111,7 +111,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { ...ofOrder, readsSession: false },
       schema: { tags, querystring: ref('CompleteQuery'), response: replies(ref('Order')) },
     },
-    async ({ query, isShutOut: hasNoPictures }, reply) => {
+    async ({ query, isShopClosed: hasNoPictures }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
       if (order.payment_mode.code !== type || !hasPage(order)) throw orderNotFound()

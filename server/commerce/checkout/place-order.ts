@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
 import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
 import { openOwn } from '#server/commerce/cart/callers-cart.ts'
@@ -71,7 +71,7 @@ export async function placeOrder(
   terms: PlacingTerms,
 ): Promise<OrderRow> {
   const { client } = transaction
-  if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
+  if (terms.customerId !== undefined) await lockCurrentCustomer(client, terms.customerId)
   const cart = await openOwn(transaction, given, terms)
   if (cart.isFormer) throw cartNotFound()
   const version = seen ?? (await readFacts(client, cart, terms)).version

@@ -1,7 +1,7 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { ClaimOrderBody } from '#generated/api.d.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
@@ -36,7 +36,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id: customerId } = customerOf(request)
         const { order_no: orderNo, token } = request.body
         // Locks are taken in one order everywhere: the customer, whom the order will refer to, before the order.
-        await openCustomer(client, customerId)
+        await lockCurrentCustomer(client, customerId)
         const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()
         if (order.customer_id === null || order.joined_by_mailbox) {

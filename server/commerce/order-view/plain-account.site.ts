@@ -10,7 +10,7 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import { callInProcess } from '#server/platform/http/in-process.ts'
-import { type PlainForm, fieldOf, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
@@ -25,7 +25,7 @@ const STYLE =
  * calls as the dialogs, so the same limits and error messages apply.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app)
+  acceptPlainForms(app)
   const schema = { hide: true }
 
   function call(request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: object) {

@@ -93,7 +93,7 @@ const listOrders = statement<{ id: number }, [customer: number, email: string | 
  */
 export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
   name: 'orders',
-  take: async (db, customer) => {
+  remove: async (db, customer) => {
     const ids = await ordersOf(db, customer)
     for (const id of ids) await erasable(db, app, id)
     const rowsOf = async (part: Part) => (await takes[part](db, ids)).map(({ row }) => row)
@@ -107,7 +107,7 @@ export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
     for (const erase of erasures) await erase(db, ids)
     return taken
   },
-  giveBack: async (db, _customerId, taken) => {
+  restore: async (db, _customerId, taken) => {
     await gives.orders(db, JSON.stringify(taken.orders))
     await gives.uses(db, JSON.stringify(taken.uses))
     await gives.requests(db, JSON.stringify(taken.requests))

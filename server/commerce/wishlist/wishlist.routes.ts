@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { MoveToCartBody, WishlistBody } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { openOrCreate, withCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await addToWishlist(client, id, request.body.product_id)
         return { message: 'Kept in your wishlist.', data: await listWishlist(client, id, money) }
       },

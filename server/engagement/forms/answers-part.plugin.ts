@@ -26,8 +26,8 @@ const giveBack = statement<NoRow, [form: string, key: string, answers: string, a
 /** What a customer has sent by forms goes with the account, where the address is theirs for certain, and comes back with it. */
 const answersPart: CustomerPart<Taken[]> = {
   name: 'form-answers',
-  take: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
-  giveBack: async (db, _id, taken) => {
+  remove: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
+  restore: async (db, _id, taken) => {
     for (const { email_key: key, form_id: form, answers, created_at: at, files } of taken)
       await giveBack(db, form, key, JSON.stringify(answers), at, files)
   },

@@ -135,11 +135,11 @@ describe('a form', () => {
     await submit(letter)
     const part = app.customerParts.find(({ name }) => name === 'form-answers')!
     const customer = { id, email, email_verified_at: new Date() } as never
-    const taken: unknown = JSON.parse(JSON.stringify(await part.take(pool, customer)))
+    const taken: unknown = JSON.parse(JSON.stringify(await part.remove(pool, customer)))
     expect(await answers()).toHaveLength(1)
-    await part.giveBack(pool, id, taken)
+    await part.restore(pool, id, taken)
     expect((await answers()).map((one) => one['email'])).toContain(email.toUpperCase())
-    expect(await part.take(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
+    expect(await part.remove(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
   })
 })
 

@@ -10,7 +10,7 @@ import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
 import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { plainRefusal } from '#server/platform/http/plain-forms.ts'
+import { sendPlainError } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { idParams } from '#server/platform/http/schemas.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         const errors = form ? faultsInWords(form, (error.payload?.['errors'] ?? {}) as Record<string, unknown>) : []
-        return plainRefusal(reply, error, {
+        return sendPlainError(reply, error, {
           paragraphs: [...(errors.length > 0 ? errors : [error.message]), 'Go back: what you wrote is still there.'],
         })
       }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { unmaskAddress } from '#routes/secret-address.ts'
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
-import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
@@ -15,10 +15,10 @@ const schema = { hide: true }
  * GET changes nothing: programs open every link of a mail.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app, { orMultipart: true })
+  acceptPlainForms(app, { orMultipart: true })
 
   const answer = (reply: FastifyReply, title: string, thanks: string, work: (db: Queryable) => Promise<void>) =>
-    plainAnswer(reply, async () => {
+    sendPlainPage(reply, async () => {
       await inTransaction(app.database, ({ client }) => work(client))
       return { title, paragraphs: [thanks] }
     })

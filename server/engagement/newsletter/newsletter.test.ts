@@ -137,10 +137,14 @@ describe('unsubscribing', () => {
   it('AC-07 comes with the deletion of the account whose address it is', async () => {
     await subscribed()
     const part = app.customerParts.find(({ name }) => name === 'newsletter-subscriber')!
-    expect(await part.take(pool, { id: 1, email, email_verified_at: null } as never)).toEqual([])
-    const taken = await part.take(pool, { id: 1, email: 'ANU@letters.example', email_verified_at: new Date() } as never)
+    expect(await part.remove(pool, { id: 1, email, email_verified_at: null } as never)).toEqual([])
+    const taken = await part.remove(pool, {
+      id: 1,
+      email: 'ANU@letters.example',
+      email_verified_at: new Date(),
+    } as never)
     expect(await list()).toEqual([])
-    await part.giveBack(pool, 1, JSON.parse(JSON.stringify(taken)))
+    await part.restore(pool, 1, JSON.parse(JSON.stringify(taken)))
     expect(await list()).toEqual([{ email }])
   })
 })

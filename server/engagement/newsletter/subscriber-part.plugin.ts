@@ -21,8 +21,8 @@ const giveBack = statement<NoRow, [string, string, string, string]>(
 /** The letters end with the account whose verified address they go to, and come back with it. */
 const subscriberPart: CustomerPart<Taken[]> = {
   name: 'newsletter-subscriber',
-  take: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
-  giveBack: async (db, _id, taken) => {
+  remove: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
+  restore: async (db, _id, taken) => {
     for (const { email, token, confirmed_at: at } of taken) await giveBack(db, emailKey(email), email, token, at)
   },
 }

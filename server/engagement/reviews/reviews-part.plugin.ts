@@ -26,12 +26,12 @@ const giveName = statement<NoRow, [id: number, author: string, customerId: numbe
 /** Reviews stay when an account is deleted, without the author's name, place and pictures. */
 const reviewsPart: CustomerPart<OwnPart[]> = {
   name: 'reviews',
-  take: async (db, { id }) => {
+  remove: async (db, { id }) => {
     const reviews = await reviewsOf(db, id)
     await takeName(db, id)
     return reviews
   },
-  giveBack: async (db, customerId, reviews) => {
+  restore: async (db, customerId, reviews) => {
     for (const { id, author, place = '', pictures = [] } of reviews)
       await giveName(db, id, author, customerId, place, JSON.stringify(pictures))
   },

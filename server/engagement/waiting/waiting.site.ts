@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { shopPage } from '#server/store/storefront/shop-page.ts'
 import { PATHS, readLink } from './links.ts'
@@ -24,7 +24,7 @@ interface Step {
  * a mail; a POST does it, from that page or from the mail program (RFC 8058). The pages name no product: a closed shop shows them too.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app, { orMultipart: true })
+  acceptPlainForms(app, { orMultipart: true })
 
   const steps: Record<keyof typeof PATHS, Step> = {
     confirm: {

@@ -264,10 +264,10 @@ describe('ending a wait', () => {
     const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
     expect(file.waits).toMatchObject([{ name: 'Tall bottle vase', sku, mailed_at: null }])
     const part = app.customerParts.find(({ name }) => name === 'product-waits')!
-    expect(await part.take(pool, { id: 1, email: meera.email, email_verified_at: null } as never)).toEqual([])
-    const taken = await part.take(pool, { id: 1, email: meera.email, email_verified_at: new Date() } as never)
+    expect(await part.remove(pool, { id: 1, email: meera.email, email_verified_at: null } as never)).toEqual([])
+    const taken = await part.remove(pool, { id: 1, email: meera.email, email_verified_at: new Date() } as never)
     expect(await waits()).toEqual([])
-    await part.giveBack(pool, 1, JSON.parse(JSON.stringify(taken)))
+    await part.restore(pool, 1, JSON.parse(JSON.stringify(taken)))
     expect(await waits()).toEqual([{ email: meera.email, sku }])
   })
 

@@ -27,11 +27,11 @@ const giveBack = statement<
 /** What a customer waits for ends with the account whose verified address it is, and comes back with it. */
 const waitsPart: CustomerPart<Taken[]> = {
   name: 'product-waits',
-  take: async (db, { email, email_verified_at: verified }) => {
+  remove: async (db, { email, email_verified_at: verified }) => {
     const taken = email && verified ? await drop(db, emailKey(email)) : []
     return taken.filter(({ is_over: isOver }) => !isOver)
   },
-  giveBack: async (db, _id, taken) => {
+  restore: async (db, _id, taken) => {
     for (const { email, sku, origin, asked_at: asked, confirmed_at: confirmed } of taken)
       await giveBack(db, emailKey(email), email, sku, origin, asked, confirmed)
   },

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { enter } from './enter.ts'
 import { keepSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
@@ -13,7 +13,7 @@ const schema = { hide: true }
 
 /** The forms of the pages of modes, for browsers without script: what the calls do, and a page that follows. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app)
+  acceptPlainForms(app)
 
   app.post<PlainForm>(pageHref('password-protected'), { config, schema }, async (request, reply) => {
     const { searchParams } = new URL(request.raw.url ?? '/', 'http://shop.invalid')
@@ -35,7 +35,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 const subscribe = (app: FastifyInstance, request: FastifyRequest<PlainForm>, reply: FastifyReply) =>
-  plainAnswer(reply, async () => {
+  sendPlainPage(reply, async () => {
     const { email, mode } = await readSubscription(app, request, fieldOf(request, 'email'))
     await keepSubscriber(app.database.pool, email, mode)
     return { title: 'Thank you', paragraphs: ['We’ll email you once, when the shop opens.'] }

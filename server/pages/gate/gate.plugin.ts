@@ -30,7 +30,7 @@ export const needsNoBackEnd = true
 export const plugin = fp(async (app) => {
   const { database } = app.config
   app.decorateRequest('gate', undefined)
-  app.decorateRequest('isShutOut', false)
+  app.decorateRequest('isShopClosed', false)
   app.decorate('isKnownOpen', () => {
     if (!database) return true
     const state = app.memory.get('storefront') as StorefrontState | undefined
@@ -43,7 +43,7 @@ export const plugin = fp(async (app) => {
     if (whileClosed === 'open') return undefined
     const gate = judge(await readStorefront(app), request)
     request.gate = gate
-    request.isShutOut = gate.page !== undefined
+    request.isShopClosed = gate.page !== undefined
     if (!gate.page || (await goesOn(request, gate, whileClosed))) return undefined
     return refuse(request, reply, gate)
   })

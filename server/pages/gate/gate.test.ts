@@ -221,9 +221,9 @@ describe('a shop that is not open yet, or under maintenance', () => {
     const { email } = meera
     expect((await browser(shop).post('/api/storefront/subscribe-to-mode', { email })).statusCode).toBe(200)
     const part = app.customerParts.find(({ name }) => name === 'mode-subscriber')!
-    const taken = await part.take(database.pool, { email: email.toUpperCase() } as CustomerRow)
+    const taken = await part.remove(database.pool, { email: email.toUpperCase() } as CustomerRow)
     expect(await listSubscribers(app)).not.toContain(email)
-    await part.giveBack(database.pool, 1, taken)
+    await part.restore(database.pool, 1, taken)
     expect(await listSubscribers(app)).toContain(email)
   })
 

@@ -17,8 +17,8 @@ const drop = statement<Taken, [string]>(
 /** An address that a customer left while the shop was closed goes with the account, and comes back with it. */
 const subscriberPart: CustomerPart<Taken[]> = {
   name: 'mode-subscriber',
-  take: async (db, { email }) => (email ? drop(db, emailKey(email)) : []),
-  giveBack: async (db, _id, taken) => {
+  remove: async (db, { email }) => (email ? drop(db, emailKey(email)) : []),
+  restore: async (db, _id, taken) => {
     for (const { email, mode } of taken) await keepSubscriber(db, email, mode)
   },
 }

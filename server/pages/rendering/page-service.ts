@@ -6,7 +6,7 @@ import { ownPath } from '#lib/url.ts'
 import type { Network } from '#server/platform/network/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
-import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
+import { acceptConnections } from '#server/platform/http/accept-connections.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
@@ -194,7 +194,7 @@ export function createPageService(
         const startedAt = performance.now()
         try {
           signal.throwIfAborted()
-          await letConnectionsIn()
+          await acceptConnections()
           return await beforeDeadline(work(input), signal)
         } catch (error) {
           // Most of the time went by in the queue: the shop is busy, nothing is broken.

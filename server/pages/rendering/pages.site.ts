@@ -5,7 +5,7 @@ import { readAddress } from '#routes/read-address.ts'
 import { isSecretPage, unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { noteFailure } from '#server/platform/http/errors.ts'
+import { logFailure } from '#server/platform/http/errors.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
@@ -48,7 +48,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, retryAfter, isRefusal } = noteFailure(error, request)
+    const { status, retryAfter, isRefusal } = logFailure(error, request)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
     // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
     if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')

@@ -5,7 +5,6 @@ import { isRepeatable } from './idempotency.ts'
 
 const PREFIX = '/api'
 
-/** Ways to prove who calls, by their names in the document. */
 export const securitySchemes = {
   session: {
     type: 'apiKey',
@@ -36,17 +35,17 @@ export const securitySchemes = {
 
 type Scheme = keyof typeof securitySchemes
 
-type Ways = readonly Partial<Record<Scheme, []>>[]
+type AuthOptions = readonly Partial<Record<Scheme, []>>[]
 
-const ADMIN: Ways = [{ adminToken: [] }, { adminCookie: [] }]
+const ADMIN: AuthOptions = [{ adminToken: [] }, { adminCookie: [] }]
 
-/** Each entry is one way in; an empty one needs no proof. */
-const SECURITY: Record<Access, Ways> = {
-  // An admin passes the gate of a closed shop, and sees what is not published.
+/** Each entry is one accepted way of authentication; an empty one means none is needed. */
+const SECURITY: Record<Access, AuthOptions> = {
+  // Admins can use a closed shop, and see unpublished content.
   everyone: [{}, ...ADMIN],
   customer: [{ session: [] }],
   owner: [{ session: [] }],
-  // Without a proof, adding an item begins a new cart.
+  // Without authentication, adding an item creates a cart.
   cart: [{ cart: [] }, { session: [] }, {}],
   order: [{ order: [] }, { session: [] }],
   admin: ADMIN,
@@ -67,7 +66,6 @@ const FAILURES: Readonly<Record<string, string>> = {
 }
 const ERROR_REPLY = { 'application/json': { schema: { $ref: '#/components/schemas/vitrine-ErrorReply' } } }
 
-/** An operation as @fastify/swagger writes it. */
 interface Described {
   parameters?: object[]
   requestBody?: object
@@ -75,10 +73,9 @@ interface Described {
   [field: string]: unknown
 }
 
-/** `POST /api/cart/add-item`, with parameters as the document writes them. */
 const nameInDocument = (method: string, url: string) => `${method.toLowerCase()} ${url.replaceAll(/:(\w+)/g, '{$1}')}`
 
-/** What a route adds to what its schemas say. Throws for one that schemas/api does not describe. */
+/** Completes the generated document with what routes declare. Throws for routes that schemas/api does not describe. */
 export class ApiOperations {
   readonly #routes = new Map<string, RouteOptions>()
 
@@ -88,7 +85,7 @@ export class ApiOperations {
       if (method !== 'HEAD') this.#routes.set(nameInDocument(method, route.url), route)
   }
 
-  /** Throws unless each route of the API is described, and each description has its route. */
+  /** Throws unless routes and descriptions match one to one. */
   check(): void {
     const missing = new Set(Object.keys(operations))
     for (const [name, route] of this.#routes) {
@@ -99,7 +96,6 @@ export class ApiOperations {
     if (missing.size > 0) throw new Error(`schemas/api describes what no route answers: ${[...missing].join(', ')}.`)
   }
 
-  /** Completes the document's paths. */
   describe(paths: Record<string, Record<string, Described>>): void {
     for (const [path, methods] of Object.entries(paths))
       for (const [method, described] of Object.entries(methods)) {
@@ -128,7 +124,7 @@ function complete(described: Described, method: string, route: RouteOptions): vo
     responses[status] = { content: ERROR_REPLY, ...responses[status], description }
 }
 
-/** `POST /api/address/update/:id` is postAddressUpdateById. */
+/** `POST /api/address/update/:id` becomes postAddressUpdateById. */
 function operationIdOf(method: string, url: string): string {
   const words = url.slice(PREFIX.length).split('/').filter(Boolean)
   const capitals = words.flatMap((word) => (word.startsWith(':') ? ['By', word.slice(1)] : word.split(/[^A-Za-z0-9]/)))

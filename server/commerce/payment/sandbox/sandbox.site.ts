@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
-import { takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type SandboxPayment, decide, findById } from './books.ts'
@@ -19,7 +19,7 @@ const params = {
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const isAllowed = isSandboxAllowed(app.config, app.config.publicOrigin)
-  takePlainForms(app)
+  acceptPlainForms(app)
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/:id',

@@ -1,9 +1,9 @@
 import { createServer, get, Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { letConnectionsIn } from './let-connections-in.ts'
+import { acceptConnections } from './accept-connections.ts'
 
-/** Answers visitors who all come at once and again and again; each answer takes 5 ms of the process. Gives whose requests were answered, in order. */
+/** Simulates visitors who request repeatedly, 5 ms of work each. Returns who was answered, in order. */
 async function answered(visitors: number, before: () => Promise<void>): Promise<string[]> {
   const order: string[] = []
   let turn: Promise<unknown> = Promise.resolve()
@@ -35,8 +35,8 @@ async function answered(visitors: number, before: () => Promise<void>): Promise<
   return order
 }
 
-it('OP-03 sixteen visitors who come at once are all heard before anybody has had many answers', async () => {
-  const order = await answered(16, letConnectionsIn)
+it('OP-03 hears sixteen concurrent visitors before anyone has had many answers', async () => {
+  const order = await answered(16, acceptConnections)
   const last = Math.max(...Array.from({ length: 16 }, (_, visitor) => order.indexOf(String(visitor))))
   expect(last).toBeLessThan(32)
 })
