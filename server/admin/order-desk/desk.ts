@@ -8,10 +8,10 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
 import { creditRest } from '#server/commerce/orders/credit-notes.ts'
-import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
+import { confirmUnconfirmedOrder } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { moveOrder } from '#server/commerce/orders/move.ts'
-import { giveRefund } from '#server/commerce/orders/refund.ts'
+import { changeOrderStatus } from '#server/commerce/orders/order-status.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import { type OrderRow, lockOrder, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
 import { restock } from '#server/commerce/orders/stock.ts'
@@ -47,7 +47,7 @@ async function carryOut(db: Queryable, app: FastifyInstance, order: OrderRow, wi
     case 'ship':
       return shipOrder(db, app, order, wish)
     case 'confirm':
-      return confirmHeld(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
+      return confirmUnconfirmedOrder(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
     case 'deliver':
       return deliverOrder(db, app, order)
     case 'cancel':
@@ -70,7 +70,7 @@ async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, give
     throw new ApiError(422, 'wrong_state', `Order ${order.order_no} is not sent yet: --cancel gives all of it back.`)
   // What is given back by hand is a decision of its own each time; the sum of those before it names it.
   const key = `desk-${order.id}-${order.refunded_total}`
-  await giveRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
+  await createRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
   await mailRefunded(db, app, order, amount)
 }
 
@@ -78,7 +78,7 @@ async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, give
 async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
   await restock(db, order.id)
   await creditRest(db, order, { key: `returned-${order.id}`, reason: 'The parcel came back.' })
-  await moveOrder(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
+  await changeOrderStatus(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
 }
 
 /** Minor units of an amount as people write it. */

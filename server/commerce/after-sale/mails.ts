@@ -7,8 +7,7 @@ import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { dressed } from '#server/store/storefront/message-shop.ts'
 
-/** Tells the customer that their request has come, and the shop that there is one. */
-export async function mailRefundAsked(
+export async function mailRefundRequested(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -32,7 +31,6 @@ export async function mailRefundAsked(
     })
 }
 
-/** Tells that nothing is given back, and why. */
 export async function mailRefundRefused(
   db: Queryable,
   app: FastifyInstance,

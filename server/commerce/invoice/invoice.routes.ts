@@ -8,7 +8,6 @@ import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
 
-/** The invoice of an order, for whom it concerns (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: InvoiceQuery }>(
     '/orders/invoice',

@@ -35,7 +35,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, switches) => {
         const { id: customerId } = customerOf(request)
         const { order_no: orderNo, token } = request.body
-        // Locks are taken in one order everywhere: the customer, whom the order will refer to, before the order.
+        // Lock order: the customer before the order.
         await lockCurrentCustomer(client, customerId)
         const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()

@@ -4,7 +4,6 @@ import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/
 import { inTransaction } from '#server/platform/db/database.ts'
 import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 
-/** The find-order form as submitted by browsers without JavaScript. */
 export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app)
 

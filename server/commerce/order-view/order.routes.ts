@@ -8,7 +8,6 @@ import { listOrders, readOrder, readOrderSwitches } from './view.ts'
 
 const tags = ['orders']
 
-/** A customer's orders (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const switches = () => readOrderSwitches(app)

@@ -11,18 +11,17 @@ const readNames = statement<
   'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
 )
 
-/** Formats an amount in minor units of the order's currency; zero is "Free". */
 type SumWords = (value: number) => string
 
-/** How a mail about an order writes these amounts: in one style. */
-export function sumsOf({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
+/** Returns a formatter that writes all given amounts of a mail in one style. */
+export function moneyFormatter({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
   const money = (amount: number) => ({ amount, currency })
   const words = moneyWords(shop.locale, shown.map(money))
   return (value) => (value === 0 ? 'Free' : words(money(value)))
 }
 
-/** What was ordered and what it came to, as rows of a mail, and how that mail writes its amounts, these others too. */
-export async function tallyOf(
+/** Returns an order's lines and totals as rows of a mail, and the formatter of its amounts. */
+export async function orderRows(
   db: Queryable,
   order: OrderRow,
   ...others: number[]
@@ -30,7 +29,7 @@ export async function tallyOf(
   const lines = await readNames(db, order.id)
   const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
   const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]
-  const words = sumsOf(order, ...lines.map((line) => line.line_total), ...totals, ...others)
+  const words = moneyFormatter(order, ...lines.map((line) => line.line_total), ...totals, ...others)
   const rows = [
     ...lines.map(({ name, options, quantity, line_total: total }) => ({
       label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,

@@ -3,7 +3,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readDeliveryRates } from './rates.ts'
 
-/** Serves the shipping rules to pages (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/shipping/rates',

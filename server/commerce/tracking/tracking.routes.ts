@@ -4,7 +4,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { trackParcel } from './tracking.ts'
 
-/** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const tags = ['tracking']
   const response = replies(ref('Tracking'))

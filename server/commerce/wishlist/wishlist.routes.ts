@@ -3,7 +3,7 @@ import type { MoveToCartBody, WishlistBody } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
-import { openOrCreate, withCart } from '#server/commerce/cart/callers-cart.ts'
+import { lockOrCreateCart, cartReply } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { addItem } from '#server/commerce/cart/service.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -15,7 +15,6 @@ import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 const tags = ['wishlist']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-/** What a customer keeps for later (specification §7, AC-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const currency = () => readCurrency(app)
 
@@ -59,12 +58,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readTerms(app, request),
       work: async (transaction, request, terms) => {
         const { body } = request
-        const open = await openOrCreate(transaction, body, terms)
-        // Both or neither: what cannot be bought stays in the wishlist.
+        const open = await lockOrCreateCart(transaction, body, terms)
+        // Both or neither: a product that cannot be bought stays in the wishlist.
         if (!(await removeFromWishlist(transaction.client, customerOf(request).id, body.product_id)))
           throw notFound('This product is not in your wishlist any more.')
         await addItem(transaction, open, { product_id: body.product_id, quantity: body.quantity })
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )

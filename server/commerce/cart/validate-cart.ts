@@ -12,30 +12,28 @@ import { type AddressForms, readAddressForms } from '#server/store/settings/serv
 import { readDelivery } from '#server/commerce/shipping/modes.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 
-/** What carts are judged by; read before a transaction begins. */
-export interface Judging {
+/** Data needed to validate carts, read before a transaction. */
+export interface ValidationData {
   settings: Readonly<Record<string, unknown>>
   forms: AddressForms
 }
 
-export async function readJudging(app: FastifyInstance): Promise<Judging> {
+export async function readValidationData(app: FastifyInstance): Promise<ValidationData> {
   const [settings, forms] = await Promise.all([readSettings(app), readAddressForms(app)])
   return { settings, forms }
 }
 
-/** The first thing that stands between a cart and its order. */
+/** The first problem that prevents a cart from being ordered. */
 export interface CartFault {
-  /** Where it is to be mended. */
   step: CheckoutStep
   code: string
   message: string
-  /** Which address is meant, and what is wrong with its fields. */
+  /** The affected address, and its faults by column_name. */
   place?: 'shipping' | 'billing'
   errors?: Record<string, string>
 }
 
-/** The parts of the cart's view that are judged. */
-export type JudgedCart = Pick<
+export type ValidatedCart = Pick<
   Cart,
   | 'items'
   | 'customer_id'
@@ -53,30 +51,30 @@ export type JudgedCart = Pick<
 >
 
 /**
- * Judges a cart up to a step in the order of §5.1: what the page sees by itself first, then what only the server knows of its
- * addresses; before a payment also its stock, its prices and its coupon (CR-05).
+ * Validates a cart up to a checkout step, in the order of §5.1: first the rules the page checks too, then addresses,
+ * and before a payment also stock, prices and coupon (CR-05).
  */
-export async function judgeCart(
+export async function validateCart(
   db: Queryable,
-  cart: JudgedCart,
-  judging: Judging,
+  cart: ValidatedCart,
+  data: ValidationData,
   step: CheckoutStep,
 ): Promise<CartFault | undefined> {
-  const { settings, forms } = judging
+  const { settings, forms } = data
   const terms = readCheckoutTerms(settings, formOf(forms, cart.shipping_address))
   const before = findCheckoutProblem(step === 'payment' ? 'address' : step, cart, terms)
-  if (before) return inForm(before)
+  if (before) return withField(before)
   if (step === 'cart') return undefined
-  const address = await judgeAddresses(db, cart, forms)
+  const address = await validateAddresses(db, cart, forms)
   if (address || step === 'address') return address
   const payment = findCheckoutProblem('payment', cart, terms)
-  if (payment) return inForm(payment)
+  if (payment) return withField(payment)
   const blocker = findPaymentBlocker(cart)
   if (blocker) return { step: 'cart', ...blocker }
-  return couponRefused(cart)
+  return findCouponFault(cart)
 }
 
-const inForm = ({ field, ...fault }: CartFault & { field?: string }): CartFault =>
+const withField = ({ field, ...fault }: CartFault & { field?: string }): CartFault =>
   field === undefined ? fault : { ...fault, place: 'shipping', errors: { [field]: fault.message } }
 
 function formOf({ countries, fieldsOf }: AddressForms, address: CartAddress | null) {
@@ -84,22 +82,21 @@ function formOf({ countries, fieldsOf }: AddressForms, address: CartAddress | nu
   return country && { fields: fieldsOf(country.id, 'Shipping'), states: country.states }
 }
 
-/** The coupon that the shopper sees and that would not be taken. */
-export function couponRefused({ coupon }: Pick<Cart, 'coupon'>): CartFault | undefined {
+export function findCouponFault({ coupon }: Pick<Cart, 'coupon'>): CartFault | undefined {
   return coupon?.refusal ? { step: 'cart', code: 'coupon_refused', message: coupon.refusal } : undefined
 }
 
-/** What is wrong with a cart's addresses: not filled in as their country has it, or out of the shop's reach. */
-export async function judgeAddresses(
+/** Validates the addresses against their country's form and the delivery zones. */
+export async function validateAddresses(
   db: Queryable,
   cart: Pick<Cart, 'shipping_address' | 'billing_address' | 'billing_same'>,
   forms: AddressForms,
 ): Promise<CartFault | undefined> {
   const { shipping_address: shipping, billing_address: billing, billing_same: same } = cart
-  const unfit =
+  const fault =
     (shipping && formFault(forms, shipping, 'shipping')) ??
     (billing && !same ? formFault(forms, billing, 'billing') : undefined)
-  if (unfit || !shipping) return unfit ?? undefined
+  if (fault || !shipping) return fault ?? undefined
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
   if ((await readDelivery(db, country, pincode)).delivers) return undefined
   const message = `We don’t deliver to ${pincode} yet.`
@@ -114,7 +111,7 @@ function formFault(forms: AddressForms, address: CartAddress, place: 'shipping' 
   const errors = Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
   const [[name, fault] = []] = Object.entries(errors)
   if (name === undefined || fault === undefined) {
-    // A country's form may have lost a field since; its value would go onto the parcel unseen.
+    // The form may have lost this field since; its value would be printed on the parcel unseen.
     return unknown === undefined ? undefined : invalid(place, `The address has a field too many: ${unknown}.`, {})
   }
   const label = forms

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Database, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 
-/** A payment in the sandbox's books. */
 export interface SandboxPayment {
   id: string
   reference: string
@@ -44,14 +43,13 @@ const addRefunded = statement<{ id: string }, [string, number]>(
   `UPDATE sandbox_payment SET refunded = refunded + $2 WHERE id = $1 AND status = 'paid' AND refunded + $2 <= amount RETURNING id`,
 )
 
-const newName = (prefix: string): string => `${prefix}_${randomBytes(15).toString('base64url')}`
+const newId = (prefix: string): string => `${prefix}_${randomBytes(15).toString('base64url')}`
 
-/** Opens a payment, or finds the one that the shop opened with this reference. */
 export async function openSandboxPayment(
   db: Queryable,
   { reference, amount, currency, description, return_url: url }: Omit<SandboxPayment, 'id' | 'status'>,
 ): Promise<SandboxPayment> {
-  await insert(db, newName('sp'), reference, amount, currency, description, url)
+  await insert(db, newId('sp'), reference, amount, currency, description, url)
   const [payment] = await byReference(db, reference)
   return payment as SandboxPayment
 }
@@ -64,7 +62,7 @@ export async function findById(db: Queryable, id: string): Promise<SandboxPaymen
   return (await byId(db, id))[0]
 }
 
-/** What the shopper chose on the page; the call that tells the shop is written with it. The first choice stands. */
+/** Records the shopper's choice and queues the webhook. The first choice counts. */
 export async function decide(
   database: Database,
   id: string,
@@ -74,7 +72,7 @@ export async function decide(
     const [payment] = await decideRow(client, id, status)
     if (!payment) return findById(client, id)
     const { reference, amount, currency } = payment
-    const callId = newName('ev')
+    const callId = newId('ev')
     const body = JSON.stringify({
       id: callId,
       kind: `payment.${status}`,
@@ -85,8 +83,7 @@ export async function decide(
   })
 }
 
-/** Gives back a part of a payment, once for each key. */
-export async function giveBack(database: Database, id: string, key: string, amount: number): Promise<void> {
+export async function refundSandboxPayment(database: Database, id: string, key: string, amount: number): Promise<void> {
   await inTransaction(database, async ({ client }) => {
     const [fresh] = await addRefund(client, key, id, amount)
     if (!fresh) return

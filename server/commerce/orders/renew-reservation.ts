@@ -1,10 +1,13 @@
 import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
-import { type Shortage, holdStock } from './stock.ts'
+import { type Shortage, reserveStock } from './stock.ts'
 
-/** Takes the stock and the coupon of an order again that had let them go. What there is too little of is returned, and then nothing is taken. */
-export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortage[]> {
+/**
+ * Reserves the stock and the coupon of an order again. If stock is insufficient, returns the shortages and reserves
+ * nothing.
+ */
+export async function renewReservation(db: Queryable, order: OrderRow): Promise<Shortage[]> {
   if (order.coupon) {
     const { customer_id: customerId, email, phone } = order
     await redeemCoupon(
@@ -13,5 +16,5 @@ export async function holdAgain(db: Queryable, order: OrderRow): Promise<Shortag
       { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
     )
   }
-  return holdStock(db, order.id)
+  return reserveStock(db, order.id)
 }

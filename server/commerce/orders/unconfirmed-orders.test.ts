@@ -16,7 +16,7 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 await shop.change(`DELETE FROM setting WHERE key IN ('cash_orders_per_contact', 'guest_orders_per_address')`)
 
 let strangers = 0
-/** Somebody whom nobody has ordered for yet. */
+/** Returns contact data without earlier orders. */
 const stranger = () => {
   const n = strangers++
   return { email: `stranger${n}@example.com`, phone: `91${String(n).padStart(8, '0')}` }
@@ -46,7 +46,7 @@ const stock = async () =>
 const sound = async () => expect(await brokenInvariants(pool)).toEqual({})
 
 describe('cash orders of guests', () => {
-  it('OP-04 forty at once to one stranger bring three orders, and one message besides', async () => {
+  it('OP-04 are limited to three for one contact, plus one confirmation message, even with forty at once', async () => {
     const contact = stranger()
     const first = anybody()
     const cart = await readies(first, contact)
@@ -64,7 +64,7 @@ describe('cash orders of guests', () => {
     await sound()
   })
 
-  it('OP-04 one more waits: its page says so, and the link that was sent confirms it', async () => {
+  it('OP-04 beyond the limit stay unconfirmed until their link is opened', async () => {
     const contact = stranger()
     await fills(contact)
     const left = await stock()
@@ -82,15 +82,15 @@ describe('cash orders of guests', () => {
     expect(confirmed.status).toBe('confirmed')
     expect(confirmed).not.toHaveProperty('awaits_link_by')
     expect((await messagesTo(shop, contact.email))[0]).toContain(`Thank you for your order ${order.order_id}.`)
-    // The number was not shown to be the shopper's.
+    // The number is unverified.
     expect(await messagesTo(shop, `+91${contact.phone}`)).toHaveLength(3)
-    // Pressed twice, or with a reply that was lost.
+    // Repeated, as after a lost reply.
     expectData(await confirms(token, order.order_id), 'ConfirmedOrder')
     expect(await messagesTo(shop, contact.email)).toHaveLength(3 + 2)
     await sound()
   })
 
-  it('OP-04 the link opens the orders of its contact, of whatever cart, and no other', async () => {
+  it('OP-04 of one contact are confirmed by its link, in any cart, and no others', async () => {
     const [mine, theirs] = [stranger(), stranger()]
     await fills(mine)
     await fills(theirs)
@@ -106,7 +106,7 @@ describe('cash orders of guests', () => {
     expectFailure(await confirms(token, first.order_id), 422, 'bad_order_link')
   })
 
-  it('OP-04 goes by text message where only the number has had many, and counts a mailbox however it is written', async () => {
+  it('OP-04 are confirmed by text when only the number is over the limit, and count a mailbox in any spelling', async () => {
     const contact = stranger()
     for (let n = 0; n < 3; n++) await orders({ ...contact, email: stranger().email })
     const order = await orders({ ...contact, email: stranger().email })
@@ -120,7 +120,7 @@ describe('cash orders of guests', () => {
     })
   })
 
-  it('OP-04 that waits too long lets its pieces go, and is still confirmed while there are some; after a day it is called off', async () => {
+  it('OP-04 release their stock when confirmed too late, can be confirmed while stock lasts, and are cancelled after a day', async () => {
     const contact = stranger()
     await fills(contact)
     const left = await stock()
@@ -142,7 +142,7 @@ describe('cash orders of guests', () => {
     await sound()
   })
 
-  it('OP-04 that waits can be neither paid nor used to send more messages, and is pressed again without harm', async () => {
+  it('OP-04 that are unconfirmed can be neither paid nor used to send more messages', async () => {
     const contact = stranger()
     await fills(contact)
     const who = anybody()
@@ -159,7 +159,7 @@ describe('cash orders of guests', () => {
     expect(await messagesTo(shop, contact.email)).toEqual(before)
   })
 
-  it('OP-04 is shown to the desk as what it is, and the shop may confirm it itself', async () => {
+  it('OP-04 that are unconfirmed are marked on the order desk, where the shop can confirm them', async () => {
     const contact = stranger()
     await fills(contact)
     const { order_id: number } = await orders(contact)
@@ -170,7 +170,7 @@ describe('cash orders of guests', () => {
     await expect(handleAtDesk(shop.app, number, { kind: 'confirm' })).rejects.toThrow('no longer needs to be confirmed')
   })
 
-  it('OP-04 the number is the shop’s to choose (cash_orders_per_contact), and paying at once needs no link', async () => {
+  it('OP-04 are limited by cash_orders_per_contact, and unlimited when paid at once', async () => {
     await shop.change(`INSERT INTO setting (key, value) VALUES ('cash_orders_per_contact', '0')`)
     const contact = stranger()
     expect(await orders(contact)).toMatchObject({ status: 'pending', next: { kind: 'complete' } })
@@ -182,7 +182,7 @@ describe('cash orders of guests', () => {
   })
 })
 
-it('OP-04 a customer’s own verified address and number are not counted; another one’s are, account or not', async () => {
+it('OP-04 do not count for a customer’s own verified contacts, but count for others', async () => {
   const customer = await loggedIn(shop, meera)
   for (let n = 0; n < 5; n++)
     expect(await orders({ email: meera.email, phone: meera.phone }, customer)).toMatchObject({ status: 'confirmed' })
@@ -195,7 +195,7 @@ it('OP-04 a customer’s own verified address and number are not counted; anothe
   expect(list.orders[0]).toMatchObject({ order_no: order.order_id, awaits_link_by: 'email', can_pay: false })
 })
 
-it('OP-04 guests of one address place sixty orders an hour (guest_orders_per_address)', async () => {
+it('OP-04 are limited to sixty an hour per network (guest_orders_per_address)', async () => {
   await shop.change(`INSERT INTO setting (key, value) VALUES ('guest_orders_per_address', '2')`)
   const who = from('203.0.113.77')
   for (let n = 0; n < 2; n++) await orders(stranger(), who)
@@ -206,8 +206,8 @@ it('OP-04 guests of one address place sixty orders an hour (guest_orders_per_add
   await shop.change(`DELETE FROM setting WHERE key = 'guest_orders_per_address'`)
 })
 
-describe('what a mail says in a stranger’s words', () => {
-  it('OP-04 is neither a name nor a link: forms refuse them, and what stands in an address is printed so that none comes of it', async () => {
+describe('user input in mails', () => {
+  it('OP-04 contains no links: forms refuse them, and addresses are printed unlinked', async () => {
     const who = anybody()
     const cart = await readies(who, stranger())
     const address = { address_type: 'Shipping', phone: '9000000001', country: 'IN', pincode: '605001', state: 'PY' }
@@ -239,7 +239,7 @@ describe('what a mail says in a stranger’s words', () => {
     expect(message).not.toContain('evil.com')
   })
 
-  it('OP-04 greets a customer by name in their own verified mailbox alone', async () => {
+  it('OP-04 greets a customer by name only in their own verified mailbox', async () => {
     const customer = await loggedIn(shop, meera)
     await orders({ email: meera.email, phone: meera.phone }, customer)
     expect((await messagesTo(shop, meera.email))[0]).toMatch(/^Hello Meera Nair,/)
