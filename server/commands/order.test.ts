@@ -63,7 +63,7 @@ describe('npm run order', () => {
   })
 
   it('CK-10 AC-05 understands what may be left out', () => {
-    const wishOf = (...words: string[]) => readArguments(['1', ...words])?.wish
+    const wishOf = (...words: string[]) => readArguments(['1', ...words])?.action
     expect(readArguments(['--help'])).toBeUndefined()
     for (const [number, typed] of Object.entries(numbers))
       for (const text of typed) expect(readArguments([text])?.orderNo).toBe(number)

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
@@ -9,7 +9,7 @@ import { readEnvironment } from '#server/platform/environment/environment.ts'
 /** What is asked of the desk: the body of a POST to it. */
 export interface DeskRequest {
   orderNo: string
-  wish: DeskWish
+  wish: DeskAction
 }
 
 /** How the shop is to be: the body of a POST to /mode. */

@@ -5,7 +5,7 @@ import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { dressed } from '#server/store/storefront/message-shop.ts'
+import { withColours } from '#server/store/storefront/message-shop.ts'
 
 export async function mailRefundRequested(
   db: Queryable,
@@ -21,7 +21,7 @@ export async function mailRefundRequested(
   ])
   if (shop.email)
     await putInOutbox(db, app, {
-      ...mail(await dressed(app, shop), shop.email, `Refund request for order ${number}`, {
+      ...mail(await withColours(app, shop), shop.email, `Refund request for order ${number}`, {
         greeting: 'Hello,',
         paragraphs: [
           `A customer has asked for a refund of ${sum} for order ${number}. It’s waiting for your decision.`,
@@ -54,5 +54,5 @@ async function toCustomer(
   const { email, shop, shipping_address: address } = order
   if (!email) return
   const greeting = await greetingOf(db, order, address['name'])
-  await putInOutbox(db, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
+  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, { greeting, paragraphs }))
 }

@@ -9,7 +9,7 @@ import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copiesOf, readyCart } from '#server/testing/shoppers.ts'
 import { seeded } from '#server/testing/storm.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const CARTS = 6
 const TABS = 2
@@ -99,7 +99,7 @@ class Tab {
 }
 
 let delivered = 0
-const wishes: (() => DeskWish)[] = [
+const wishes: (() => DeskAction)[] = [
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'deliver' }),

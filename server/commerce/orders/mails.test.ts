@@ -6,7 +6,7 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { payersOf } from '#server/testing/payers.ts'
 import { cartOf, home, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -16,7 +16,7 @@ await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
 const { goBack } = payersOf(shop, vase)
-const desk = (orderNo: string, wish: DeskWish) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
 let readers = 0
 
 async function reader(payment: 'cod' | 'sandbox') {

@@ -8,7 +8,7 @@ import { type MailContent, type Shop, greetingFor, mail } from '#server/platform
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
-import { dressed } from '#server/store/storefront/message-shop.ts'
+import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { orderInForce } from './in-force.ts'
@@ -82,7 +82,7 @@ export async function sendConfirmationLink(
     return putInOutbox(
       db,
       app,
-      mail(await dressed(app, shop), email ?? '', 'Please confirm your order', {
+      mail(await withColours(app, shop), email ?? '', 'Please confirm your order', {
         greeting: greetingFor(),
         paragraphs: [
           `An order was placed at ${shop.name} with this address.`,
@@ -231,7 +231,7 @@ async function send(
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
-  const message = mail(await dressed(app, order.shop), order.email, subject, { greeting, ...content })
+  const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
   await putInOutbox(db, app, { ...message, cause })
 }
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { dressed } from '#server/store/storefront/message-shop.ts'
+import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { orderRows } from './mail-sums.ts'
 import { addressOf } from './mails.ts'
@@ -24,7 +24,10 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
     rows,
   }
   const subject = `New order ${order.order_no}`
-  await putInOutbox(db, app, { ...mail(await dressed(app, order.shop), recipient, subject, content), cause: 'shop' })
+  await putInOutbox(db, app, {
+    ...mail(await withColours(app, order.shop), recipient, subject, content),
+    cause: 'shop',
+  })
 }
 
 const contactOf = ({ phone, email, shop }: OrderRow): string[] => {

@@ -6,7 +6,7 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 import { processPayments } from '#server/testing/payers.ts'
 import { place, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { changeOrderStatus } from './order-status.ts'
 import { lockOrder, orderByNumber } from './rows.ts'
 
@@ -16,7 +16,7 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const stock = async () =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock ?? 0
-const desk = (orderNo: string, wish: DeskWish) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
 const buy = async (
   who: Browser,
   payment: 'cod' | 'sandbox' = 'cod',

@@ -4,7 +4,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { listArticles, readArticle } from './articles.ts'
 
-/** The blog (PL-01): its articles, page by page, and one of them. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: ArticleListBody }>(
     '/blog/list',

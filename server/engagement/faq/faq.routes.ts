@@ -3,7 +3,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { readFaq } from './questions.ts'
 
-/** Questions and their answers (PL-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { id: string } }>(
     '/faq/:id',

@@ -7,9 +7,9 @@ import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
-import { type Sending, keepSending, readSending } from './answers.ts'
-import { type CheckedFile, checkFile, keepFile, mostBytesOf } from './files.ts'
-import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, shownForm } from './forms.ts'
+import { type Submission, saveSubmission, readSubmission } from './answers.ts'
+import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
+import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
 interface Named {
   Params: { id?: string }
@@ -21,7 +21,6 @@ interface Filled extends Named {
   Body: FormAnswers
 }
 
-/** The calls of a plugin that has forms: its form, the files of a form, and what is filled in. */
 interface FormCalls {
   plugin: FormPlugin
   form: string
@@ -41,11 +40,11 @@ const calls: FormCalls[] = [
   },
 ]
 
-/** Forms by id, and the trade enquiry, which is one (specification §7, PL-03, PL-04). */
+/** Forms by id, and the trade enquiry (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  // Of these routes alone: every other one takes JSON and nothing else.
+  // Multipart bodies are accepted by these routes only.
   await app.register(multipart, multipartOptions)
-  for (const one of calls) addCalls(app, one)
+  for (const call of calls) addCalls(app, call)
 }
 
 function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit, hasId }: FormCalls): void {
@@ -59,7 +58,7 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
     { config, schema: { tags, ...params, response: replies(ref('Form')) } },
     async (request, reply: FastifyReply) => {
       const form = await formOf(request)
-      return success(reply, await shownForm(app, form), [`form:${form.id}`, 'plugins'])
+      return success(reply, await formView(app, form), [`form:${form.id}`, 'plugins'])
     },
   )
 
@@ -87,8 +86,8 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
       before: async (request) => {
         const field = fileField(await formOf(request), request.query.field)
         await countUpload(request, await uploadsPerDay(app))
-        const file = await receiveFile(request, 'file', mostBytesOf(field))
-        // What a repeated request is compared by: the same key with another file is another request.
+        const file = await receiveFile(request, 'file', maxBytesOf(field))
+        // Idempotency compares bodies, so a different file must make a different body.
         request.body = { file: file.sha256 }
         return checkFile(app, field, file)
       },
@@ -99,13 +98,13 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
   app.post<Filled>(
     submit,
     { config, schema: { tags, ...params, body: ref('FormAnswers'), response: replies(ref('Done')) } },
-    mutation<Filled, { sending: Sending | undefined; thanks: string }>({
+    mutation<Filled, { sending: Submission | undefined; thanks: string }>({
       before: async (request) => {
         const form = await formOf(request)
-        return { sending: await readSending(app, request, form, request.body), thanks: form.definition.thanks }
+        return { sending: await readSubmission(app, request, form, request.body), thanks: form.definition.thanks }
       },
-      work: async ({ client }, _request, { sending, thanks }) => {
-        if (sending) await keepSending(client, app, sending)
+      work: async ({ client }, _request, { sending: submission, thanks }) => {
+        if (submission) await saveSubmission(client, app, submission)
         return { message: thanks, data: {} }
       },
     }),

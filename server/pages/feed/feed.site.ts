@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
-import { readWhole } from '#server/engagement/blog/articles.ts'
+import { readWithBodies } from '#server/engagement/blog/articles.ts'
 import { readSite } from '#server/pages/sitemap/site.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { configOf } from '#server/store/plugins/service.ts'
@@ -29,7 +29,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { origin } = await readSite(app, request)
       const { xml, etag } = await cache.getOrMake(origin, async () => {
         const [articles, { title }, { appearance }] = await Promise.all([
-          readWhole(app, NEWEST),
+          readWithBodies(app, NEWEST),
           configOf(app, 'Blog'),
           readStorefront(app),
         ])

@@ -3,7 +3,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { readPlugin, readPlugins } from './service.ts'
 
-/** What the shop has installed (specification §7, PL-11). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/plugins/all',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import paths from '#fixtures/real-input/paths.json' with { type: 'json' }
 import { type Rule, ruleBook } from './rule-book.ts'
-import { joiningFaults, ruleFault } from './rule-faults.ts'
+import { conflictFaults, ruleFault } from './rule-faults.ts'
 
 const rule = (from: string, to: string, status: 301 | 302 = 301): Rule => ({ from, to, status })
 const follow = (url: string, ...rules: Rule[]) => ruleBook(rules).follow(url)?.location
@@ -12,7 +12,7 @@ describe('following rules', () => {
     ({ rule: [from = '', to = ''], visit, location }) => {
       const one = rule(from, to)
       expect(ruleFault(one)).toBeUndefined()
-      expect(joiningFaults([one], [])).toEqual([])
+      expect(conflictFaults([one], [])).toEqual([])
       expect(follow(visit, one) ?? null).toBe(location)
       // One step: where a visitor arrives, no rule sends them on.
       if (location !== null) expect(follow(location, one)).toBeUndefined()
@@ -110,18 +110,18 @@ describe('a rule that is refused', () => {
     [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would be redirected, a chain: change that rule first.'],
   ])('RT-13 beside others: %j', (added, fault) => {
     const standing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
-    expect(joiningFaults([added], standing).map((one) => one.fault)).toEqual([fault])
+    expect(conflictFaults([added], standing).map((one) => one.fault)).toEqual([fault])
   })
 
   it('RT-13 is not one that others only touch', () => {
-    expect(joiningFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
-    expect(joiningFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
+    expect(conflictFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
+    expect(conflictFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
   })
 
   it('RT-13 ten thousand rules are judged in a moment', () => {
     const rules = Array.from({ length: 10_000 }, (_, at) => rule(`/old/${at}`, `/new/${at}`))
     const start = performance.now()
-    expect(joiningFaults(rules, [])).toEqual([])
+    expect(conflictFaults(rules, [])).toEqual([])
     expect(performance.now() - start).toBeLessThan(5000)
   })
 })

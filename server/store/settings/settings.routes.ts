@@ -6,7 +6,6 @@ import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { readAddressFields, readCountries } from './service.ts'
 
-/** Settings, countries and address forms (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: SettingKeysBody }>(
     '/settings/get',
@@ -40,7 +39,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     ['/settings/address-fields/:country', { ...schema, params }],
   ] as const) {
     app.get<AddressFieldsRoute>(url, { config: { access: 'everyone' }, schema: one }, async (request, reply) => {
-      // Without a country: the shop's own.
+      // Defaults to the shop's country.
       const id = request.params.country ?? (await readStorefront(app)).appearance?.channel.country.id
       if (request.params.country && !(await readCountries(app)).some((known) => known.id === id))
         throw notFound('The shop does not know this country.', ['countries'])

@@ -4,7 +4,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readStorefront } from './service.ts'
 
-/** The storefront and its address (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/storefront/all',
@@ -22,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => success(reply, { host: request.origin }),
   )
 
-  // Browsers that use the shop call once a day (CO-05): the log has a line for each, and nobody is named in it.
+  // Called once a day per browser (CO-05); only counted in the log.
   app.post(
     '/base/heart-beat',
     {

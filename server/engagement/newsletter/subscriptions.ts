@@ -14,19 +14,22 @@ import { readShop } from '#server/store/storefront/message-shop.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
 
 const DAY = 86_400
-/** A link to confirm holds for a week. */
-const HOLDS_MS = 7 * DAY * 1000
-const PLACE = 'newsletter confirm'
+const LINK_LIFETIME_MS = 7 * DAY * 1000
+const SEAL_CONTEXT = 'newsletter confirm'
 
-/** An address that somebody typed; `isPerson` is false where a program has filled in what nobody sees. */
-export interface Wish {
+/** `isPerson` is false if the honeypot is filled in. */
+export interface SubscriptionRequest {
   email: string
   shop: Shop
   isPerson: boolean
 }
 
-/** Reads what was asked for. Throws ApiError 422 for what is no address, 429 after too many from one place. */
-export async function readWish(app: FastifyInstance, request: FastifyRequest, body: SubscribeBody): Promise<Wish> {
+/** Reads a subscription request. @throws ApiError 422 for an invalid address, 429 beyond the limit */
+export async function readSubscription(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  body: SubscribeBody,
+): Promise<SubscriptionRequest> {
   const email = body.email.trim()
   refuseFaults({ email: emailFault(email) })
   await consumeAttempt(app.database.pool, 'subscribe', { ip: request.ip })
@@ -34,14 +37,18 @@ export async function readWish(app: FastifyInstance, request: FastifyRequest, bo
 }
 
 /**
- * Sends the link that confirms an address. Who is subscribed already, and whose mailbox has had enough for today, gets none; the
- * answer and the time it takes are the same.
+ * Sends the confirmation link. Existing subscribers and mailboxes over the limit get none, in the same time and with
+ * the same reply.
  */
-export async function sendLink(db: Queryable, app: FastifyInstance, { email, shop, isPerson }: Wish): Promise<void> {
+export async function sendConfirmationLink(
+  db: Queryable,
+  app: FastifyInstance,
+  { email, shop, isPerson }: SubscriptionRequest,
+): Promise<void> {
   const { wait } = await countAttempt(db, 'newsletterLink', { account: mailboxKey(email) })
   const isKnown = await isSubscribed(db, email)
-  const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), PLACE).toString('base64url')
-  const letter = mail(
+  const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), SEAL_CONTEXT).toString('base64url')
+  const message = mail(
     shop,
     email,
     `Confirm your subscription to ${shop.name}`,
@@ -54,50 +61,61 @@ export async function sendLink(db: Queryable, app: FastifyInstance, { email, sho
       },
       after: ['The link expires in seven days. If this wasn’t you, you can ignore this email.'],
     },
-    HOLDS_MS / 1000,
+    LINK_LIFETIME_MS / 1000,
   )
-  await putInOutbox(db, app, { ...letter, cause: 'asked' }, isPerson && wait === 0 && !isKnown ? 'recipient' : 'nobody')
+  await putInOutbox(
+    db,
+    app,
+    { ...message, cause: 'asked' },
+    isPerson && wait === 0 && !isKnown ? 'recipient' : 'nobody',
+  )
 }
 
-/** Puts the address of a link on the list, and says so by mail, with the way off it. Throws ApiError 422 for a link that does not hold. */
-export async function confirm(db: Queryable, app: FastifyInstance, token: string, shop: Shop): Promise<void> {
+/**
+ * Subscribes the address of a link and sends a welcome mail with an unsubscribe link.
+ * @throws ApiError 422 for an invalid link
+ */
+export async function confirmSubscription(
+  db: Queryable,
+  app: FastifyInstance,
+  token: string,
+  shop: Shop,
+): Promise<void> {
   const email = emailOf(app, token)
   const added = email === undefined ? undefined : await addSubscriber(db, email)
   if (email === undefined)
     throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
-  const letter = mail(shop, email, `You’re subscribed to ${shop.name}`, {
+  const message = mail(shop, email, `You’re subscribed to ${shop.name}`, {
     greeting: greetingFor(),
     paragraphs: [
       `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
     ],
     after: [`Unsubscribe: ${unsubscribe}`],
   })
-  await putInOutbox(db, app, { ...letter, unsubscribe })
+  await putInOutbox(db, app, { ...message, unsubscribe })
 }
 
-/** Takes the address of a link off the list. Throws ApiError 422 for what is no such link. */
+/** Unsubscribes the address of a link. @throws ApiError 422 for a malformed token */
 export async function unsubscribe(db: Queryable, token: string): Promise<void> {
   if (!/^[\w-]{43}$/u.test(token))
     throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it again from the newsletter, or write to us.')
   await removeSubscriber(db, token)
 }
 
-/** Where one press ends the letters. */
 export const unsubscribeLink = (origin: string, token: string): string =>
   `${origin}${pageHref('newsletter-unsubscribe', {}, { token })}`
 
 const keyOf = ({ config }: FastifyInstance): Buffer => keyFor(config.sessionSecret, 'vitrine newsletter')
 
-/** The address that a link confirms; undefined where it does not hold. */
 function emailOf(app: FastifyInstance, token: string): string | undefined {
   try {
-    const { email, at } = JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), PLACE)) as {
+    const { email, at } = JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), SEAL_CONTEXT)) as {
       email: string
       at: number
     }
-    return Date.now() - at < HOLDS_MS ? email : undefined
+    return Date.now() - at < LINK_LIFETIME_MS ? email : undefined
   } catch {
     return undefined
   }

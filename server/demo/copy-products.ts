@@ -23,15 +23,15 @@ const GROUP = [
 ].join()
 const PRODUCT = 'id, group_id, sku, price, compare_at, stock, options, facet_ids, weight_grams, image, position'
 
-/** So many products are copied at once: little memory, and few statements. */
+/** Products per COPY, to limit memory and statements. */
 const BATCH = 20_000
 
 const line = (cells: readonly (string | number | boolean | null)[]): string =>
   `${cells.map((cell) => cell ?? String.raw`\N`).join('\t')}\n`
 
-/** Copies the generated products from number `first` to `last` into the tables. Nobody else may add products meanwhile. */
-export async function layProducts(client: pg.ClientBase, first: number, last: number, seed: number): Promise<void> {
-  const { rows: shelf } = await client.query<{ id: number }>(
+/** Copies the generated products `first` to `last`. Nobody else may insert products meanwhile. */
+export async function copyProducts(client: pg.ClientBase, first: number, last: number, seed: number): Promise<void> {
+  const { rows: categories } = await client.query<{ id: number }>(
     `SELECT id FROM category WHERE slug <> 'makers' ORDER BY id`,
   )
   const { rows } = await client.query<{ groupId: number; productId: number }>(
@@ -42,9 +42,11 @@ export async function layProducts(client: pg.ClientBase, first: number, last: nu
   for (let from = first; from <= last; from += BATCH) {
     const [groups, products]: [string[], string[]] = [[], []]
     for (let number = from; number < from + BATCH && number <= last; number += 1) {
-      const made = generatedProduct(number, seed)
-      groups.push(groupLine(made, groupId, productId, shelf[made.place % shelf.length]?.id ?? 0, facets))
-      for (const variant of made.variants) products.push(variantLine(variant, productId++, groupId, number, facets))
+      const product = generatedProduct(number, seed)
+      groups.push(
+        groupLine(product, groupId, productId, categories[product.place % categories.length]?.id ?? 0, facets),
+      )
+      for (const variant of product.variants) products.push(variantLine(variant, productId++, groupId, number, facets))
       groupId += 1
     }
     await facets.copyMade(client)
@@ -57,39 +59,57 @@ export async function layProducts(client: pg.ClientBase, first: number, last: nu
   }
 }
 
-/** The row of a product, with what triggers would keep of its variants (`refresh_product_groups`). */
-function groupLine(made: GeneratedProduct, id: number, firstId: number, category: number, facets: GeneratedFacets) {
-  const { variants, range } = made
-  const [shown] = variants.toSorted(
+/** Includes what triggers compute from variants (`refresh_product_groups`). */
+function groupLine(product: GeneratedProduct, id: number, firstId: number, category: number, facets: GeneratedFacets) {
+  const { variants, range } = product
+  const [defaultVariant] = variants.toSorted(
     (a, b) => Number(b.stock > 0) - Number(a.stock > 0) || a.price - b.price || a.position - b.position,
   )
-  if (!shown) throw new Error(`The generated product ${made.number} has no variant.`)
-  const inStock = shown.stock > 0
+  if (!defaultVariant) throw new Error(`The generated product ${product.number} has no variant.`)
+  const inStock = defaultVariant.stock > 0
   const onSale = variants.some(({ compareAt }) => compareAt !== null)
-  const { ids, set } = facets.of(made, category, inStock, onSale)
+  const { ids, set } = facets.of(product, category, inStock, onSale)
   const prices = variants.map(({ price }) => price)
   const buyable = variants.flatMap(({ price, stock }) => (stock > 0 ? [price] : []))
   return line([
-    ...[id, made.slug, made.name, made.name.toLowerCase(), range.maker, category, made.subtitle, made.description],
-    ...[`{${made.tags.join(',')}}`, made.images, range.options],
-    ...[1200, PREFIX, made.isPublished, made.featuredRank, made.createdAt],
-    ...[`{${range.optionValues.map((one) => `"${one}"`).join(',')}}`, ids, set],
-    ...[firstId + shown.position, variants.length, shown.price, shown.compareAt],
+    ...[
+      id,
+      product.slug,
+      product.name,
+      product.name.toLowerCase(),
+      range.maker,
+      category,
+      product.subtitle,
+      product.description,
+    ],
+    ...[`{${product.tags.join(',')}}`, product.images, range.options],
+    ...[1200, PREFIX, product.isPublished, product.featuredRank, product.createdAt],
+    ...[`{${range.optionValues.map((generated) => `"${generated}"`).join(',')}}`, ids, set],
+    ...[firstId + defaultVariant.position, variants.length, defaultVariant.price, defaultVariant.compareAt],
     ...[Math.min(...prices), Math.max(...prices), Math.max(...(inStock ? buyable : prices))],
     ...[onSale, variants.reduce((sum, { stock }) => sum + stock, 0), inStock],
   ])
 }
 
 function variantLine(
-  one: GeneratedVariant,
+  generated: GeneratedVariant,
   id: number,
   group: number,
   number: number,
   facets: GeneratedFacets,
 ): string {
-  const { variant } = one
+  const { variant } = generated
   return line([
-    ...[id, group, one.sku, one.price, one.compareAt, one.stock, variant.options, facets.ofVariant(variant)],
-    ...[300 + (number % 2000), one.image, one.position],
+    ...[
+      id,
+      group,
+      generated.sku,
+      generated.price,
+      generated.compareAt,
+      generated.stock,
+      variant.options,
+      facets.ofVariant(variant),
+    ],
+    ...[300 + (number % 2000), generated.image, generated.position],
   ])
 }

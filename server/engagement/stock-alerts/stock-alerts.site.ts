@@ -5,7 +5,7 @@ import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { shopPage } from '#server/store/storefront/shop-page.ts'
 import { PATHS, readLink } from './links.ts'
-import { addWait, stopWaits } from './waits.ts'
+import { addAlert, deleteAlerts } from './alerts.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
@@ -15,13 +15,13 @@ interface Step {
   text: string
   button: string
   done: string
-  /** Does what the link is for. */
   work: (db: Queryable, token: string) => Promise<void>
 }
 
 /**
- * The links of mails about products (CT-08). Opening one shows a page with a button and changes nothing, because programs open every link of
- * a mail; a POST does it, from that page or from the mail program (RFC 8058). The pages name no product: a closed shop shows them too.
+ * Links of alert mails (CT-08). GET shows a page with a button and changes nothing, because programs open every link of
+ * a mail; POST comes from that page or the mail program (RFC 8058). The pages name no product, because a closed shop
+ * shows them too.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   acceptPlainForms(app, { orMultipart: true })
@@ -34,7 +34,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       done: 'Thank you. We’ll email you when the product is back.',
       work: async (db, token) => {
         const { email, sku, origin, at } = readLink(app, 'confirm', token)
-        await addWait(db, { email, sku, origin, askedAt: new Date(at) })
+        await addAlert(db, { email, sku, origin, askedAt: new Date(at) })
       },
     },
     stop: {
@@ -42,27 +42,32 @@ export async function routes(app: FastifyInstance): Promise<void> {
       text: 'You won’t get any of the back-in-stock alerts you asked for.',
       button: 'Stop alerts',
       done: 'You won’t get any more back-in-stock alerts unless you ask for one again.',
-      work: async (db, token) => stopWaits(db, readLink(app, 'stop', token).email),
+      work: async (db, token) => deleteAlerts(db, readLink(app, 'stop', token).email),
     },
   }
 
   for (const purpose of ['confirm', 'stop'] as const) {
     const { title, text, button, done, work } = steps[purpose]
-    const answer = async (request: FastifyRequest, reply: FastifyReply, act: () => Promise<unknown>, said: object) => {
+    const sendResult = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      action: () => Promise<unknown>,
+      page: object,
+    ) => {
       const shop = await readShop(app, request)
       try {
-        await act()
-        return shopPage(reply, 200, shop, { title, text, ...said })
+        await action()
+        return shopPage(reply, 200, shop, { title, text, ...page })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         return shopPage(reply, error.status, shop, { title: 'Something went wrong', text: error.message })
       }
     }
     app.get(PATHS[purpose], { config, schema }, (request, reply) =>
-      answer(request, reply, async () => readLink(app, purpose, tokenOf(request)), { button }),
+      sendResult(request, reply, async () => readLink(app, purpose, tokenOf(request)), { button }),
     )
     app.post(PATHS[purpose], { config, schema }, (request, reply) =>
-      answer(request, reply, () => inTransaction(app.database, ({ client }) => work(client, tokenOf(request))), {
+      sendResult(request, reply, () => inTransaction(app.database, ({ client }) => work(client, tokenOf(request))), {
         title: purpose === 'confirm' ? 'Thank you' : title,
         text: done,
       }),

@@ -1,6 +1,6 @@
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 
-/** Words as people type them: paragraphs stay; direction marks, control characters and towers of accents go. */
+/** Cleans typed text: keeps paragraphs; removes bidirectional marks, control characters and stacked accents. */
 export const plainText = (text: string): string =>
   withoutDirectionMarks(text)
     .normalize('NFC')

@@ -12,10 +12,10 @@ import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { confirmMail } from './mails.ts'
-import { addWait, findWanted, type Wanted, waitOf } from './waits.ts'
+import { addAlert, findRequestedProduct, type RequestedProduct, readAlertState } from './alerts.ts'
 
-/** Somebody's wish to wait; `isPerson` is false where a program has filled in what nobody sees. */
-export interface WaitWish {
+/** `isPerson` is false if the honeypot is filled in. */
+export interface AlertRequest {
   email: string
   sku: string
   shop: Shop
@@ -23,8 +23,11 @@ export interface WaitWish {
   isPerson: boolean
 }
 
-/** Reads what was asked for. Throws ApiError 422 for what is no address, 429 after too many from one place. */
-export async function readWait(app: FastifyInstance, request: FastifyRequest<{ Body: WaitBody }>): Promise<WaitWish> {
+/** Reads a request for a back-in-stock alert. @throws ApiError 422 for an invalid address, 429 beyond the limit */
+export async function readAlertRequest(
+  app: FastifyInstance,
+  request: FastifyRequest<{ Body: WaitBody }>,
+): Promise<AlertRequest> {
   const { sku, [HONEYPOT]: trap, ...body } = request.body
   const email = body.email.trim()
   refuseFaults({ email: emailFault(email) })
@@ -33,39 +36,39 @@ export async function readWait(app: FastifyInstance, request: FastifyRequest<{ B
 }
 
 /**
- * Lets an address wait: at once where it is the caller's own and verified, else by a link in its mailbox. Throws ApiError 404 for a product
- * that is missing or not published, 422 for one that can be bought.
+ * Adds an alert at once if the address is the caller's verified one; otherwise sends a confirmation link.
+ * @throws ApiError 404 for an unknown product, 422 for one in stock
  */
-export async function askToWait(db: Queryable, app: FastifyInstance, wish: WaitWish): Promise<WaitReply> {
-  const { email, sku, shop } = wish
-  const product = await findWanted(db, sku)
+export async function requestAlert(db: Queryable, app: FastifyInstance, request: AlertRequest): Promise<WaitReply> {
+  const { email, sku, shop } = request
+  const product = await findRequestedProduct(db, sku)
   if (!product) throw notFound('This product does not exist, or is no longer sold.')
   if (product.can_be_bought) throw new ApiError(422, 'in_stock', 'It is back already. Load this page again to buy it.')
-  if (await isOwn(db, wish)) {
-    await addWait(db, { email, sku, origin: shop.origin, askedAt: new Date() })
+  if (await isOwnVerifiedAddress(db, request)) {
+    await addAlert(db, { email, sku, origin: shop.origin, askedAt: new Date() })
     return { is_confirmed: true }
   }
-  await sendLink(db, app, wish, product)
+  await sendConfirmationLink(db, app, request, product)
   return { is_confirmed: false }
 }
 
-async function isOwn(db: Queryable, { customerId, email }: WaitWish): Promise<boolean> {
+async function isOwnVerifiedAddress(db: Queryable, { customerId, email }: AlertRequest): Promise<boolean> {
   const [customer] = customerId === undefined ? [] : await customerById(db, customerId)
   return customer?.email_verified_at != null && customer.email_key === emailKey(email)
 }
 
 /**
- * Sends the link that confirms a wait. Who waits already, whose mailbox has the link, and whose mailbox has had enough for today, gets none; the
- * answer and the time it takes are the same.
+ * Sends the confirmation link. Existing alerts and mailboxes over the limit get none, in the same time and with the
+ * same reply.
  */
-async function sendLink(
+async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,
-  { email, sku, shop, isPerson }: WaitWish,
-  product: Wanted,
+  { email, sku, shop, isPerson }: AlertRequest,
+  product: RequestedProduct,
 ): Promise<void> {
-  const { isOpen, turn } = await waitOf(db, email, sku)
-  // A repeated request finds the product's limit closed, and uses up nothing of the mailbox's.
+  const { isOpen, turn } = await readAlertState(db, email, sku)
+  // A repeated request is stopped by the product's limit and does not count for the mailbox.
   const { wait } = await countAttempt(db, 'stockAlertLink', { account: mailboxKey(email), item: `${sku} ${turn}` })
   const isWanted = isPerson && !isOpen && wait === 0
   await putInOutbox(db, app, confirmMail(app, shop, email, product), isWanted ? 'recipient' : 'nobody')

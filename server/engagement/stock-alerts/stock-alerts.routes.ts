@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { WaitBody } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
-import { askToWait, readWait } from './ask.ts'
+import { requestAlert, readAlertRequest } from './request-alert.ts'
 
-/** Waiting for a product that is sold out or priced on request (CT-08). */
+/** Back-in-stock alerts for products that are sold out or priced on request (CT-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: WaitBody }>(
     '/product/wait',
@@ -13,8 +13,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { tags: ['product'], body: ref('WaitBody'), response: replies(ref('WaitReply')) },
     },
     mutation({
-      before: (request) => readWait(app, request),
-      work: async ({ client }, _request, wish) => ({ data: await askToWait(client, app, wish) }),
+      before: (request) => readAlertRequest(app, request),
+      work: async ({ client }, _request, wish) => ({ data: await requestAlert(client, app, wish) }),
     }),
   )
 }

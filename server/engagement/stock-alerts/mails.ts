@@ -2,15 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
-import { HOLDS_MS, waitLink } from './links.ts'
-import type { WaitedFor } from './waits.ts'
+import { LINK_LIFETIME_MS, alertLink } from './links.ts'
+import type { AlertProduct } from './alerts.ts'
 
-const titleOf = ({ name, variant }: WaitedFor): string => (variant === '' ? name : `${name} (${variant})`)
+const titleOf = ({ name, variant }: AlertProduct): string => (variant === '' ? name : `${name} (${variant})`)
 
-/** Asks the owner of a mailbox whether they want the mail. */
-export function confirmMail(app: FastifyInstance, shop: Shop, email: string, product: WaitedFor): Message {
+export function confirmMail(app: FastifyInstance, shop: Shop, email: string, product: AlertProduct): Message {
   const { origin } = shop
-  const stop = waitLink(app, origin, 'stop', { email })
+  const stop = alertLink(app, origin, 'stop', { email })
   return {
     ...mail(
       shop,
@@ -23,24 +22,23 @@ export function confirmMail(app: FastifyInstance, shop: Shop, email: string, pro
         ],
         button: {
           label: 'Notify me',
-          href: waitLink(app, origin, 'confirm', { email, sku: product.sku, origin, at: Date.now() }),
+          href: alertLink(app, origin, 'confirm', { email, sku: product.sku, origin, at: Date.now() }),
         },
         after: [
           'The link expires in seven days. If this wasn’t you, you can ignore this email.',
           `Stop all back-in-stock alerts: ${stop}`,
         ],
       },
-      HOLDS_MS / 1000,
+      LINK_LIFETIME_MS / 1000,
     ),
     unsubscribe: stop,
     cause: 'asked',
   }
 }
 
-/** The one mail: the product can be bought. */
-export function backMail(app: FastifyInstance, shop: Shop, email: string, product: WaitedFor): Message {
+export function backInStockMail(app: FastifyInstance, shop: Shop, email: string, product: AlertProduct): Message {
   const { sku, slug, variant, name } = product
-  const stop = waitLink(app, shop.origin, 'stop', { email })
+  const stop = alertLink(app, shop.origin, 'stop', { email })
   const href = `${shop.origin}${pageHref('product', { slug }, { sku: variant === '' ? undefined : sku })}`
   return {
     ...mail(shop, email, `${name} is back in stock`, {

@@ -5,7 +5,7 @@ import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 import { browser, loggedIn, meera, messagesTo } from '#server/testing/customers.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { SESSION_SECRET, testApp } from '#server/testing/test-app.ts'
-import { sweepWaits } from './sweep-waits.plugin.ts'
+import { sweepAlerts } from './sweep-alerts.plugin.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { app, database } = shop
@@ -49,8 +49,8 @@ beforeEach(async () => {
   await pool.query('UPDATE product SET stock = 0, price = 480000, compare_at = NULL WHERE sku = $1', [sku])
 })
 
-describe('asking to wait', () => {
-  it('CT-08 an address waits once its owner has pressed the link', async () => {
+describe('requesting an alert', () => {
+  it('CT-08 starts when the owner of the mailbox opens the link', async () => {
     const link = await asked()
     expect(link).not.toBe('')
     expect(await waits()).toEqual([])
@@ -60,11 +60,11 @@ describe('asking to wait', () => {
     const replies = await Promise.all([1, 2, 3].map(() => press(link)))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
     expect(await waits()).toEqual([{ email, sku }])
-    // The one mail comes when the product is back.
+    // The one mail, sent when the product is back.
     expect(await messagesTo(shop, email)).toHaveLength(1)
   })
 
-  it('CT-08 a customer waits at once with their own verified address, in any spelling, and with no other', async () => {
+  it('CT-08 starts at once for a customer’s own verified address in any spelling, and no other', async () => {
     const customer = await loggedIn(shop, meera)
     const own = expectData(await ask({ email: meera.email.toUpperCase() }, customer), 'WaitReply')
     expect(own).toEqual({ is_confirmed: true })
@@ -78,7 +78,7 @@ describe('asking to wait', () => {
     await pool.query('UPDATE customer SET email_verified_at = now() WHERE email = $1', [meera.email])
   })
 
-  it('CT-08 repeated it sends no second mail, and answers alike for who waits and who does not', async () => {
+  it('CT-08 sends no second mail when repeated, and gives the same reply whether an alert exists', async () => {
     const free = await ask()
     const repeated = await ask({ email: 'ANU+vases@waits.example' })
     await press(linkIn((await messagesTo(shop, email))[0]))
@@ -96,7 +96,7 @@ describe('asking to wait', () => {
     expect(payload).toEqual({ errors: { email: expect.any(String) } })
   })
 
-  it('CT-08 what is missing and what is not published are refused alike, and what is in stock needs no wait', async () => {
+  it('CT-08 refuses missing and unpublished products alike, and products in stock', async () => {
     const missing = await ask({ sku: 'ASH-NONE' })
     await pool.query('UPDATE product_group SET published = false WHERE slug = $1', ['tall-bottle-vase'])
     const hidden = await ask()
@@ -107,7 +107,7 @@ describe('asking to wait', () => {
     expect((await pool.query('SELECT FROM outbox')).rowCount).toBe(0)
   })
 
-  it('CT-08 sends a mailbox five links a day, and takes twenty wishes an hour from one address', async () => {
+  it('CT-08 sends five links a day per mailbox, and accepts twenty requests an hour per address', async () => {
     const { rows } = await pool.query<{ sku: string }>('SELECT sku FROM product WHERE sku <> $1 ORDER BY id LIMIT 24', [
       sku,
     ])
@@ -123,7 +123,7 @@ describe('asking to wait', () => {
     expect(await messagesTo(shop, 'bot@waits.example')).toEqual([])
   })
 
-  it('CT-08 a link holds for a week, for what it was made for', async () => {
+  it('CT-08 sends a link valid for a week, for its own product only', async () => {
     const link = await asked()
     const stop = linkIn((await messagesTo(shop, email))[0], 'stop')
     const [, token = ''] = link.split('token=')
@@ -147,8 +147,8 @@ describe('asking to wait', () => {
   })
 })
 
-describe('a product that is back', () => {
-  it('CT-08 brings each who waits one mail, however the stock came back; then the wait is over', async () => {
+describe('a product back in stock', () => {
+  it('CT-08 causes one mail per alert, however the stock returned', async () => {
     await waiting()
     await waiting({ email: 'ben@waits.example' })
     await asked({ email: 'unconfirmed@waits.example' })
@@ -169,7 +169,7 @@ describe('a product that is back', () => {
     expect(await backMails('unconfirmed@waits.example')).toEqual([])
   })
 
-  it('CT-08 two processes send one mail, and the link of before begins no second wait', async () => {
+  it('CT-08 causes one mail from two processes, and an old link starts no second alert', async () => {
     const links = await Promise.all(Array.from({ length: 30 }, (_, n) => waiting({ email: `n${n}@waits.example` })))
     const own = openDatabase(shop.connection, 4)
     onTestFinished(() => own.close())
@@ -183,13 +183,13 @@ describe('a product that is back', () => {
     )
     expect(rows).toHaveLength(30)
     expect(rows.filter(({ mails }) => mails !== 1)).toEqual([])
-    // A later wish is another wait.
+    // A later request starts another alert.
     await stock(0)
     await waiting({ email: 'n0@waits.example' })
     expect(await waits()).toHaveLength(1)
   })
 
-  it('CT-08 a round that breaks off loses nothing', async () => {
+  it('CT-08 loses nothing when a round is interrupted', async () => {
     await waiting()
     await stock(1)
     await pool.query(`ALTER TABLE outbox ADD CONSTRAINT broken CHECK (subject NOT LIKE '% is back in stock') NOT VALID`)
@@ -201,7 +201,7 @@ describe('a product that is back', () => {
     expect(await waits()).toEqual([])
   })
 
-  it('CT-08 a price on request is waited for until there is a price', async () => {
+  it('CT-08 priced on request causes a mail once it has a price', async () => {
     await pool.query('UPDATE product SET price = 0, stock = 4 WHERE sku = $1', [sku])
     await waiting()
     await app.runJob('mail-waiters')
@@ -211,7 +211,7 @@ describe('a product that is back', () => {
     expect(await backMails()).toHaveLength(1)
   })
 
-  it('CT-08 nothing is sent of what is not published, nor while the shop is closed', async () => {
+  it('CT-08 causes no mail while unpublished, nor while the shop is closed', async () => {
     await waiting()
     await stock(2)
     await shop.change('UPDATE product_group SET published = false WHERE slug = $1', ['tall-bottle-vase'])
@@ -231,8 +231,8 @@ describe('a product that is back', () => {
   })
 })
 
-describe('ending a wait', () => {
-  it('CT-08 the mails carry the header of RFC 8058, and one POST without a page or a cookie ends all waits', async () => {
+describe('stopping alerts', () => {
+  it('CT-08 works by the headers of RFC 8058: one POST without page or cookie stops all', async () => {
     await waiting()
     await waiting({ sku: await another() })
     await stock(1)
@@ -258,7 +258,7 @@ describe('ending a wait', () => {
     await shop.change('SELECT 1')
   })
 
-  it('AC-07 comes with the deletion of the account whose address it is, and is in the data of the customer', async () => {
+  it('AC-07 happens with the deletion of the account; alerts are part of the customer’s data', async () => {
     const customer = await loggedIn(shop, meera)
     expectData(await ask({ email: meera.email }, customer), 'WaitReply')
     const file = (await customer.get('/api/account/download')).json<{ waits: unknown }>()
@@ -271,18 +271,17 @@ describe('ending a wait', () => {
     expect(await waits()).toEqual([{ email: meera.email, sku }])
   })
 
-  it('CT-08 forgets what is over, and what was waited for in vain for a year', async () => {
+  it('CT-08 happens for sent alerts, and after a year without stock', async () => {
     await waiting()
     await waiting({ email: 'ben@waits.example' })
     await waiting({ email: 'cho@waits.example' })
     await pool.query(`UPDATE product_wait SET mailed_at = now() - interval '9 days' WHERE email LIKE 'ben%'`)
     await pool.query(`UPDATE product_wait SET confirmed_at = now() - interval '366 days' WHERE email LIKE 'cho%'`)
-    await sweepWaits(pool)
+    await sweepAlerts(pool)
     expect((await pool.query('SELECT email FROM product_wait')).rows).toEqual([{ email }])
   })
 })
 
-/** Another product that is sold out. */
 async function another(): Promise<string> {
   const of = 'ASH-VAS-001-TEN-28'
   await stock(0, of)
