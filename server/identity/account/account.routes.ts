@@ -80,12 +80,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
           reauthentication: await readReauthentication(app, request, password, 'current_password'),
         }
       },
-      work: async ({ client }, request, { phones, noticeSource, reauthentication: proof }) => {
+      work: async ({ client }, request, { phones, noticeSource, reauthentication }) => {
         const { id, sessionId } = customerOf(request)
         const before = await lockCurrentCustomer(client, id)
         const { after, pending, changed } = await changeProfile(client, before, request.body, {
           phones,
-          proof,
+          reauthentication,
           sessionId,
         })
         if (pending !== undefined) await sendPendingEmail(client, app, noticeSource.shop, id, pending)
@@ -121,9 +121,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
       work: async ({ client }, request, { phone, isOwn, shop, number }) => {
-        const { id, reauthenticatedBy: proof } = customerOf(request)
+        const { id, reauthenticatedBy: method } = customerOf(request)
         // A new number is a new way to log in: without re-authentication not even its code is sent.
-        if (!isOwn) requireReauthentication(await lockCurrentCustomer(client, id), { method: proof }, 'input')
+        if (!isOwn) requireReauthentication(await lockCurrentCustomer(client, id), { method }, 'input')
         const code = await makeCode(client, accountScope(id, phone), '', sessionSecret)
         await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause: isOwn ? 'known' : 'asked' })
         return { data: { expires_in: CODE_SECONDS } }
@@ -147,14 +147,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
         }
       },
       work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
-        const { id, reauthenticatedBy: proof } = customerOf(request)
+        const { id, reauthenticatedBy: method } = customerOf(request)
         const before = await lockCurrentCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
-        if (!isOwn) requireReauthentication(before, { method: proof }, 'input')
+        if (!isOwn) requireReauthentication(before, { method }, 'input')
         if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await refundAttempt(client, attempt)
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
-        const rows = await customerVerified(client, id, phone, proof === 'email').catch(throwIfTaken)
+        const rows = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
         await revokeAccountCodes(client, id)
         // Verifying the number already on the account is not a change.
         if (before.phone !== phone) await reportChange(client, request, noticeSource, 'phone', before)

@@ -37,7 +37,11 @@ export async function changeProfile(
   db: Queryable,
   before: CustomerRow,
   body: UpdateProfileBody,
-  { phones, proof, sessionId }: { phones: PhoneShape; proof: Reauthentication; sessionId: number },
+  {
+    phones,
+    reauthentication,
+    sessionId,
+  }: { phones: PhoneShape; reauthentication: Reauthentication; sessionId: number },
 ): Promise<ProfileChange> {
   const text = (value: string | null | undefined) => value?.trim() || null
   const email = body.email === undefined ? before.email : text(body.email)
@@ -60,7 +64,7 @@ export async function changeProfile(
       'phone',
       'You log in with this number: verify the new one, and it takes its place.',
     )
-  if (changesEmail || changesPhone) requireReauthentication(before, proof, 'current_password')
+  if (changesEmail || changesPhone) requireReauthentication(before, reauthentication, 'current_password')
   const removesEmail = changesEmail && email === null
   const pending = changesEmail && email !== null ? email : undefined
   const rows = await customerProfile(

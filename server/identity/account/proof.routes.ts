@@ -57,19 +57,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { password, otp = '' } = request.body
-        if (password !== undefined) return { proof: await reauthenticateByPassword(app, request, password, 'password') }
+        if (password !== undefined)
+          return { reauthentication: await reauthenticateByPassword(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
         const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         const scope = reauthScope(customerOf(request).id)
         return { attempt, code: await countCodeAttempt(app.database.pool, scope, ['phone', 'email']) }
       },
-      work: async ({ client }, request, { proof, attempt, code }) => {
+      work: async ({ client }, request, { reauthentication, attempt, code }) => {
         const { id, sessionId, remembered } = customerOf(request)
         const customer = await lockCurrentCustomer(client, id)
-        if (proof) requireReauthentication(customer, proof, 'password')
+        if (reauthentication) requireReauthentication(customer, reauthentication, 'password')
         else if (!(await consumeCode(client, code, request.body.otp ?? '', sessionSecret))) throw wrongCode(422)
         if (attempt) await refundAttempt(client, attempt)
-        const method = proof ? 'password' : code?.lane === 'email' ? 'email' : 'phone'
+        const method = reauthentication ? 'password' : code?.lane === 'email' ? 'email' : 'phone'
         const session = await reauthenticateSession(client, { id: sessionId, remembered }, method)
         await logAccess(client, id, 'proved', visitorOf(request))
         return { data: { expires_in: REAUTH_MINUTES * 60 }, cookies: [sessionCookie(request, session)] }

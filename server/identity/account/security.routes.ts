@@ -52,14 +52,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const [customer] = await customerById(app.database.pool, customerOf(request).id)
         const personal = [customer?.email, customer?.phone, customer?.first_name, customer?.last_name]
         refuseFaults({ password: passwordFault(password, personal, await guessableWords(app)) })
-        const proof = await readReauthentication(app, request, current_password, 'current_password')
-        if (customer) requireReauthentication(customer, proof, 'current_password')
-        return { proof, hash: await hashPassword(password), noticeSource: await readNoticeSource(app, request) }
+        const reauthentication = await readReauthentication(app, request, current_password, 'current_password')
+        if (customer) requireReauthentication(customer, reauthentication, 'current_password')
+        return {
+          reauthentication,
+          hash: await hashPassword(password),
+          noticeSource: await readNoticeSource(app, request),
+        }
       },
-      work: async ({ client }, request, { proof, hash, noticeSource }) => {
+      work: async ({ client }, request, { reauthentication, hash, noticeSource }) => {
         const { id, remembered } = customerOf(request)
         const customer = await lockCurrentCustomer(client, id)
-        requireReauthentication(customer, proof, 'current_password')
+        requireReauthentication(customer, reauthentication, 'current_password')
         await customerPassword(client, id, hash)
         // The current session continues with a new token; other sessions and links in mails are revoked.
         await endSessions(client, id)
@@ -146,7 +150,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { otp, password } = request.body
         const noticeSource = await readNoticeSource(app, request)
         if (otp === undefined)
-          return { noticeSource, proof: await readReauthentication(app, request, password, 'password') }
+          return { noticeSource, reauthentication: await readReauthentication(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
         const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         const { id } = customerOf(request)
@@ -155,9 +159,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
         return { noticeSource, attempt, code: await countCodeAttempt(app.database.pool, accountScope(id, phone)) }
       },
-      work: async ({ client }, request, { noticeSource, proof, attempt, code }) => {
+      work: async ({ client }, request, { noticeSource, reauthentication, attempt, code }) => {
         const customer = await lockCurrentCustomer(client, customerOf(request).id)
-        if (proof) requireReauthentication(customer, proof, 'password')
+        if (reauthentication) requireReauthentication(customer, reauthentication, 'password')
         else if (!code || !(await consumeCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
           throw wrongCode(422)
         if (attempt) await refundAttempt(client, attempt)

@@ -20,8 +20,8 @@ export const plugin = fp(async (app) => {
     const token = sessionToken(request)
     const session = token ? await findSession(app.database.pool, token) : undefined
     if (session) {
-      const { id, customerId, remembered, reauthenticatedBy: proof } = session
-      request.customer = { id: customerId, sessionId: id, remembered, reauthenticatedBy: proof }
+      const { id, customerId, remembered, reauthenticatedBy } = session
+      request.customer = { id: customerId, sessionId: id, remembered, reauthenticatedBy }
       request.callerSession = id
       return
     }

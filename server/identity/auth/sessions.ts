@@ -66,7 +66,7 @@ const find = statement<
     customer_id: number
     remembered: boolean
     stale: boolean
-    reauthenticatedBy: ReauthMethod | null
+    proof: ReauthMethod | null
   },
   [Buffer]
 >(
@@ -90,7 +90,7 @@ export async function findSession(db: Queryable, token: string): Promise<ActiveS
     id: row.id,
     customerId: row.customer_id,
     remembered: row.remembered,
-    reauthenticatedBy: row.reauthenticatedBy ?? undefined,
+    reauthenticatedBy: row.proof ?? undefined,
   }
 }
 
