@@ -6,11 +6,12 @@ import { chunkGroups } from './tools/build/chunks.ts'
 import { criticalCss, cssTarget } from './tools/build/critical-css.ts'
 import { emitWorkers } from './tools/build/emit-workers.ts'
 import { inlineClassNames } from './tools/build/inline-class-names.ts'
+import { inlineMessages } from './tools/build/inline-messages.ts'
 import { plainSignals } from './tools/build/plain-signals.ts'
 import { preloadLists } from './tools/build/preload-lists.ts'
 import { SOURCES_ONLY, installedPackages, programsIn } from './tools/build/programs.ts'
 import { slimContracts } from './tools/build/slim-contracts.ts'
-import { squeeze } from './tools/build/squeeze.ts'
+import { minifyAgain } from './tools/build/squeeze.ts'
 
 const root = import.meta.dirname
 
@@ -33,11 +34,12 @@ export default defineConfig(({ command }) => ({
     slimContracts(),
     plainSignals(),
     inlineClassNames(classNameOf),
+    inlineMessages(root),
     criticalCss(),
     buildFiles(),
     emitWorkers(),
     preloads.plugin,
-    squeeze(),
+    minifyAgain(),
   ],
   // React has had useSyncExternalStore of its own since 18: the store's shims for older ones would only weigh.
   resolve: {

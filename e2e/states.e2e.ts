@@ -185,7 +185,7 @@ test.describe('without script', () => {
     await page.getByRole('textbox', { name: 'Quantity of Tall bottle vase' }).fill('2')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await expect(page).toHaveURL(/\/cart$/)
-    const line = page.getByRole('list', { name: 'Products in your cart' }).getByRole('listitem')
+    const line = page.getByRole('list', { name: 'Items in your cart' }).getByRole('listitem')
     await expect(line).toContainText(/Tall bottle vase.*Glaze Celadon, Size 20\s+cm.*₹7,200/s)
     const quantity = line.getByRole('textbox', { name: 'Quantity of Tall bottle vase' })
     await expect(quantity).toHaveValue('2')

@@ -1,5 +1,5 @@
-// `npm run build`: generated files, then the browser's, the renderer's and the server's bundles, then compressed copies.
-// With --if-changed nothing is done when the last build was made from the same files.
+// `npm run build`: generates code, bundles client, renderer and server, then writes compressed copies.
+// With --if-changed, it does nothing if the sources have not changed since the last build.
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
 import { root } from './setup/root.mjs'

@@ -13,8 +13,8 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { renderSources } from './dev/watch-sources.ts'
 
 /**
- * `npm run dev`: the same server as in production, on the same database, with Vite in front: sources are
- * transformed on demand, pages are rendered on the server from the sources as they are, and changes are hot.
+ * `npm run dev`: the production server and database with Vite in front. Pages are rendered from the sources, with
+ * hot reload.
  */
 process.env['VITRINE_DEV'] ??= '1'
 const environment = readEnvironment(process.env)
@@ -32,7 +32,7 @@ const database = openDatabase(embedded?.connection ?? { connectionString: enviro
 await migrate(database.connection)
 await seed(database, { onlyEmpty: true, starter: environment.isDeployed })
 const app = await buildApp({ ...environment, database, renderer, pageCacheMb: 0, clientDir: undefined })
-// Vite puts styles and scripts into the page as it goes; a strict policy would stop them.
+// Vite injects inline styles and scripts, which the policy would block.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')
 })
@@ -40,7 +40,7 @@ await app.ready()
 
 http.on('request', (request, response) => vite.middlewares(request, response, () => app.routing(request, response)))
 http.listen(environment.port, environment.host, () => {
-  console.log(`Shop    http://localhost:${(http.address() as AddressInfo).port}/ (sources, hot)`)
+  console.log(`Shop    http://localhost:${(http.address() as AddressInfo).port}/ (from sources, with hot reload)`)
 })
 
 let closing = false

@@ -1,4 +1,4 @@
-/** `npm run flows`: writes the statecharts of src/machines as pages into docs/flows, and removes those of charts that are gone. */
+/** `npm run flows`: writes a page per statechart to docs/flows and removes pages of deleted charts. */
 import { FLOWS, flowPages } from './generate/flows.ts'
 import { removeOrphans, writeOutputs } from './generate/write-files.ts'
 import { root } from './setup/root.mjs'

@@ -1,6 +1,6 @@
 /**
- * Writes what follows from schemas/, from the files of server/ and from the statecharts: `tsx tools/generate.ts`. With `--check` the committed files are left alone,
- * and stale ones make the exit code 1. Files that would not change are not touched.
+ * `npm run generate`: generates code from schemas/, server/ and the statecharts.
+ * With `--check`, committed files are not written, and outdated ones set the exit code to 1.
  */
 import { buildFonts } from './build/fonts.ts'
 import { generate } from './generate/generate.ts'
@@ -16,12 +16,14 @@ try {
   const written = writeOutputs(root, new Map(check ? outputs : [...outputs, ...committed]))
   await buildFonts()
   const removed = [
-    ...removeOrphans(root, 'generated/sections', outputs),
+    ...['generated/sections', 'generated/words', 'generated/languages'].flatMap((folder) =>
+      removeOrphans(root, folder, outputs),
+    ),
     ...(check ? [] : removeOrphans(root, FLOWS, committed)),
   ]
   for (const path of written) console.log(`wrote ${path}`)
   for (const path of removed) console.log(`removed ${path}`)
-  for (const path of stale) console.error(`${path} is stale: run npm run generate`)
+  for (const path of stale) console.error(`${path} is outdated. Run npm run generate and commit it.`)
   if (written.length + removed.length + stale.length === 0) console.log('generated files are up to date')
   if (stale.length > 0) process.exitCode = 1
 } catch (error) {

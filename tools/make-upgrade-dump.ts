@@ -11,9 +11,9 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { listMigrations, migrate } from '#server/platform/db/migrate.ts'
 import type { Baseline } from '#server/testing/baselines.ts'
 import { dumpDatabase } from './upgrade-dump/dump-database.ts'
-import { cartFacts, customerFacts, messageFacts, orderFacts } from './upgrade-dump/shop-facts.ts'
-import { type Buyer, FIRM, SKUS, shopLife } from './upgrade-dump/shop-life.ts'
-import { newShopper } from './upgrade-dump/shopper.ts'
+import { summariseCart, readCustomer, countMessages, readOrders } from './upgrade-dump/shop-facts.ts'
+import { type Buyer, BUSINESS, SKUS, shopActions } from './upgrade-dump/shop-life.ts'
+import { createShopper } from './upgrade-dump/shopper.ts'
 
 const SESSION_SECRET = 'the-session-secret-of-a-baseline'
 const MEERA = { email: 'meera@ashkiln.example', phone: '9000000001', password: 'monsoon-demo-meera' }
@@ -21,8 +21,9 @@ const ARJUN = { email: 'arjun@ashkiln.example', phone: '9000000002', password: '
 const ASHA = { email: 'asha@ashkiln.example', phone: '9000000004', password: 'slow blue morning' }
 
 /**
- * `npx tsx tools/make-upgrade-dump.ts 2026-11` writes fixtures/upgrades/2026-11: a shop as this version leaves it, with customers, carts,
- * orders and messages. Every later version must be able to take it over (server/platform/db/upgrade.test.ts). Old ones stay.
+ * `npx tsx tools/make-upgrade-dump.ts 2026-11` writes fixtures/upgrades/2026-11: the database of a shop with
+ * customers, carts, orders and messages as this version leaves it. server/platform/db/upgrade.test.ts upgrades
+ * every baseline, so old ones stay.
  */
 async function main(name: string | undefined): Promise<void> {
   if (name === undefined || !/^[\w-]+$/.test(name)) throw new Error('Usage: npx tsx tools/make-upgrade-dump.ts NAME')
@@ -37,7 +38,7 @@ async function main(name: string | undefined): Promise<void> {
       `UPDATE product_group SET gst_bps = 1250, gst_slabs = '[{"up_to": 250000, "bps": 25}]' WHERE id = (SELECT group_id FROM product WHERE sku = $1)`,
       [SKUS[1]],
     )
-    const people = await live(database, dataDir)
+    const baseline = await simulateShop(database, dataDir)
     const client = await database.pool.connect()
     const data = await dumpDatabase(client)
     client.release()
@@ -45,16 +46,15 @@ async function main(name: string | undefined): Promise<void> {
     const folder = join('fixtures/upgrades', name)
     await mkdir(folder, { recursive: true })
     await writeFile(join(folder, 'data.sql.gz'), gzipSync(data, { level: 9 }))
-    await writeFile(join(folder, 'people.json'), `${JSON.stringify(people, null, 2)}\n`)
-    console.log(`Wrote ${folder}: ${people.orders.length} orders, ${people.customers.length} customers.`)
+    await writeFile(join(folder, 'people.json'), `${JSON.stringify(baseline, null, 2)}\n`)
+    console.log(`Wrote ${folder}: ${baseline.orders.length} orders, ${baseline.customers.length} customers.`)
   } finally {
     await embedded.close()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-/** A day in the shop, and what it leaves behind. */
-async function live(database: Database, dataDir: string): Promise<Baseline> {
+async function simulateShop(database: Database, dataDir: string): Promise<Baseline> {
   const options = {
     database,
     dataDir,
@@ -69,86 +69,87 @@ async function live(database: Database, dataDir: string): Promise<Baseline> {
     readsPerMinute: 10_000_000,
     metricsToken: undefined,
   }
-  // First there is nothing to send messages by, then something that never answers: some are kept, some wait.
+  // The first app has no mail server and the second an unreachable one, so the outbox contains kept and waiting
+  // messages.
   const first = await buildApp(options)
-  const { order, pay, goToGateway, fillCart, correct } = shopLife(first)
-  const guest: Buyer = { shopper: newShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
+  const { order, pay, goToGateway, fillCart, correct } = shopActions(first)
+  const guest: Buyer = { shopper: createShopper(first), email: 'guest@ashkiln.example', phone: '9000000009' }
   await order(guest, 'cod', 'WELCOME10')
   await pay(guest)
   await pay(guest, 'fail')
   await goToGateway(guest)
   await correct(guest, guest.email)
-  // Joins her account by its mailbox.
+  // Joins Meera's account, because both addresses are one mailbox.
   await order({ ...guest, email: MEERA.email.replace('@', '+table@') }, 'cod')
-  const guestCarts = [await fillCart({ ...guest, shopper: newShopper(first) }, [1, 1])]
-  guestCarts.push(await fillCart({ ...guest, shopper: newShopper(first) }, [1], 'BYCART'))
+  const guestCarts = [await fillCart({ ...guest, shopper: createShopper(first) }, [1, 1])]
+  guestCarts.push(await fillCart({ ...guest, shopper: createShopper(first) }, [1], 'BYCART'))
   await first.close()
 
   const app = await buildApp({ ...options, smtpUrl: 'smtp://127.0.0.1:1', smsWebhookUrl: 'http://127.0.0.1:1' })
   try {
-    const customers = await liveAsCustomers(app)
+    const customers = await simulateCustomers(app)
     return {
       takenAt: new Date().toISOString(),
       sessionSecret: SESSION_SECRET,
       migrations: Object.fromEntries((await listMigrations()).map(({ name, checksum }) => [name, checksum])),
       customers,
-      guestCarts: guestCarts.map(cartFacts),
-      orders: await orderFacts(database),
-      messages: await messageFacts(database),
+      guestCarts: guestCarts.map(summariseCart),
+      orders: await readOrders(database),
+      messages: await countMessages(database),
     }
   } finally {
     await app.close()
   }
 }
 
-/** Meera has an order in every state, Arjun a few, and Asha is new. */
-async function liveAsCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
-  const { order, pay, goToGateway, fillCart, deliver, askBack, desk } = shopLife(app)
-  const her = await logIn(app, MEERA)
-  await order(her, 'cod', 'TABLE500', FIRM)
-  await pay(her)
-  const { order_id: shipped } = await order(her, 'cod')
+/** Meera gets an order in every state, Arjun a few; Asha is new. */
+async function simulateCustomers(app: FastifyInstance): Promise<Baseline['customers']> {
+  const { order, pay, goToGateway, fillCart, deliver, requestReturn: askBack, desk } = shopActions(app)
+  const meera = await logIn(app, MEERA)
+  await order(meera, 'cod', 'TABLE500', BUSINESS)
+  await pay(meera)
+  const { order_id: shipped } = await order(meera, 'cod')
   await desk(shipped, { kind: 'ship', waybill: 'BL-000001', carrier: 'Bluefin' })
-  await deliver(her)
-  await askBack(her)
-  await desk(await askBack(her), { kind: 'refund' })
-  await desk(await askBack(her), { kind: 'refuse', answer: 'It was used.' })
-  for (const orderNo of [(await order(her, 'cod')).order_id, await pay(her)])
-    await her.shopper.call('PUT', '/api/orders/cancel', { order_no: orderNo, reason: 'changed_mind' })
+  await deliver(meera)
+  await askBack(meera)
+  await desk(await askBack(meera), { kind: 'refund' })
+  await desk(await askBack(meera), { kind: 'refuse', answer: 'It was used.' })
+  for (const orderNo of [(await order(meera, 'cod')).order_id, await pay(meera)])
+    await meera.shopper.call('PUT', '/api/orders/cancel', { order_no: orderNo, reason: 'changed_mind' })
   await app.runJob('sandbox-calls')
   await app.runJob('payments')
-  await rate(her, await deliver(her))
-  // The last one: a cart that is ordered again gives up what was not paid.
-  await goToGateway(her)
-  const him = await logIn(app, ARJUN)
-  await order(him, 'cod', 'WELCOME10')
-  await desk(await deliver(him), { kind: 'refund' })
-  await goToGateway(him)
-  const asha: Buyer = { shopper: newShopper(app), email: ASHA.email, phone: ASHA.phone }
+  await rate(meera, await deliver(meera))
+  // Must come last: ordering the same cart again replaces an unpaid order.
+  await goToGateway(meera)
+  const arjun = await logIn(app, ARJUN)
+  await order(arjun, 'cod', 'WELCOME10')
+  await desk(await deliver(arjun), { kind: 'refund' })
+  await goToGateway(arjun)
+  const asha: Buyer = { shopper: createShopper(app), email: ASHA.email, phone: ASHA.phone }
   const newcomer = { first_name: 'Asha', last_name: 'Pillai', ...ASHA }
   await asha.shopper.call('POST', '/api/auth/register', newcomer)
   await asha.shopper.call('POST', '/api/auth/reset', { email: ASHA.email })
   await pay(asha, 'fail')
   return [
-    await customerFacts(her, MEERA.password, await fillCart(her, [1, 1], 'WELCOME10')),
-    await customerFacts(him, ARJUN.password),
-    await customerFacts(asha, ASHA.password, await fillCart(asha, [2])),
+    await readCustomer(meera, MEERA.password, await fillCart(meera, [1, 1], 'WELCOME10')),
+    await readCustomer(arjun, ARJUN.password),
+    await readCustomer(asha, ASHA.password, await fillCart(asha, [2])),
   ]
 }
 
 async function logIn(app: FastifyInstance, { email, phone, password }: typeof MEERA): Promise<Buyer> {
-  const shopper = newShopper(app)
+  const shopper = createShopper(app)
   await shopper.call('POST', '/api/auth/login', { email, password, remember_me: true })
   return { shopper, email, phone }
 }
 
 async function rate({ shopper }: Buyer, orderNo: string): Promise<void> {
   const { productchannel } = await shopper.call<Order>('POST', '/api/orders/item', { order_no: orderNo })
-  const words = { rating: 5, title: 'As in the picture', text: 'It came well packed.' }
+  const review = { rating: 5, title: 'As in the picture', text: 'It came well packed.' }
   await shopper.call('POST', '/api/plugins/review/rate-product', {
     order_no: orderNo,
     line_id: productchannel[0]?.id,
-    ...words,
+    ...review,
   })
 }
 

@@ -1,5 +1,4 @@
-// `npm run proof`: the long forms of the tests named *.proof.test.ts and *.proof.e2e.ts, of which `npm test` runs short ones, and all
-// browser tests in both kinds of window.
+// `npm run proof [-- NAME…]`: runs the long form of *.proof tests, and all browser tests on desktop and phone.
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -24,7 +23,6 @@ const env = { ...process.env, CHROMIUM_PATH: chromium, PROOF: '1', PROOF_SEED: s
 const files = ['src', 'server', 'tools', 'e2e'].flatMap((folder) =>
   readdirSync(folder, { recursive: true }).map((name) => join(folder, name)),
 )
-/** Proofs of a kind, all or those that are asked for by the beginning of their names. */
 const proofs = (ending) =>
   files.filter(
     (file) =>
@@ -33,26 +31,25 @@ const proofs = (ending) =>
 const [tests, browserTests] = [proofs('.proof.test.ts'), proofs('.e2e.ts')]
 if (tests.length + browserTests.length === 0) {
   console.error(
-    `There is no proof of this name. There are: ${files.flatMap((file) => /([^/]+?)(?:\.proof\.test|(?:\.proof)?\.e2e)\.ts$/.exec(file)?.[1] ?? []).join(', ')}.`,
+    `No proof or browser test has this name. Available: ${files.flatMap((file) => /([^/]+?)(?:\.proof\.test|(?:\.proof)?\.e2e)\.ts$/.exec(file)?.[1] ?? []).join(', ')}.`,
   )
   process.exit(2)
 }
 
-// One after the other: each of them means to have the machine's load to itself.
+// Files run one at a time, because proofs measure the machine under load.
 const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--no-file-parallelism', '--reporter', 'verbose']
-const holds = [
+const passed = [
   tests.length === 0 || (await run([...vitest, ...tests])),
   browserTests.length === 0 || (await run(['node_modules/@playwright/test/cli.js', 'test', ...browserTests])),
 ].every(Boolean)
 const minutes = ((Date.now() - started) / 60_000).toFixed(1)
 console.log(
-  holds
-    ? `\n✓ every proof holds (${minutes} min)`
-    : `\n✗ a proof does not hold (${minutes} min); the same again: PROOF_SEED=${seed} npm run proof`,
+  passed
+    ? `\n✓ all proofs passed (${minutes} min)`
+    : `\n✗ a proof failed (${minutes} min). Repeat with the same seed: PROOF_SEED=${seed} npm run proof`,
 )
-process.exit(holds ? 0 : 1)
+process.exit(passed ? 0 : 1)
 
-/** Whether a program of Node's ends well. */
 function run(args) {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, { stdio: 'inherit', env })

@@ -1,4 +1,4 @@
-// `npm run order -- …` and its siblings: runs a command of server/commands, with or without a build.
+// Runs a command of server/commands (`npm run order -- …`), with or without a build.
 import process from 'node:process'
 import { loadProgram } from './setup/load-program.mjs'
 

@@ -7,39 +7,39 @@ import { startShop } from './testing/start-shop.ts'
 import { startThemedShop } from './testing/themed-shop.ts'
 
 /**
- * `npm run screenshots [-- FOLDER [NAME…]]`, on a built shop: pictures of its pages at phone and desktop width, in both
- * themes, as FOLDER/<name>-<width>-<theme>.webp. With names, only those.
+ * `npm run screenshots [-- FOLDER [NAME…]]`: takes screenshots of the built shop in both sizes and themes, as
+ * FOLDER/<name>-<width>-<theme>.webp.
  */
-const [folder = 'docs/screenshots', ...only] = process.argv.slice(2)
+const [folder = 'docs/screenshots', ...names] = process.argv.slice(2)
 const WIDTHS = { 390: 844, 1280: 900 } as const
-/** Long pages are cut here: their beginning tells what they look like. */
-const TALLEST = 2400
+/** Longer pages are cropped. */
+const MAX_HEIGHT = 2400
 const QUALITY = 74
 
-interface Shot {
+interface Screenshot {
   name: string
   path: string
-  /** The window only: for what lies over the page. */
-  window?: boolean
-  /** Brings the page into the state to be shown; it is alive by then. */
-  steps?: (page: Page) => Promise<unknown>
+  /** Captures only the viewport, for overlays. */
+  viewportOnly?: boolean
+  /** Runs once the page has hydrated. */
+  prepare?: (page: Page) => Promise<unknown>
 }
 
 const PRODUCT = '/product/tall-bottle-vase'
 
-const shots: Shot[] = [
+const screenshots: Screenshot[] = [
   { name: 'home', path: '/' },
   { name: 'listing', path: '/product-category/bowls?glaze=celadon&glaze=iron-speckle' },
   { name: 'product', path: PRODUCT },
   { name: 'search', path: '/search?query=tea' },
-  { name: 'quick-view', path: '/product-category/vases', window: true, steps: openQuickView },
-  { name: 'cart-drawer', path: PRODUCT, window: true, steps: addOne },
-  { name: 'cart', path: PRODUCT, steps: (page) => addOne(page).then(() => openCart(page)) },
-  { name: 'login', path: '/?dialog=login', window: true, steps: (page) => page.getByRole('dialog').waitFor() },
-  { name: 'account', path: '/', steps: (page) => openOwn(page, '/account') },
-  { name: 'addresses', path: '/', steps: (page) => openOwn(page, '/account/addresses') },
-  { name: 'wishlist', path: '/', steps: (page) => openOwn(page, '/account/wishlist') },
-  { name: 'orders', path: '/', steps: (page) => openOwn(page, '/account/orders') },
+  { name: 'quick-view', path: '/product-category/vases', viewportOnly: true, prepare: openQuickView },
+  { name: 'cart-drawer', path: PRODUCT, viewportOnly: true, prepare: addToCart },
+  { name: 'cart', path: PRODUCT, prepare: (page) => addToCart(page).then(() => openCart(page)) },
+  { name: 'login', path: '/?dialog=login', viewportOnly: true, prepare: (page) => page.getByRole('dialog').waitFor() },
+  { name: 'account', path: '/', prepare: (page) => openAsCustomer(page, '/account') },
+  { name: 'addresses', path: '/', prepare: (page) => openAsCustomer(page, '/account/addresses') },
+  { name: 'wishlist', path: '/', prepare: (page) => openAsCustomer(page, '/account/wishlist') },
+  { name: 'orders', path: '/', prepare: (page) => openAsCustomer(page, '/account/orders') },
   { name: 'about', path: '/about' },
   { name: 'blog', path: '/blogs' },
   { name: 'article', path: '/blogs/filter-coffee-slowly' },
@@ -51,8 +51,7 @@ const shots: Shot[] = [
   { name: 'not-found', path: '/no-such-page' },
 ]
 
-/** Adds the product; the drawer opens by itself. */
-async function addOne(page: Page): Promise<void> {
+async function addToCart(page: Page): Promise<void> {
   await page.locator('main').getByRole('button', { name: 'Add to cart' }).first().click()
   await page.getByRole('dialog', { name: /cart/iu }).getByText('Tall bottle vase').first().waitFor()
 }
@@ -62,8 +61,7 @@ async function openCart(page: Page): Promise<void> {
   await page.locator('main').getByText('Tall bottle vase').first().waitFor()
 }
 
-/** Opens a page of the demo store's customer. */
-async function openOwn(page: Page, path: string): Promise<void> {
+async function openAsCustomer(page: Page, path: string): Promise<void> {
   const { email, password } = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
   const login = await page.request.post(new URL('/api/auth/login', page.url()).href, { data: { email, password } })
   if (!login.ok()) throw new Error(`The demo's customer cannot log in: ${login.status()} ${await login.text()}`)
@@ -78,19 +76,26 @@ async function openQuickView(page: Page): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: 'Add to cart' }).first().waitFor()
 }
 
-async function take(browser: Browser, origin: string, width: number, height: number, theme: string, shot: Shot) {
+async function takeScreenshot(
+  browser: Browser,
+  origin: string,
+  width: number,
+  height: number,
+  theme: string,
+  shot: Screenshot,
+) {
   const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
   await page.goto(origin + shot.path)
   await page.locator('html[data-ready]').waitFor()
-  await shot.steps?.(page)
-  // What is far below is laid out for visitors who come near; the picture shows all.
+  await shot.prepare?.(page)
+  // Lays out the sections below the fold, which otherwise happens when they come near.
   await page.evaluate(() => (document.documentElement.dataset['whole'] = ''))
-  if (!shot.window) await loadPictures(page)
+  if (!shot.viewportOnly) await loadPictures(page)
   await page.waitForLoadState('networkidle')
-  const tall = shot.window ? height : await page.evaluate(() => document.documentElement.scrollHeight)
+  const tall = shot.viewportOnly ? height : await page.evaluate(() => document.documentElement.scrollHeight)
   const png = await page.screenshot({
-    fullPage: !shot.window,
-    clip: { x: 0, y: 0, width, height: Math.min(tall, TALLEST) },
+    fullPage: !shot.viewportOnly,
+    clip: { x: 0, y: 0, width, height: Math.min(tall, MAX_HEIGHT) },
   })
   await page.close()
   await sharp(png)
@@ -98,9 +103,9 @@ async function take(browser: Browser, origin: string, width: number, height: num
     .toFile(join(folder, `${shot.name}-${width}-${theme}.webp`))
 }
 
-/** Pictures load when they come near: walk down to where the picture ends, and back. */
+/** Scrolls to the crop limit and back, so that lazy pictures load. */
 async function loadPictures(page: Page): Promise<void> {
-  for (let y = 0; y < TALLEST; y += 500) {
+  for (let y = 0; y < MAX_HEIGHT; y += 500) {
     await page.evaluate((top) => scrollTo(0, top), y)
     await page.waitForLoadState('networkidle')
   }
@@ -116,8 +121,8 @@ let failed = 0
 try {
   for (const [theme, origin] of Object.entries({ paper: shop.url, night: night.url }))
     for (const [width, height] of Object.entries(WIDTHS))
-      for (const shot of shots.filter(({ name }) => only.length === 0 || only.includes(name))) {
-        const made = take(browser, origin, Number(width), height, theme, shot)
+      for (const shot of screenshots.filter(({ name }) => names.length === 0 || names.includes(name))) {
+        const made = takeScreenshot(browser, origin, Number(width), height, theme, shot)
         await made.catch((error: unknown) => {
           failed += 1
           console.error(`${shot.name} at ${width} px (${theme}): ${(error as Error).message.split('\n')[0]}`)

@@ -1,5 +1,5 @@
-// `npm start`: installs, builds and starts the shop, each only when needed, and prints the addresses.
-// Plain JavaScript without dependencies: it runs before anything is installed.
+// `npm start`: installs, builds and starts the shop as needed.
+// It has no dependencies, because it runs before anything is installed.
 import { execFileSync } from 'node:child_process'
 import process from 'node:process'
 import { root } from './setup/root.mjs'
@@ -16,11 +16,10 @@ try {
     execFileSync(process.execPath, ['tools/build.mjs'], { stdio: 'inherit' })
   }
 } catch (error) {
-  // What npm or the build has to say stands above already.
+  // npm or the build has already printed its error.
   if (error.status === undefined) console.error(error.message)
   process.exit(1)
 }
 
 process.env.NODE_ENV = 'production'
-// In this process, so that a signal sent to it stops the shop.
 await import('../dist/server/main.js')

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line `vitrine`, with or without a build.
+// The `vitrine` command line, with or without a build.
 import process from 'node:process'
 import { loadProgram } from './setup/load-program.mjs'
 

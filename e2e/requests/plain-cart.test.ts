@@ -16,8 +16,8 @@ it('LY-15 CR-03 a cart is shown without script, to its holder alone, and its sec
 
   const own = await ask('/cart', { headers: { cookie } })
   expect(own.headers.get('cache-control')).toContain('private')
-  expect(own.text).toContain('aria-label="Products in your cart"')
+  expect(own.text).toContain('aria-label="Items in your cart"')
   expect(own.text).not.toContain(secret)
   expect(own.text).not.toContain(name)
-  expect((await ask('/cart')).text).not.toContain('Products in your cart')
+  expect((await ask('/cart')).text).not.toContain('Items in your cart')
 })

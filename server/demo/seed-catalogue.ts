@@ -1,4 +1,4 @@
-import { basisPoints } from '#domain/gst-rates.ts'
+import { toBasisPoints } from '#domain/gst-rates.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
@@ -56,8 +56,8 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   const groups = fixture.products.map(({ category, featured_rank, gst_rate, gst_slabs = [], ...group }) => ({
     ...{ subtitle: '', attributes: {}, customisation: null },
     ...group,
-    gst_bps: basisPoints(gst_rate),
-    gst_slabs: gst_slabs.map(({ up_to, gst_rate: rate }) => ({ up_to, bps: basisPoints(rate) })),
+    gst_bps: toBasisPoints(gst_rate),
+    gst_slabs: gst_slabs.map(({ up_to, gst_rate: rate }) => ({ up_to, bps: toBasisPoints(rate) })),
     category_id: idOf(categoryIds, category, `The category of product ${group.slug}`),
     featured_rank: featured_rank ?? UNRANKED,
     updated_at,

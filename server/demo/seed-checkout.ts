@@ -1,4 +1,4 @@
-import { basisPoints } from '#domain/gst-rates.ts'
+import { toBasisPoints } from '#domain/gst-rates.ts'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
@@ -80,7 +80,7 @@ export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, curr
     db,
     fixture.shipping_modes.map(({ rates: _, gst_rate: rate, ...mode }, position) => ({
       ...mode,
-      gst_bps: basisPoints(rate),
+      gst_bps: toBasisPoints(rate),
       position,
     })),
   )

@@ -8,7 +8,7 @@ interface Bridge {
   webhookSecret: string
 }
 
-/** A payment as this partner speaks of it. */
+/** A payment in the provider's API. */
 interface Charge {
   id: string
   reference: string
@@ -25,14 +25,14 @@ export function bridgeGateway({ origin, apiKey, webhookSecret }: Bridge): Gatewa
       headers: {
         authorization: `Bearer ${apiKey}`,
         'content-type': 'application/json',
-        // Asked for twice with one key, it happens once.
+        // Repeating a request with the same key has no effect.
         ...(key !== undefined && { 'idempotency-key': key }),
       },
       body: body ? JSON.stringify(body) : null,
       signal: AbortSignal.timeout(8000),
     })
     if (reply.status === 404) return undefined
-    // The message goes into the log; it must not hold the key or anything of the shopper.
+    // The message is logged, so it must not contain the key or personal data.
     if (!reply.ok) throw new Error(`The gateway answered ${reply.status}.`)
     return (await reply.json()) as Reply
   }

@@ -8,11 +8,10 @@ const NAMES = ['Size', 'Colour', 'Finish'] as const
 const WORDS = ['kettle', 'basket', 'ladder', 'mirror'] as const
 export const TAGS = ['gift', 'outdoor', 'fragile']
 const COLLECTIONS = ['summer', 'winter']
-/** The ids of two chunks of bits. */
 const FIRST_ID = 15_996
 
 const prices = fc.oneof(
-  { weight: 9, arbitrary: fc.integer({ min: 1, max: 9 }).map((step) => step * 100) },
+  { weight: 9, arbitrary: fc.integer({ min: 1, max: 18 }).map((step) => step * 50) },
   fc.constant(0),
 )
 const stock = fc.constantFrom(0, 0, 0, 1, 7)

@@ -1,7 +1,7 @@
 import type { Http } from '#api/client/http.ts'
 import { NETWORK } from '#api/client/http.ts'
 import { ColdFailedPage } from '#routes/page/cold-failed-page.tsx'
-import { forgetPresses, onHeldPress } from '#lib/held-presses.ts'
+import { dropInteractions, onQueuedInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, rescue } from '#lib/lazy-code.ts'
 import { loadAfresh } from '#lib/load-afresh.ts'
 import { connectionBar } from '#ui/connection-bar.tsx'
@@ -56,19 +56,19 @@ export function afterLoad({ http, router, visitor }: Options): void {
     if (isBegun) return
     isBegun = true
     // What explains a lost script must be here before one is lost.
-    void failureNote.arrives()
-    void forShoppers.arrives().then(({ startForShoppers }) => {
+    void failureNote.loadEventually()
+    void forShoppers.loadEventually().then(({ startForShoppers }) => {
       for (const type of ['offline', 'online'] as const) removeEventListener(type, onNetwork)
       startForShoppers(router, visitor, show)
     })
   }
   onceAlive(begin)
   setTimeout(begin, QUIET_MS)
-  onHeldPress(CARD_CONTROLS, (control) => {
+  onQueuedInteraction(CARD_CONTROLS, (control) => {
     begin()
-    const forget = () => forgetPresses(CARD_CONTROLS)
+    const forget = () => dropInteractions(CARD_CONTROLS)
     forShoppers.load().catch(() => explainFailure(control, 'Your cart', forShoppers, forget))
   })
   if (import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined)
-    void forAuthors.arrives().then(({ startForAuthors }) => startForAuthors({ router, visitor }))
+    void forAuthors.loadEventually().then(({ startForAuthors }) => startForAuthors({ router, visitor }))
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { holdPresses } from '#lib/hold-presses.ts'
+import { queueInteractions } from '#lib/queue-interactions.ts'
 import { beforePaintScript } from './before-paint.ts'
 
 describe('what holds before the first paint', () => {
@@ -14,8 +14,8 @@ describe('what holds before the first paint', () => {
 
   it('EN-08 only holds presses and restores the layout on return when no section has a script', () => {
     const script = beforePaintScript(['hero', 'rich-text'], 'abc')
-    expect(script.startsWith(`<script nonce="abc">${holdPresses};try{`)).toBe(true)
-    expect(script.slice(script.indexOf(holdPresses) + holdPresses.length)).toMatch(
+    expect(script.startsWith(`<script nonce="abc">${queueInteractions};try{`)).toBe(true)
+    expect(script.slice(script.indexOf(queueInteractions) + queueInteractions.length)).toMatch(
       /^;try\{[^}]*dataset\.whole=''\}catch\(e\)\{\}<\/script>$/,
     )
   })

@@ -1,4 +1,4 @@
-import { holdPresses } from '#lib/hold-presses.ts'
+import { queueInteractions } from '#lib/queue-interactions.ts'
 
 /** A section's script for the head: what this visitor chose before holds before anything is painted, so that nothing moves. */
 const scripts = Object.entries(
@@ -12,5 +12,5 @@ const layOutWhole =
 /** The script tag of the sections that a page shows. For the server alone: a browser gets it as HTML. */
 export function beforePaintScript(keys: readonly string[], nonce: string | undefined): string {
   const shown = scripts.filter(({ key }) => keys.includes(key)).map(({ script }) => script)
-  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${[holdPresses, layOutWhole, ...shown].join(';')}</script>`
+  return `<script${nonce ? ` nonce="${nonce}"` : ''}>${[queueInteractions, layOutWhole, ...shown].join(';')}</script>`
 }

@@ -1,7 +1,7 @@
 import type { ApiMessage, Http } from '#api/client/http.ts'
 import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
-import { lastPress } from '#lib/held-presses.ts'
+import { lastInteraction } from '#lib/queued-interactions.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { explainFailure, explainHeldPress } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
@@ -61,7 +61,7 @@ export function createBrowserApp(): BrowserApp {
     onArrival: (listener) => void router.subscribe('onResolved', listener),
     notify: showMessage,
     onFailure: (name, code, forget) => {
-      const press = lastPress()
+      const press = lastInteraction()
       if (press) explainFailure(press.control, name, code, forget)
     },
   })

@@ -26,7 +26,7 @@ export function watchConnection(
     mutations: { networkMode: 'always' },
   })
   // The toasts are the one thing that says why a button did nothing.
-  toasts.want()
+  toasts.preload()
 
   const actor = createActor(connectionMachine, { inspect })
   actor.subscribe((snapshot) => {

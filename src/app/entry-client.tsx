@@ -5,7 +5,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { OutdatedHtml } from '#engine/page-view.tsx'
 import { isCrawler } from '#lib/crawler.ts'
-import { startHolding } from '#lib/held-presses.ts'
+import { takeOverQueue } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { watchTranslators } from '#lib/translated-text.ts'
 import { isOutdated } from './app-version.ts'
@@ -24,7 +24,7 @@ async function start(): Promise<void> {
     await nextTask()
     hydrate(app)
     // After the first paint, whatever it is.
-    const onLoad = () => void loaded.arrives().then(({ afterLoad }) => afterLoad(app))
+    const onLoad = () => void loaded.loadEventually().then(({ afterLoad }) => afterLoad(app))
     if (document.readyState === 'complete') onLoad()
     else addEventListener('load', onLoad)
   }
@@ -60,5 +60,5 @@ async function reportHydration(failure: unknown): Promise<void> {
   if (await isOutdated()) location.reload()
 }
 
-if (!isCrawler(navigator.userAgent)) startHolding()
+if (!isCrawler(navigator.userAgent)) takeOverQueue()
 void start()

@@ -9,7 +9,7 @@ import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
 import { assertGuardsExist } from '#routes/page/guards.ts'
-import { lazyCode, patiently } from '#lib/lazy-code.ts'
+import { lazyCode, retryUntilDone } from '#lib/lazy-code.ts'
 import { readPageData } from '#routes/page/page-data.ts'
 import { readQueries } from '#routes/page/query-data.ts'
 import { parseSearch, registerFacets, stringifySearch } from '#routes/page/search.ts'
@@ -92,7 +92,7 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
     documentsIn(queryClient).map((result) => {
       const load = () => loadSectionsOf(result, registry, count(result))
       // A section whose chunk fails keeps its server HTML, and the others hydrate without it. Navigations wait.
-      return lazySections && isPrepared(result) ? load().catch(() => undefined) : patiently(load)
+      return lazySections && isPrepared(result) ? load().catch(() => undefined) : retryUntilDone(load)
     }),
   )
 }

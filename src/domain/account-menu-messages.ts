@@ -1,4 +1,3 @@
-/** The account's menu (§2.1, §2.3). */
 export const accountMenu = {
   home: { title: 'Home' },
   dashboard: { title: 'Dashboard', description: 'Account Overview' },

@@ -17,7 +17,7 @@ const home = {
   gstin: '34ABCDE1234F1Z5',
 }
 
-it('AC-03 CK-15 writes an address as on a parcel, a firm’s number with its name', () => {
+it('AC-03 CK-15 formats an address as on a parcel label, with the GSTIN labelled', () => {
   expect(addressLines(home, [india])).toEqual([
     '8 Rue Romain Rolland',
     'Puducherry 605001',
@@ -27,6 +27,6 @@ it('AC-03 CK-15 writes an address as on a parcel, a firm’s number with its nam
   ])
 })
 
-it('AC-03 falls back to ids where a country is unknown, and leaves empty lines out', () => {
+it('AC-03 falls back to ids for an unknown country, and omits empty lines', () => {
   expect(addressLines({ country: 'XX', state: '', city: 'Dubai' }, [])).toEqual(['Dubai', 'XX'])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type AddressRule, addressFault, cleanValue, takesDigits } from './address-rules.ts'
+import { type AddressRule, addressFieldError, cleanValue, acceptsOnlyDigits } from './address-rules.ts'
 
 const india = { mobile_code: '+91', mobile_number_length: 10 }
 const rule = (rest: Partial<AddressRule> = {}): AddressRule => ({
@@ -33,17 +33,17 @@ describe('cleanValue', () => {
     expect(cleanValue({ type: 'text', column_name: 'gstin' }, '34 abcde1234f1z5', india)).toBe('34ABCDE1234F1Z5')
   })
 
-  it('AC-03 leaves a number alone where no country is known', () => {
+  it('AC-03 leaves a number unchanged without a country', () => {
     expect(cleanValue({ type: 'tel' }, '0900 00', undefined)).toBe('090000')
   })
 })
 
-describe('addressFault', () => {
-  it('CK-13 asks the country’s own rules about a number, where they are known', () => {
+describe('addressFieldError', () => {
+  it('CK-13 validates a number by the country’s own rules where they are known', () => {
     const land = { states: [], isPhone: (digits: string) => digits === '501234567' }
-    expect(addressFault(rule({ type: 'tel' }), '501234567', land)).toBeUndefined()
-    expect(addressFault(rule({ type: 'tel' }), '123456789', land)).toBe('Invalid phone number')
-    expect(addressFault(rule({ type: 'tel' }), '123456789', { states: [] })).toBeUndefined()
+    expect(addressFieldError(rule({ type: 'tel' }), '501234567', land)).toBeUndefined()
+    expect(addressFieldError(rule({ type: 'tel' }), '123456789', land)).toBe('Invalid phone number')
+    expect(addressFieldError(rule({ type: 'tel' }), '123456789', { states: [] })).toBeUndefined()
   })
 
   const states = [{ id: 'PY' }]
@@ -66,13 +66,13 @@ describe('addressFault', () => {
     [rule({ type: 'state' }), 'PY', undefined],
     [rule({ type: 'state' }), 'TX', 'This field is not valid.'],
     [rule({ type: 'state' }), '', 'This field is required'],
-  ])('AC-03 CK-15 OP-04 judges %o “%s”', (field, value, fault) => {
-    expect(addressFault(field, value, { states })).toBe(fault)
+  ])('AC-03 CK-15 OP-04 validates %o “%s”', (field, value, fault) => {
+    expect(addressFieldError(field, value, { states })).toBe(fault)
   })
 
-  it('AC-03 asks for no state where the country has none', () => {
-    expect(addressFault(rule({ type: 'state' }), '', { states: [] })).toBeUndefined()
-    expect(addressFault(rule({ type: 'state' }), 'Anywhere', { states: [] })).toBeUndefined()
+  it('AC-03 does not require a state in a country without states', () => {
+    expect(addressFieldError(rule({ type: 'state' }), '', { states: [] })).toBeUndefined()
+    expect(addressFieldError(rule({ type: 'state' }), 'Anywhere', { states: [] })).toBeUndefined()
   })
 })
 
@@ -82,6 +82,6 @@ it.each([
   ['^[A-Z0-9]{6}$', false],
   ['^[0-9]{3} ?[0-9]{3}$', false],
   [undefined, false],
-])('AC-03 knows whether %s takes digits alone', (pattern, digits) => {
-  expect(takesDigits(pattern)).toBe(digits)
+])('AC-03 detects whether %s allows only digits', (pattern, digits) => {
+  expect(acceptsOnlyDigits(pattern)).toBe(digits)
 })

@@ -1,22 +1,22 @@
-import { onceEach } from '#lib/once-each.ts'
+import { memoise } from '#lib/memoise.ts'
 
-/** The calendar by which the shop sends. */
+/** The shop's dispatch calendar. */
 export interface DeliveryCalendar {
-  /** Open days until a parcel leaves. */
+  /** Open days until dispatch. */
   dispatch_days: number
   /** 0 is Sunday. */
   closed_weekdays: readonly number[]
-  /** "14:00": until then an order counts as of the same day. */
+  /** "14:00". Earlier orders count as the same day's. */
   cut_off: string
   time_zone: string
 }
 
-/** How long it takes until a parcel is there, in days on which the shop works. */
+/** Days in transit are open days of the shop. */
 export interface DeliveryTimes extends DeliveryCalendar {
   delivery_days: number
 }
 
-/** The first and the last day on which a parcel is likely to arrive: 2026-11-27. */
+/** The first and the last likely day of arrival, such as 2026-11-27. */
 export interface DeliveryDays {
   from: string
   to: string
@@ -25,11 +25,11 @@ export interface DeliveryDays {
 const DAY_MS = 86_400_000
 const WEEK = 7
 
-/** The day of arrival of what is ordered `now`, as midnight UTC of that date. The clock that counts is the shop's, wherever the shopper is. */
+/** Returns the day on which an order placed `now` arrives, as midnight UTC. Days are those of the shop's time zone. */
 export function arrivalDay(now: Date, times: DeliveryTimes): Date {
   const { date, time } = wallClock(now, times.time_zone)
   const closed = new Set(times.closed_weekdays)
-  // A shop that is closed all week would never send; then every day counts.
+  // A shop that is closed all week would never dispatch, so every day counts.
   const isOpen = (day: number) => closed.size >= WEEK || !closed.has(new Date(day).getUTCDay())
   let day = date
   if (isOpen(day) && time >= times.cut_off) day += DAY_MS
@@ -41,7 +41,7 @@ export function arrivalDay(now: Date, times: DeliveryTimes): Date {
   return new Date(day)
 }
 
-/** When a parcel that takes so many days on the road arrives if it is ordered `now`; undefined for what does not travel. */
+/** Returns the range of arrival days for an order placed `now`, or undefined for a method without delivery times. */
 export function deliveryDays(
   now: Date,
   { days_from: from, days_to: to }: { days_from: number; days_to: number },
@@ -64,8 +64,8 @@ export function secondsToCutOff(now: Date, { cut_off: cutOff, time_zone: timeZon
 }
 
 /**
- * Days of delivery in few words, wherever they are named (CK-12): “Fri 27 to Mon 30 Nov”, “Mon 30 Nov to Thu 3 Dec”, “Tue 1 Dec”. A year
- * stands beside a day that is not of the present one.
+ * Formats delivery days (CK-12): “Fri 27 to Mon 30 Nov”, “Mon 30 Nov to Thu 3 Dec”, “Tue 1 Dec”, with the year if it is
+ * not the present one.
  */
 export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: Date = new Date()): string {
   if (from === to) return formatDay(to, locale, { withYear: !isOfYear(to, now) })
@@ -76,7 +76,7 @@ export function formatDelivery({ from, to }: DeliveryDays, locale: string, now: 
 
 const isOfYear = (day: string, now: Date): boolean => Number(day.slice(0, 4)) === now.getUTCFullYear()
 
-const dayFormat = onceEach(
+const dayFormat = memoise(
   (locale) =>
     new Intl.DateTimeFormat(locale, {
       weekday: 'short',
@@ -93,7 +93,7 @@ function formatDay(day: string, locale: string, { withMonth = true, withYear = f
   return parts.flatMap(({ type, value }) => (left.has(type) ? [] : [value])).join(' ')
 }
 
-const clockOf = onceEach(
+const clockOf = memoise(
   (timeZone) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -106,7 +106,7 @@ const clockOf = onceEach(
     }),
 )
 
-/** Date (midnight UTC, in milliseconds) and time ("09:05") that clocks of a time zone show. */
+/** Returns the date (midnight UTC in ms) and the time ("09:05") in a time zone. */
 function wallClock(now: Date, timeZone: string): { date: number; time: string } {
   const parts = clockOf(timeZone).formatToParts(now)
   const part = (wanted: Intl.DateTimeFormatPartTypes) => parts.find(({ type }) => type === wanted)?.value ?? '0'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutWay } from './checkout-guard.ts'
+import { checkoutDestination } from './checkout-guard.ts'
 import type { CheckoutTerms, CartForCheckout } from './checkout-rules.ts'
 
 const open: CheckoutTerms = {
@@ -22,8 +22,8 @@ const guest: CartForCheckout = {
 }
 const addressed = { ...guest, shipping_address: {}, billing_address: {} }
 
-describe('checkoutWay', () => {
-  const table: [title: string, ...Parameters<typeof checkoutWay>, to: string, message: string | undefined][] = [
+describe('checkoutDestination', () => {
+  const table: [title: string, ...Parameters<typeof checkoutDestination>, to: string, message: string | undefined][] = [
     ['lets in anyone who has something', 'address', guest, open, { offersLogin: true }, 'step', undefined],
     ['an empty cart', 'address', { ...guest, items: [] }, open, { offersLogin: true }, 'cart', 'Your cart is empty'],
     [
@@ -69,7 +69,7 @@ describe('checkoutWay', () => {
   ]
 
   it.each(table)('RT-12 %s', (_title, step, cart, terms, offers, to, message) => {
-    const way = checkoutWay(step, cart, terms, offers)
+    const way = checkoutDestination(step, cart, terms, offers)
     expect(way.to).toBe(to)
     expect('fault' in way ? way.fault.message : undefined).toBe(message)
   })

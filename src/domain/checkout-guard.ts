@@ -5,24 +5,24 @@ import {
   findCheckoutProblem,
 } from './checkout-rules.ts'
 
-/** Where somebody who opens a step of the checkout belongs, and what is said to them there (RT-12). */
-export type CheckoutWay =
+/** Where a visitor of a checkout step is sent, and the message shown there (RT-12). */
+export type CheckoutDestination =
   | { to: 'step' }
   | { to: 'cart' | 'address'; fault: CheckoutProblem }
-  /** The login's dialog, with the step as the way back. */
+  /** The login dialog, which leads back to the step. */
   | { to: 'login'; fault: CheckoutProblem }
 
 /**
- * Judges a visit to a step by the cart: an empty one leads to the cart; a guest who may not buy
- * as one is let in where the step itself offers a login, and else asked to log in; payment leads back to an address that lacks
- * something. What only the server knows of the address it says when the payment step is opened.
+ * Returns where a visit to a checkout step leads. An empty cart leads to the cart. A guest without permission to check
+ * out is asked to log in, unless the step itself offers a login. Payment leads back to an incomplete address; problems
+ * only the server knows appear when the payment step opens.
  */
-export function checkoutWay(
+export function checkoutDestination(
   step: 'address' | 'payment',
   cart: CartForCheckout,
   terms: CheckoutTerms,
   { offersLogin }: { offersLogin: boolean },
-): CheckoutWay {
+): CheckoutDestination {
   const fault = findCheckoutProblem('address', cart, terms)
   if (fault?.code === 'cart_empty') return { to: 'cart', fault }
   if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }

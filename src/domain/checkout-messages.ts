@@ -1,4 +1,7 @@
-/** Words of the checkout and of forms about an order: messages.ts, for pages that no visit begins with. */
+/**
+ * The texts of the checkout and of forms about an order. They are separate from messages.ts because no visit starts on
+ * these pages.
+ */
 
 /** What a checkout step lacks, in the order it is checked (§5.1, §8). */
 export const checkoutMessages = {
@@ -13,9 +16,9 @@ export const checkoutMessages = {
   paymentMethodEmpty: 'Payment Method is empty',
 } as const
 
-/** Words of ours where the specification describes a text without spelling it (D). */
+/** Texts that the specification describes without wording them. */
 export const ownOrderMessages = {
-  /** What holds a payment back besides the steps (CR-05, CK-06). */
+  /** Blockers of a payment (CR-05, CK-06). */
   stockInvalid: 'Some items in your cart are no longer in stock.',
   pricesUpdated: 'Prices have changed since you added these items. Please review the new total.',
   addressRefused: 'We can’t deliver to this address. Please check it.',

@@ -51,7 +51,6 @@ const nothing: CartForCheckout = {
   cart_payment_method: null,
 }
 
-/** What mends each fault. */
 function mended(cart: CartForCheckout, { code, field = '' }: CheckoutProblem): CartForCheckout {
   const mending: Record<CheckoutProblemCode, Partial<CartForCheckout>> = {
     cart_empty: { items: whole.items },
@@ -67,14 +66,13 @@ function mended(cart: CartForCheckout, { code, field = '' }: CheckoutProblem): C
   return { ...cart, ...mending[code] }
 }
 
-/** What the last step says, mended again and again until it says nothing. */
 function complaints(cart: CartForCheckout, terms: CheckoutTerms): string[] {
   const fault = findCheckoutProblem('payment', cart, terms)
   return fault ? [`${fault.step}: ${fault.message}`, ...complaints(mended(cart, fault), terms)] : []
 }
 
-describe('the steps', () => {
-  it('CK-02 are judged in the order of the specification, in its words', () => {
+describe('checkout steps', () => {
+  it('CK-02 are checked in the specification’s order, with its messages', () => {
     expect(complaints(nothing, strict)).toEqual([
       'cart: Your cart is empty',
       'address: Customer account is empty',
@@ -90,11 +88,11 @@ describe('the steps', () => {
     ])
   })
 
-  it('CK-02 want nothing of a whole cart', () => {
+  it('CK-02 find no problem in a complete cart', () => {
     for (const step of checkoutSteps) expect(findCheckoutProblem(step, whole, strict)).toBeUndefined()
   })
 
-  it('CK-02 look at what is theirs and at the steps before, not at those after', () => {
+  it('CK-02 check themselves and earlier steps, but not later ones', () => {
     const onlyItems = { ...nothing, items: [{}] }
     expect(findCheckoutProblem('cart', onlyItems, strict)).toBeUndefined()
     const upToAddress = { ...whole, shipping_method: null, cart_payment_method: null }
@@ -102,7 +100,7 @@ describe('the steps', () => {
     expect(findCheckoutProblem('payment', { ...whole, items: [] }, strict)).toMatchObject({ step: 'cart' })
   })
 
-  it('CK-02 name the column of an empty field', () => {
+  it('CK-02 report the column of an empty field', () => {
     expect(
       findCheckoutProblem('address', { ...whole, shipping_address: { ...address, pincode: ' ' } }, strict),
     ).toEqual({
@@ -113,31 +111,31 @@ describe('the steps', () => {
     })
   })
 
-  it('CK-02 a country without states wants none', () => {
+  it('CK-02 require no state in a country without states', () => {
     const terms = { ...strict, shippingForm: { ...form, states: [] } }
     expect(
       findCheckoutProblem('address', { ...whole, shipping_address: { ...address, state: '' } }, terms),
     ).toBeUndefined()
   })
 
-  it('CK-02 an address is judged by its fields once its form is there', () => {
+  it('CK-02 check the fields of an address once its form is loaded', () => {
     const cart = { ...whole, shipping_address: {} }
     expect(findCheckoutProblem('address', cart, { ...strict, shippingForm: undefined })).toBeUndefined()
     expect(findCheckoutProblem('address', cart, strict)).toMatchObject({ field: 'name' })
   })
 
-  it('CK-04 blanks are no phone and no e-mail', () => {
+  it('CK-04 treat blank phone numbers and email addresses as empty', () => {
     expect(findCheckoutProblem('address', { ...whole, phone: ' ' }, strict)).toMatchObject({ code: 'phone_empty' })
     expect(findCheckoutProblem('address', { ...whole, email: '' }, strict)).toMatchObject({ code: 'email_empty' })
   })
 
-  it('CK-04 CK-06 what the settings do not want is not asked', () => {
+  it('CK-04 CK-06 require only what the settings require', () => {
     const cart = { ...whole, customer_id: null, phone: null, email: null }
     const terms = readCheckoutTerms({ enable_guest_checkout: true }, form)
     expect(findCheckoutProblem('payment', cart, terms)).toBeUndefined()
   })
 
-  it('CK-04 CK-06 the settings decide', () => {
+  it('CK-04 CK-06 read their terms from the settings', () => {
     const on = {
       enable_guest_checkout: true,
       order_sms_mandatory: true,
@@ -154,7 +152,7 @@ describe('the steps', () => {
     })
   })
 
-  it('CK-01 a step is never valid while one before it is not', () => {
+  it('CK-01 never report a step as valid after an invalid one', () => {
     const text = fc.option(fc.constantFrom('', ' ', 'x'))
     const thing = fc.option(fc.record({ name: fc.constantFrom('', 'x'), state: text, pincode: text }))
     const carts = fc.record({
@@ -179,7 +177,7 @@ describe('the steps', () => {
         const isValid = (step: CheckoutStep) => findCheckoutProblem(step, cart, given) === undefined
         if (isValid('payment')) expect(isValid('address')).toBe(true)
         if (isValid('address')) expect(isValid('cart')).toBe(true)
-        // Whatever a step complains of, the later steps complain of first of all.
+        // The first problem of a step is also the first problem of every later one.
         for (const [index, step] of checkoutSteps.entries()) {
           const fault = findCheckoutProblem(step, cart, given)
           for (const later of fault ? checkoutSteps.slice(index) : [])
@@ -191,16 +189,16 @@ describe('the steps', () => {
   })
 })
 
-describe('a payment', () => {
+describe('payment blockers', () => {
   const sound = { items_stock_valid: true, prices_updated: false }
 
-  it('CR-05 is held back by stock first, then by prices', () => {
+  it('CR-05 report stock first, then prices', () => {
     expect(findPaymentBlocker(sound)).toBeUndefined()
     expect(findPaymentBlocker({ items_stock_valid: false, prices_updated: true })?.code).toBe('stock_invalid')
     expect(findPaymentBlocker({ ...sound, prices_updated: true })?.code).toBe('prices_updated')
   })
 
-  it('CK-06 is held back by terms that are not agreed to, where they must be', () => {
+  it('CK-06 include unaccepted terms only if accepting is mandatory', () => {
     expect(findPaymentBlocker(sound, { mustAcceptTerms: true })?.code).toBe('terms_unaccepted')
     expect(findPaymentBlocker(sound, { mustAcceptTerms: true, hasAcceptedTerms: true })).toBeUndefined()
     expect(findPaymentBlocker(sound, { mustAcceptTerms: false })).toBeUndefined()

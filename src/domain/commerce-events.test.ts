@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cartEvent, productEvent, purchaseEvent, report } from './commerce-events.ts'
-import { sharesOf } from './shares.ts'
-import { hearTracked } from './track.ts'
+import { cartEvent, productEvent, purchaseEvent, sendEvent } from './commerce-events.ts'
+import { splitByWeights } from './split-by-weights.ts'
+import { subscribeTracker } from './track.ts'
 
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 const vase = {
@@ -35,7 +35,7 @@ const cart = {
 }
 
 describe('commerce events', () => {
-  it('CO-04 tells of one product by its SKU, in major units', () => {
+  it('CO-04 describe a product by its SKU, in major units', () => {
     for (const name of ['view_item', 'add_to_wishlist', 'add_to_cart', 'remove_from_cart'] as const)
       expect(productEvent(name, vase, 3)).toEqual({
         name,
@@ -43,14 +43,14 @@ describe('commerce events', () => {
       })
   })
 
-  it('CO-04 has no minor units where the currency has none', () => {
+  it('CO-04 respect currencies without minor units', () => {
     const tea = { ...vase, channel: { sku: 'T', selling_price: { amount: 1250, currency: 'JPY' } }, options: {} }
     const { values } = productEvent('view_item', tea)
     expect(values).toMatchObject({ currency: 'JPY', value: 1250, items: [{ price: 1250 }] })
     expect(values.items[0]).not.toHaveProperty('item_variant')
   })
 
-  it('CO-04 values a cart as its goods cost after discounts, without its shipping', () => {
+  it('CO-04 value a cart by its goods after discounts, without shipping', () => {
     const whole = { currency: 'INR', coupon: 'TABLE500', items: [{ ...discounted, quantity: 2, index: 0 }] }
     expect(cartEvent('view_cart', cart)).toEqual({ name: 'view_cart', values: { ...whole, value: 7000 } })
     const sent = {
@@ -70,7 +70,7 @@ describe('commerce events', () => {
     })
   })
 
-  it('CO-04 an order is valued like its cart, with number, tax and shipping beside it', () => {
+  it('CO-04 value an order like its cart, with number, tax and shipping', () => {
     const line = {
       sku: 'VASE-20-T',
       name: 'Tall bottle vase',
@@ -104,7 +104,7 @@ describe('commerce events', () => {
     })
   })
 
-  it('CO-04 splits a line whose discount does not divide evenly among its units', () => {
+  it('CO-04 split a line whose discount does not divide evenly', () => {
     const three = { ...cart, items: [{ product: vase, quantity_in_display_unit: 3 }], sub_total: inr(1_080_000) }
     expect(cartEvent('view_cart', three).values.items).toEqual([
       { ...item, price: 3533.33, discount: 66.67, quantity: 2, index: 0 },
@@ -112,7 +112,7 @@ describe('commerce events', () => {
     ])
   })
 
-  it('CO-04 items add up to each event’s value to the minor unit, and include their discounts', () => {
+  it('CO-04 have items that add up to the event’s value exactly', () => {
     const goods = fc.array(
       fc.record({ price: fc.integer({ min: 1, max: 50_000_000 }), quantity: fc.integer({ min: 1, max: 999 }) }),
       { minLength: 1, maxLength: 8 },
@@ -136,7 +136,7 @@ describe('commerce events', () => {
             sub_total: money(subTotal),
             discount_total: money(discount),
           }
-          const shares = sharesOf(
+          const shares = splitByWeights(
             discount,
             lines.map(({ price, quantity }) => price * quantity),
           )
@@ -182,11 +182,11 @@ describe('commerce events', () => {
     )
   })
 
-  it('CO-04 goes to the page’s one tracker', () => {
+  it('CO-04 reach the page’s tracker', () => {
     const heard: unknown[] = []
     const listen = (event: Event) => heard.push((event as CustomEvent).detail)
-    const stop = hearTracked(listen)
-    report(productEvent('view_item', vase))
+    const stop = subscribeTracker(listen)
+    sendEvent(productEvent('view_item', vase))
     stop()
     expect(heard).toEqual([{ name: 'view_item', values: expect.objectContaining({ value: 3600 }) as object }])
   })

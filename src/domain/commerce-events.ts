@@ -1,12 +1,11 @@
 /**
- * What a shop's trackers want to know of a purchase on its way (CO-04, §4.5), in GA4's names and shapes. Amounts are major
- * units here and nowhere else. A value means the same in every event: the goods at the shop's prices, which hold their tax, after
- * discounts and without shipping. Items carry the price after discounts, so that price times quantity adds up to the value to the
- * last minor unit.
+ * Builds the e-commerce events of a shop (CO-04, §4.5) with GA4's names and shapes. Amounts are in major units. `value`
+ * always means the goods at shop prices including tax, after discounts, without shipping. Item prices are after
+ * discounts, so that price times quantity adds up to the value exactly.
  */
 import { type MoneyAmount, toMajorUnits } from './money.ts'
-import { sharesOf } from './shares.ts'
-import { track, type TrackerPlugin, whenHeard } from './track.ts'
+import { splitByWeights } from './split-by-weights.ts'
+import { track, type TrackerPlugin, whenTrackerListens } from './track.ts'
 
 export type CommerceName =
   | 'view_item'
@@ -20,7 +19,7 @@ export type CommerceName =
   | 'purchase'
 
 export interface TrackedItem {
-  /** The SKU, everywhere. */
+  /** Always the SKU. */
   item_id: string
   item_name: string
   item_brand: string
@@ -39,13 +38,13 @@ export interface CommerceEvent {
   values: Readonly<Record<string, unknown>> & { currency: string; value: number; items: readonly TrackedItem[] }
 }
 
-/** A product as cards, carts and wishlists have it. */
+/** The shape shared by cards, carts and wishlists. */
 interface Product {
   name: string
   brand: { name: string }
   category: { name: string }
   channel: { sku: string; selling_price: MoneyAmount }
-  /** Of the variant, by the option's name. */
+  /** Option values by option name. */
   options?: Readonly<Record<string, string>>
 }
 
@@ -84,11 +83,11 @@ interface TrackedOrder {
   productchannel: readonly OrderedLine[]
 }
 
-/** The one way to the page's trackers; what happens before one listens waits for it. */
-export const report = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void =>
-  whenHeard(() => track(name, values, to))
+/** Sends an event to the page's trackers. Events are queued until the first tracker listens. */
+export const sendEvent = ({ name, values }: CommerceEvent, to?: TrackerPlugin): void =>
+  whenTrackerListens(() => track(name, values, to))
 
-/** One product: it was looked at, saved, put into the cart, or taken out of it. */
+/** Builds an event about one product: viewed, saved, added to the cart or removed from it. */
 export function productEvent(
   name: 'view_item' | 'add_to_wishlist' | 'add_to_cart' | 'remove_from_cart',
   product: Product,
@@ -102,15 +101,15 @@ export function productEvent(
   }
 }
 
-/** The cart as a whole: it was looked at, or went a step towards the payment. */
+/** Builds an event about the whole cart: viewed, or advanced in the checkout. */
 export function cartEvent(
   name: 'view_cart' | 'begin_checkout' | 'add_shipping_info' | 'add_payment_info',
   cart: TrackedCart,
 ): CommerceEvent {
   const { sub_total: subTotal, coupon, shipping_method: shipping, cart_payment_method: payment } = cart
   const lines = cart.items.map(({ product, quantity_in_display_unit: quantity }) => lineOf(product, quantity))
-  // Allocated the way the order will allocate it.
-  const discounts = sharesOf(
+  // Discounts are split in the same way as in the order.
+  const discounts = splitByWeights(
     cart.discount_total.amount,
     lines.map(({ unitPrice, quantity }) => unitPrice.amount * quantity),
   )
@@ -127,7 +126,7 @@ export function cartEvent(
   }
 }
 
-/** An order, once: whether it was tracked before the order's own marks say. */
+/** Builds the purchase event. Callers make sure that each order is reported once. */
 export function purchaseEvent(order: TrackedOrder): CommerceEvent {
   const { order_no: orderNo, grand_total: total, tax_total: tax, shipping_total: shipping, coupon } = order
   const goods = order.productchannel.reduce((sum, line) => sum + line.line_total.amount - line.discount.amount, 0)

@@ -1,53 +1,56 @@
-import { type AddressRule, addressFault } from './address-rules.ts'
-import { MOST_PHONE_DIGITS, type PhoneShape, phoneFaultOf, readPhone } from './phone-digits.ts'
+import { type AddressRule, addressFieldError } from './address-rules.ts'
+import { MAX_PHONE_DIGITS, type PhoneFormat, foreignPhoneError, readPhone } from './phone-digits.ts'
 
-/** A country that parcels go to, as far as its phone numbers go. */
-interface PhoneLand {
+/** The part of a country that concerns phone numbers. */
+interface PhoneCountry {
   id: string
   mobile_code: string
   mobile_number_length: number
 }
 
 /**
- * How a contact's number is kept (CK-13): a number of the shop's own country as its digits alone, one of another country with that
- * country's code. `home` is the id of the shop's country.
+ * Returns a contact's number as it is stored (CK-13): national digits in the shop's own country (`home`), with the
+ * country code elsewhere.
  */
-export const keptPhone = (digits: string, country: PhoneLand | undefined, home: unknown): string =>
+export const toStoredPhone = (digits: string, country: PhoneCountry | undefined, home: unknown): string =>
   digits === '' || !country || country.id === home ? digits : `${country.mobile_code}${digits}`
 
-/** The digits of a kept number as the country's field shows them; none of a number that another country has. */
-export function shownPhone(kept: string, country: PhoneLand | undefined, home: unknown): string {
+/**
+ * Returns the national digits of a stored number for the field of a country; empty if the number belongs to another
+ * country.
+ */
+export function toFieldPhone(kept: string, country: PhoneCountry | undefined, home: unknown): string {
   if (!country || country.id === home) return kept.startsWith('+') ? '' : kept
   return kept.startsWith(country.mobile_code) ? kept.slice(country.mobile_code.length) : ''
 }
 
-/** A kept number as it is dialled: with a code. `code` is that of the shop's country. */
-export const dialledPhone = (kept: string, code: string): string => (kept.startsWith('+') ? kept : `${code}${kept}`)
+/** Returns a stored number with a country code. `code` is the shop's own. */
+export const toDialablePhone = (kept: string, code: string): string => (kept.startsWith('+') ? kept : `${code}${kept}`)
 
 /** Returns the phone format of a country. */
-export const phoneShapeOf = (country: Omit<PhoneLand, 'id'> | undefined): PhoneShape => ({
-  length: country?.mobile_number_length || MOST_PHONE_DIGITS,
+export const phoneFormatOf = (country: Omit<PhoneCountry, 'id'> | undefined): PhoneFormat => ({
+  length: country?.mobile_number_length || MAX_PHONE_DIGITS,
   code: country?.mobile_code ?? '',
 })
 
 /** Converts a number typed for one country to the field of another. Text that cannot be read stays unchanged. */
-export const phoneFor = (typed: string, country: PhoneLand | undefined): string =>
-  readPhone(typed, phoneShapeOf(country)) ?? typed
+export const convertPhone = (typed: string, country: PhoneCountry | undefined): string =>
+  readPhone(typed, phoneFormatOf(country)) ?? typed
 
 interface ContactRules {
   /** Of the address form of the country. */
   fields: readonly AddressRule[]
-  /** How many digits a number has, where the country is the shop's own (specification §5.2). */
+  /** The number of digits in the shop's own country (§5.2). */
   length?: number | undefined
-  /** Country calling code. */
   code?: string | undefined
   isPhone?: ((digits: string) => boolean) | undefined
 }
 
-/** What is wrong with a contact's number: the rules are those of the address that the parcel goes to. None is nothing wrong. */
-export function contactPhoneFault(digits: string, { fields, length, code, isPhone }: ContactRules): string | undefined {
+/** Returns the error of a contact's number by the rules of the shipping country. An empty number is valid. */
+export function contactPhoneError(digits: string, { fields, length, code, isPhone }: ContactRules): string | undefined {
   if (digits === '') return undefined
-  if (!/^\d+$/u.test(digits) || (length !== undefined && digits.length !== length)) return phoneFaultOf(digits, code)
+  if (!/^\d+$/u.test(digits) || (length !== undefined && digits.length !== length))
+    return foreignPhoneError(digits, code)
   const rule = fields.find(({ type }) => type === 'tel') ?? { column_name: 'phone', label: '', type: 'tel' as const }
-  return addressFault({ ...rule, is_required: false }, digits, { states: [], isPhone })
+  return addressFieldError({ ...rule, is_required: false }, digits, { states: [], isPhone })
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { allowedOf, answerAll, consentSignals, cookieEntries, readChoice, writeChoice } from './cookie-entries.ts'
+import {
+  allowedPlugins,
+  setAllAccepted,
+  consentSignals,
+  cookieEntries,
+  readConsent,
+  writeConsent,
+} from './cookie-entries.ts'
 
 const consent = (category: 'analytics' | 'marketing') => ({ category, name: category, description: 'Counts.' })
 const plugins = [
@@ -9,23 +16,23 @@ const plugins = [
 ]
 const entries = cookieEntries(plugins)
 
-describe('the entries of the cookie preferences', () => {
-  it('CO-01 CO-03 are the shop’s own, locked on, and those of installed plugins that ask, off', () => {
+describe('cookie preferences', () => {
+  it('CO-01 CO-03 list the shop’s own entry as required, and plugins that ask for consent as off', () => {
     expect(entries.map(({ id, group, required, accepted }) => [id, group, required, accepted])).toEqual([
       ['shop', 'necessary', true, true],
       ['GoogleTag', 'optional', false, false],
       ['FacebookPixel', 'optional', false, false],
     ])
-    expect(allowedOf(entries)).toEqual([])
+    expect(allowedPlugins(entries)).toEqual([])
   })
 
-  it('CO-02 come back from the cookie as they were chosen', () => {
+  it('CO-02 are restored from the cookie', () => {
     for (const accepted of [true, false]) {
-      const chosen = answerAll(entries, accepted)
-      expect(readChoice(entries, writeChoice(chosen))).toEqual(chosen)
+      const chosen = setAllAccepted(entries, accepted)
+      expect(readConsent(entries, writeConsent(chosen))).toEqual(chosen)
     }
     const one = entries.map((entry) => (entry.id === 'GoogleTag' ? { ...entry, accepted: true } : entry))
-    expect(allowedOf(readChoice(entries, writeChoice(one)) ?? [])).toEqual(['GoogleTag'])
+    expect(allowedPlugins(readConsent(entries, writeConsent(one)) ?? [])).toEqual(['GoogleTag'])
   })
 
   it.each([
@@ -37,18 +44,18 @@ describe('the entries of the cookie preferences', () => {
     '{',
     '{"GoogleTag":"yes","FacebookPixel":1}',
     '{"__proto__":{"GoogleTag":true}}',
-  ])('CO-02 are asked about again where the cookie is %s', (kept) => {
-    expect(readChoice(entries, kept)).toBeUndefined()
+  ])('CO-02 are asked again when the cookie is %s', (kept) => {
+    expect(readConsent(entries, kept)).toBeUndefined()
   })
 
-  it('CO-03 are asked about again when a plugin has come since', () => {
-    const before = writeChoice(answerAll(cookieEntries(plugins.slice(0, 1)), true))
-    expect(readChoice(entries, before)).toBeUndefined()
-    // One that is gone is no reason to ask.
-    expect(readChoice(cookieEntries(plugins.slice(0, 1)), writeChoice(answerAll(entries, true)))).toBeDefined()
+  it('CO-03 are asked again after a plugin was added', () => {
+    const before = writeConsent(setAllAccepted(cookieEntries(plugins.slice(0, 1)), true))
+    expect(readConsent(entries, before)).toBeUndefined()
+    // Removing a plugin does not require asking again.
+    expect(readConsent(cookieEntries(plugins.slice(0, 1)), writeConsent(setAllAccepted(entries, true)))).toBeDefined()
   })
 
-  it('CO-03 become Google’s signals of Consent Mode v2, denied but for what is allowed', () => {
+  it('CO-03 become Consent Mode v2 signals, denied unless allowed', () => {
     expect(Object.values(consentSignals([])).filter((value) => value === 'granted')).toHaveLength(1)
     const signals = consentSignals(entries.map((entry) => ({ ...entry, accepted: entry.category === 'analytics' })))
     expect(signals).toMatchObject({ analytics_storage: 'granted', ad_storage: 'denied', ad_user_data: 'denied' })

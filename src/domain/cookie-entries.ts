@@ -1,21 +1,19 @@
-/** What a visitor may allow the shop to load (specification §3, §4.4), and the cookie that keeps their choice (CO-02). */
+/** What a visitor may allow the shop to load (§3, §4.4), and the cookie that stores their choice (CO-02). */
 import type { ConsentCategory } from './plugin-definition.ts'
 
-/** One line of the preferences. */
 export interface CookieEntry {
-  /** The name of its plugin, or `shop` for the shop's own cookies. */
+  /** The plugin's name, or `shop` for the shop's own cookies. */
   id: string
   name: string
   description: string
-  /** The shop does not work without it: locked on. */
+  /** The shop does not work without it, so it cannot be switched off. */
   required: boolean
   group: 'necessary' | 'optional'
   category: ConsentCategory
   accepted: boolean
 }
 
-/** A plugin, as far as consent needs to know it. */
-interface Measuring {
+interface ConsentPlugin {
   module_name: string
   consent?: { category: ConsentCategory; name: string; description: string } | null | undefined
 }
@@ -30,8 +28,10 @@ const ownCookies: CookieEntry = {
   accepted: true,
 }
 
-/** The entries of the preferences: the shop's own, and those that installed plugins register (CO-03). Optional ones are off. */
-export function cookieEntries(plugins: readonly Measuring[]): CookieEntry[] {
+/**
+ * Returns the shop's own entry and those of installed plugins that ask for consent (CO-03). Optional entries are off.
+ */
+export function cookieEntries(plugins: readonly ConsentPlugin[]): CookieEntry[] {
   const registered = plugins.flatMap(({ module_name: id, consent }): CookieEntry[] => {
     if (!consent) return []
     const required = consent.category === 'necessary'
@@ -40,17 +40,17 @@ export function cookieEntries(plugins: readonly Measuring[]): CookieEntry[] {
   return [ownCookies, ...registered]
 }
 
-/** The cookie's value: what was allowed and what was declined, by the names of the plugins. */
-export const writeChoice = (entries: readonly CookieEntry[]): string =>
+/** Returns the cookie's value: allowed and declined plugins by name. */
+export const writeConsent = (entries: readonly CookieEntry[]): string =>
   JSON.stringify(
     Object.fromEntries(entries.filter(({ required }) => !required).map(({ id, accepted }) => [id, accepted])),
   )
 
 /**
- * The entries with a kept choice put in; undefined when they must be asked about: nothing was kept, it is rubbish, or a plugin has come
- * that the visitor was never asked about.
+ * Returns the entries with the stored choice, or undefined when the visitor must be asked: nothing valid is stored, or
+ * a plugin was added since.
  */
-export function readChoice(entries: readonly CookieEntry[], kept: string | undefined): CookieEntry[] | undefined {
+export function readConsent(entries: readonly CookieEntry[], kept: string | undefined): CookieEntry[] | undefined {
   const choices = parse(kept)
   if (!choices) return undefined
   const chosen = entries.map((entry) => {
@@ -71,12 +71,11 @@ function parse(kept: string | undefined): Record<string, unknown> | undefined {
   }
 }
 
-/** The entries with every optional one allowed, or declined. */
-export const answerAll = (entries: readonly CookieEntry[], accepted: boolean): CookieEntry[] =>
+/** Returns the entries with every optional one accepted or declined. */
+export const setAllAccepted = (entries: readonly CookieEntry[], accepted: boolean): CookieEntry[] =>
   entries.map((entry) => ({ ...entry, accepted: entry.required || accepted }))
 
-/** The names of the plugins that may load. */
-export const allowedOf = (entries: readonly CookieEntry[]): string[] =>
+export const allowedPlugins = (entries: readonly CookieEntry[]): string[] =>
   entries.filter(({ accepted, id }) => accepted && id !== ownCookies.id).map(({ id }) => id)
 
 /** Google's consent signals (Consent Mode v2). */
@@ -92,7 +91,7 @@ const SIGNALS = [
   'security_storage',
 ] as const
 
-/** The signals without a cookie warning: nobody is asked, so everything is granted (CO-03). */
+/** The signals when no consent is required (CO-03). */
 export const grantedSignals = Object.fromEntries(SIGNALS.map((name) => [name, 'granted'])) as ConsentSignals
 
 /** Returns the signals for the cookies a visitor allows. */

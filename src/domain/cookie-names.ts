@@ -1,6 +1,6 @@
-/** The shop's own cookie: names the cart and holds its secret (CR-03). */
+/** Stores the cart's id and secret (CR-03). */
 export const CART_COOKIE = 'vitrine_cart'
-/** Its name on https, where browsers take it from this very host alone. */
+/** Its name on https. The prefix binds it to the exact host. */
 export const HOST_CART_COOKIE = `__Host-${CART_COOKIE}`
-/** What the visitor allows the shop to load (CO-02, specification §9). */
+/** Stores what the visitor allows the shop to load (CO-02, §9). */
 export const CONSENT_COOKIE = 'cookiePreferences'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AddressField } from '#generated/api.d.ts'
-import { judgeAddress } from './country-form.ts'
+import { validateAddress } from './country-form.ts'
 
 const field = (column_name: string, is_required = true) =>
   ({ column_name, label: column_name, is_required, type: 'text', width: 'full' }) as AddressField
@@ -11,24 +11,24 @@ const form = {
 }
 
 describe('an address form', () => {
-  it('AC-03 in which nothing stands is blank, and so is one that only knows a name', () => {
-    expect(judgeAddress(form, {}, {}).isBlank).toBe(true)
-    expect(judgeAddress(form, { city: ' ' }, { name: 'Anu' }).isBlank).toBe(true)
-    expect(judgeAddress(form, { city: 'Goa' }, {}).isBlank).toBe(false)
+  it('AC-03 is blank when empty, or when only a name is suggested', () => {
+    expect(validateAddress(form, {}, {}).isBlank).toBe(true)
+    expect(validateAddress(form, { city: ' ' }, { name: 'Anu' }).isBlank).toBe(true)
+    expect(validateAddress(form, { city: 'Goa' }, {}).isBlank).toBe(false)
   })
 
-  it('CK-15 that is suggested whole can be sent as it is', () => {
-    const judged = judgeAddress(form, {}, { name: 'Anu', city: 'Goa' })
+  it('CK-15 can be sent with a complete suggestion', () => {
+    const judged = validateAddress(form, {}, { name: 'Anu', city: 'Goa' })
     expect(judged).toMatchObject({
       isBlank: false,
       body: { name: 'Anu', city: 'Goa', country: 'IN', address_type: 'Billing' },
     })
-    expect(Object.values(judged.faults).filter(Boolean)).toEqual([])
+    expect(Object.values(judged.errors).filter(Boolean)).toEqual([])
   })
 
-  it('CK-15 sends what is typed in the place of what is suggested, also where that is nothing', () => {
-    const judged = judgeAddress(form, { name: '', gstin: '34 abcde1234f1z5' }, { name: 'Anu', city: 'Goa' })
+  it('CK-15 prefers typed values to suggestions, even empty ones', () => {
+    const judged = validateAddress(form, { name: '', gstin: '34 abcde1234f1z5' }, { name: 'Anu', city: 'Goa' })
     expect(judged.body).toMatchObject({ name: '', gstin: '34ABCDE1234F1Z5' })
-    expect(judged.faults['name']).toBe('This field is required')
+    expect(judged.errors['name']).toBe('This field is required')
   })
 })

@@ -1,86 +1,82 @@
-import { gstinFaults } from './gstin.ts'
+import { gstinErrors } from './gstin.ts'
 import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
-import { addressFault, cleanValue } from './address-rules.ts'
+import { addressFieldError, cleanValue } from './address-rules.ts'
 import { fieldMessages } from './auth-messages.ts'
-import { type PincodePlace, stateFault } from './pincode-place.ts'
+import { type PincodePlace, stateErrors } from './pincode-place.ts'
 
-/** Suggested alone, they are no address yet. */
-const OF_THE_PERSON = new Set(['name', 'phone'])
+/** Suggestions for these alone do not make an address. */
+const PERSONAL_COLUMNS = new Set(['name', 'phone'])
 
-/** What stands in the fields of an address, by column. */
-export type AddressTexts = Readonly<Record<string, string>>
+/** The values of an address form, by column. */
+export type AddressValues = Readonly<Record<string, string>>
 
-/** The form of an address: the fields that addresses of its type have in a country. */
 export interface CountryForm {
   type: AddressType
   country: Country | undefined
-  /** Besides the country itself. */
+  /** Without the country. */
   fields: readonly AddressField[]
-  /** Whether the country's phone numbers are such; undefined in the shop's own, and as long as the rules of others are to come. */
+  /** Validates a phone number of the country; undefined for the shop's own country and until the library is loaded. */
   isPhone?: ((digits: string) => boolean) | undefined
-  /** The place of the pincode that stands in the form, as soon as it is known. */
-  place?: KnownPlace | undefined
+  /** The place of the pincode in the form, once it is known. */
+  place?: LocatedPincode | undefined
 }
 
-/** Where a pincode lies; `of` is the code. */
-export interface KnownPlace extends PincodePlace {
-  of: string
+export interface LocatedPincode extends PincodePlace {
+  pincode: string
 }
 
-/** What was made of the texts when the form is sent. */
-export interface JudgedAddress {
-  /** As it is sent, cleaned. */
+export interface ValidatedAddress {
+  /** Cleaned values, ready to be sent. */
   body: AddressBody
-  /** What is wrong, by column. */
-  faults: Readonly<Record<string, string | undefined>>
-  /** Nothing was filled in, and no more is suggested than whose address it is. */
+  /** Errors by column. */
+  errors: Readonly<Record<string, string | undefined>>
+  /** Nothing was typed, and only personal details are suggested. */
   isBlank: boolean
 }
 
-/** The texts of an address that is known. */
-export const textsOf = (address: object | null | undefined): AddressTexts =>
+export const toAddressValues = (address: object | null | undefined): AddressValues =>
   Object.fromEntries(
     Object.entries(address ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   )
 
-/** The texts with one changed; another country has other states. */
-export const withText = (texts: AddressTexts, column: string, text: string): AddressTexts => ({
-  ...texts,
+/** Returns the values with one changed. Changing the country clears the state. */
+export const withValue = (typed: AddressValues, column: string, text: string): AddressValues => ({
+  ...typed,
   [column]: text,
   ...(column === 'country' && { state: '' }),
 })
 
-/** Judges what stands in a form; `suggested` counts where nobody has typed. */
-export function judgeAddress(
+/** Validates the values of a form. `suggested` values apply to columns nobody has typed in. */
+export function validateAddress(
   { type, country, fields, isPhone, place }: CountryForm,
-  texts: AddressTexts,
-  suggested: AddressTexts,
-): JudgedAddress {
-  const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
+  typed: AddressValues,
+  suggested: AddressValues,
+): ValidatedAddress {
+  const textOf = (column: string) => typed[column] ?? suggested[column] ?? ''
   const cleaned = fields.map((field) => [field, cleanValue(field, textOf(field.column_name), country)] as const)
   const values = Object.fromEntries(cleaned.map(([field, value]) => [field.column_name, value]))
   const states = country?.states ?? []
-  const land = { states, mobile_code: country?.mobile_code, isPhone }
-  const placeOf = (pincode: string) => (place?.of === pincode ? place : undefined)
+  const rules = { states, mobile_code: country?.mobile_code, isPhone }
+  const findPlace = (pincode: string) => (place?.pincode === pincode ? place : undefined)
   const columns = fields.map(({ column_name: column }) => column)
   const contradicted = {
-    ...stateFault({ fields, values, states, placeOf }),
-    ...gstinFaults(columns, country?.id ?? '', values, states),
+    ...stateErrors({ fields, values, states, findPlace }),
+    ...gstinErrors(columns, country?.id ?? '', values, states),
   }
-  const faults: JudgedAddress['faults'] = {
+  const errors: ValidatedAddress['errors'] = {
     country: country ? undefined : fieldMessages.required,
     ...Object.fromEntries(
       cleaned.map(([field, value]) => {
         const { column_name: column } = field
-        return [column, addressFault(field, value, land) ?? contradicted[column]]
+        return [column, addressFieldError(field, value, rules) ?? contradicted[column]]
       }),
     ),
   }
   const isBegun = ({ column_name: column }: AddressField) =>
-    (texts[column] ?? (OF_THE_PERSON.has(column) ? '' : suggested[column]) ?? '').trim() !== ''
+    (typed[column] ?? (PERSONAL_COLUMNS.has(column) ? '' : suggested[column]) ?? '').trim() !== ''
   return {
     body: { ...values, country: country?.id ?? '', address_type: type },
-    faults,
+    errors,
     isBlank: !fields.some(isBegun),
   }
 }

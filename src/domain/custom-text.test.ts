@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cleanCustomText, lengthOf } from './custom-text.ts'
+import { cleanCustomText, countCharacters } from './custom-text.ts'
 
 it.each([
   ['  For  Meera \n', 'For Meera'],
@@ -7,7 +7,7 @@ it.each([
   ['e\u0301', '\u00e9'],
   ['\u00a0\u3000', ''],
   ['مريم', 'مريم'],
-])('PL-09 keeps %j as %j', (given, kept) => {
+])('PL-09 stores %j as %j', (given, kept) => {
   expect(cleanCustomText(given)).toBe(kept)
   expect(cleanCustomText(kept)).toBe(kept)
 })
@@ -18,6 +18,6 @@ it.each([
   ['मीरा', 2],
   ['👨‍👩‍👧‍👦', 1],
   ['e\u0301', 1],
-])('PL-09 counts %j as readers do: %i', (text, length) => {
-  expect(lengthOf(text)).toBe(length)
+])('PL-09 counts %j as %i characters', (text, length) => {
+  expect(countCharacters(text)).toBe(length)
 })

@@ -1,8 +1,7 @@
 import { type DeliveryDays, formatDelivery } from './arrival.ts'
-import type { MoneyWords } from './money-words.ts'
+import type { MoneyFormatter } from './money-formatter.ts'
 import type { MoneyAmount } from './money.ts'
 
-/** The parts of a ShippingMethod that are put into words. */
 export interface WordedMethod {
   code: string
   name: string
@@ -16,21 +15,24 @@ interface Wording {
   /** Empty for countries without postcodes. */
   pincode: string
   locale: string
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   now?: Date
 }
 
 /** Returns the cost in words: "Free delivery to 605001", "₹120 delivery to 110001", "₹1,850 delivery". */
-export function costWords({ price }: Pick<WordedMethod, 'price'>, { pincode, words }: Omit<Wording, 'locale'>): string {
+export function costWords(
+  { price }: Pick<WordedMethod, 'price'>,
+  { pincode, formatMoney }: Omit<Wording, 'locale'>,
+): string {
   const to = pincode && ` to ${pincode}`
-  return `${price.amount === 0 ? 'Free' : words(price)} delivery${to}`
+  return `${price.amount === 0 ? 'Free' : formatMoney(price)} delivery${to}`
 }
 
 /** Returns a line for the likely method with its dates, then one per other method with its price. */
 export function methodLines(
   methods: readonly WordedMethod[],
   likely: WordedMethod,
-  { locale, words, now = new Date() }: Omit<Wording, 'pincode'>,
+  { locale, formatMoney, now = new Date() }: Omit<Wording, 'pincode'>,
 ): string[] {
   const line = ({ name, expected }: WordedMethod, price?: string) =>
     [name, expected && formatDelivery(expected, locale, now), price].filter(Boolean).join(' · ')
@@ -38,6 +40,6 @@ export function methodLines(
     line(likely),
     ...methods
       .filter(({ code }) => code !== likely.code)
-      .map((method) => line(method, method.price.amount === 0 ? 'Free' : words(method.price))),
+      .map((method) => line(method, method.price.amount === 0 ? 'Free' : formatMoney(method.price))),
   ]
 }

@@ -1,55 +1,50 @@
-import { daysAfter, writeDay } from './shop-time.ts'
+import { daysAfter, formatCalendarDay } from './shop-time.ts'
 import type { FormField } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
 import { fieldMessages } from './auth-messages.ts'
-import { phoneFaultOf } from './phone-digits.ts'
+import { foreignPhoneError } from './phone-digits.ts'
 import { readDecimal } from '#lib/typed-decimal.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
-/**
- * What a form of the shop's own takes (PL-03). The browser judges by it while somebody types, the server when it is sent:
- * there is one rule.
- */
+/** The rules of the shop's configurable forms (PL-03), shared by browser and server. */
 
-/** An answer: a text, or the chosen ones of several. */
+/** A text, or the selected values of a checkbox group. */
 export type FormAnswer = string | string[]
 
-/** What the rules ask of the shop. */
-export interface FormShop {
-  /** The date by the shop's clock, as YYYY-MM-DD. */
+export interface FormContext {
+  /** In the shop's time zone, as YYYY-MM-DD. */
   today: string
-  /** Digits that phone numbers have. */
+  /** Number of digits of a phone number. */
   phoneDigits: number
-  /** The country's code, such as "+91". */
+  /** Such as "+91". */
   phoneCode?: string | undefined
 }
 
-const MOST_LINE = 200
-const MOST_TEXT = 5000
-/** A box that stands by itself. */
-const ALONE: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
+const MAX_LINE_LENGTH = 200
+const MAX_TEXT_LENGTH = 5000
+/** The option of a checkbox without options. */
+const SINGLE_CHECKBOX: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
-/** How long a text of this field may be. */
-export const mostOf = ({ type, max_length: most }: FormField): number =>
-  most ?? (type === 'textarea' ? MOST_TEXT : MOST_LINE)
+export const maxLength = ({ type, max_length: most }: FormField): number =>
+  most ?? (type === 'textarea' ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH)
 
-/** What somebody typed or chose, in one spelling: nothing unseen, no spaces around it, lines as they are in a text of lines alone. */
-export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): FormAnswer {
+/** Returns a normalised answer: NFC, trimmed, without invisible characters. Only text areas keep line breaks. */
+export function cleanAnswer(field: FormField, given: unknown, shop: FormContext): FormAnswer {
   if (field.type === 'checkbox') {
-    const chosen = new Set([given].flat().map(textOf))
-    const values = (field.options ?? ALONE).map(({ value }) => value)
-    // What is no option stays, to be refused.
+    const chosen = new Set([given].flat().map(toText))
+    const values = (field.options ?? SINGLE_CHECKBOX).map(({ value }) => value)
+    // Values that are no options are kept, so that validation rejects them.
     return [...values.filter((value) => chosen.delete(value)), ...[...chosen].filter((value) => value !== '')]
   }
-  const text = withoutDirectionMarks(textOf(Array.isArray(given) ? given[0] : given))
+  const text = withoutDirectionMarks(toText(Array.isArray(given) ? given[0] : given))
     .normalize('NFC')
     .replaceAll(/\r\n?/gu, '\n')
     .replaceAll(field.type === 'textarea' ? /[^\P{Cc}\n]/gu : /\p{Cc}+/gu, field.type === 'textarea' ? '' : ' ')
     .trim()
-  if (field.type === 'number') return numberOf(text)
+  if (field.type === 'number') return normaliseNumber(text)
   if (field.type !== 'phone') return text
   return cleanValue({ type: 'tel' }, text, {
     mobile_code: shop.phoneCode ?? '',
@@ -57,93 +52,93 @@ export function cleanAnswer(field: FormField, given: unknown, shop: FormShop): F
   })
 }
 
-/** Returns "1,000" and "१०००" as 1000; text that cannot be read is returned unchanged, to be refused. */
-function numberOf(text: string): string {
+/** Returns "1,000" and "१०००" as 1000. Unreadable text is returned unchanged, so that validation rejects it. */
+function normaliseNumber(text: string): string {
   const plain = plainCharacters(text)
   const [, sign = '', amount = ''] = /^([+-]?)(.*)$/.exec(plain) ?? []
   const number = readDecimal(amount, 6)
   return number === undefined ? plain : `${sign === '-' ? sign : ''}${number}`
 }
 
-const textOf = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : value === true ? 'yes' : ''
 
-/** What is wrong with an answer that was cleaned, in words that say what to do; undefined for nothing. */
-export function answerFault(field: FormField, answer: FormAnswer, shop: FormShop): string | undefined {
+/** Returns the error of a cleaned answer, or undefined. */
+export function answerError(field: FormField, answer: FormAnswer, shop: FormContext): string | undefined {
   if (answer.length === 0) return field.required ? fieldMessages.required : undefined
-  return Array.isArray(answer) ? choicesFault(field, answer) : faultOf[field.type](field, answer, shop)
+  return Array.isArray(answer) ? choicesError(field, answer) : validators[field.type](field, answer, shop)
 }
 
-/** All answers of a form, cleaned, and what is wrong with each. What is no field is not among them. */
-export function judgeAnswers(
+/** Cleans and validates all answers of a form. Values without a field are dropped. */
+export function validateAnswers(
   fields: readonly FormField[],
   given: Readonly<Record<string, unknown>>,
-  shop: FormShop,
+  shop: FormContext,
 ): { answers: Record<string, FormAnswer>; faults: Record<string, string> } {
   const answers: Record<string, FormAnswer> = {}
   const faults: Record<string, string> = {}
   for (const field of fields) {
     const answer = cleanAnswer(field, Object.hasOwn(given, field.name) ? given[field.name] : undefined, shop)
-    const fault = answerFault(field, answer, shop)
+    const fault = answerError(field, answer, shop)
     answers[field.name] = answer
     if (fault !== undefined) faults[field.name] = fault
   }
   return { answers, faults }
 }
 
-type Judge = (field: FormField, answer: string, shop: FormShop) => string | undefined
+type Validator = (field: FormField, answer: string, shop: FormContext) => string | undefined
 
-const faultOf: Record<FormField['type'], Judge> = {
-  text: lineFault,
-  textarea: lineFault,
-  email: (field, answer) => (isEmail(answer) ? lineFault(field, answer) : fieldMessages.email),
+const validators: Record<FormField['type'], Validator> = {
+  text: lineError,
+  textarea: lineError,
+  email: (field, answer) => (isEmail(answer) ? lineError(field, answer) : fieldMessages.email),
   phone: (_field, answer, { phoneDigits, phoneCode }) =>
-    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : phoneFaultOf(answer, phoneCode),
-  number: numberFault,
-  select: (field, answer) => choicesFault(field, [answer]),
-  radio: (field, answer) => choicesFault(field, [answer]),
-  checkbox: (field, answer) => choicesFault(field, [answer]),
-  date: dateFault,
-  // Whether there is such a file, and whose it is, the server alone knows.
+    /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : foreignPhoneError(answer, phoneCode),
+  number: numberError,
+  select: (field, answer) => choicesError(field, [answer]),
+  radio: (field, answer) => choicesError(field, [answer]),
+  checkbox: (field, answer) => choicesError(field, [answer]),
+  date: dateError,
+  // Only the server can check that the file exists and who uploaded it.
   file: (_field, answer) => (/^\/uploads\/[\w-]{32}\.(?:webp|pdf)$/u.test(answer) ? undefined : fieldMessages.invalid),
 }
 
-function lineFault(field: FormField, answer: string): string | undefined {
+function lineError(field: FormField, answer: string): string | undefined {
   const length = Array.from(answer).length
   const { min_length: least = 0, pattern, pattern_message: words } = field
-  if (length > mostOf(field)) return `At most ${count(mostOf(field))} characters`
-  if (length < least) return `At least ${count(least)} characters`
+  if (length > maxLength(field)) return `At most ${formatCount(maxLength(field))} characters`
+  if (length < least) return `At least ${formatCount(least)} characters`
   if (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(answer)) return undefined
   return words ?? fieldMessages.invalid
 }
 
-function numberFault({ min, max, step }: FormField, answer: string): string | undefined {
+function numberError({ min, max, step }: FormField, answer: string): string | undefined {
   const number = Number(answer)
   if (!/^[+-]?\d{1,12}(?:\.\d{1,6})?$/u.test(answer)) return 'Write a number, in digits'
-  if (min !== undefined && number < min) return `At least ${count(min)}`
-  if (max !== undefined && number > max) return `At most ${count(max)}`
+  if (min !== undefined && number < min) return `At least ${formatCount(min)}`
+  if (max !== undefined && number > max) return `At most ${formatCount(max)}`
   if (step === undefined) return undefined
   const steps = (number - (min ?? 0)) / step
   if (Math.abs(steps - Math.round(steps)) < 1e-9) return undefined
-  return step === 1 ? 'Write a whole number' : `In steps of ${count(step)}`
+  return step === 1 ? 'Write a whole number' : `In steps of ${formatCount(step)}`
 }
 
-function dateFault(field: FormField, answer: string, { today }: FormShop): string | undefined {
+function dateError(field: FormField, answer: string, { today }: FormContext): string | undefined {
   const { min_days_ahead: least, max_days_ahead: most, weekdays } = field
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(answer) ? new Date(answer) : undefined
   if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== answer)
     return 'Write a date as year, month and day: 2027-03-20'
-  if (least !== undefined && answer < daysAfter(today, least)) return `From ${spoken(daysAfter(today, least))} on`
-  if (most !== undefined && answer > daysAfter(today, most)) return `Until ${spoken(daysAfter(today, most))}`
+  if (least !== undefined && answer < daysAfter(today, least)) return `From ${formatDate(daysAfter(today, least))} on`
+  if (most !== undefined && answer > daysAfter(today, most)) return `Until ${formatDate(daysAfter(today, most))}`
   if (weekdays === undefined || weekdays.includes(day.getUTCDay())) return undefined
-  return `Choose a ${listed(weekdays.map((one) => WEEKDAYS[one] ?? ''))}`
+  return `Choose a ${joinWithOr(weekdays.map((one) => WEEKDAYS[one] ?? ''))}`
 }
 
-function choicesFault({ options = ALONE }: FormField, chosen: readonly string[]): string | undefined {
+function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly string[]): string | undefined {
   return chosen.every((one) => options.some(({ value }) => value === one)) ? undefined : fieldMessages.invalid
 }
 
-const count = (number: number): string => number.toLocaleString('en')
-const listed = (words: readonly string[]): string =>
+const formatCount = (number: number): string => number.toLocaleString('en')
+const joinWithOr = (words: readonly string[]): string =>
   words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
-const spoken = (date: string): string => writeDay(date, 'long-day', 'en-GB')
+const formatDate = (date: string): string => formatCalendarDay(date, 'long-day', 'en-GB')

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ga4Faults } from './ga4-rules.ts'
+import { findGa4Problems } from './ga4-rules.ts'
 
 const item = { item_id: 'ASH-1', price: 575, quantity: 2 }
 const values = { currency: 'INR', value: 1150, items: [item] }
@@ -26,6 +26,6 @@ it.each([
       'items[0].quantity is no whole number above 0',
     ],
   ],
-])('CO-04 says what GA4 misses in %s', (name, given, faults) => {
-  expect(ga4Faults({ name, values: given })).toEqual(faults)
+])('CO-04 reports what GA4 requires for %s', (name, given, faults) => {
+  expect(findGa4Problems({ name, values: given })).toEqual(faults)
 })

@@ -1,4 +1,4 @@
-/** What Google Analytics 4 expects of an e-commerce event, as its reference has it: for those who set a shop up. */
+/** The requirements of Google Analytics 4 for e-commerce events, for those who set up a shop. */
 interface Event {
   name: string
   values: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ const WITH_ITEMS = new Set([
 ])
 
 /** Returns what is missing or wrong, one sentence each. */
-export function ga4Faults({ name, values }: Event): string[] {
+export function findGa4Problems({ name, values }: Event): string[] {
   if (!WITH_ITEMS.has(name)) return []
   const faults: string[] = []
   const { currency, value, items, transaction_id: transaction } = values

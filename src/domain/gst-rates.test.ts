@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { basisPoints, percentOf, rateOf } from './gst-rates.ts'
+import { toBasisPoints, toPercent, findRate } from './gst-rates.ts'
 
 describe('GST rates', () => {
   it.each([0, 0.25, 1.5, 3, 5, 12.5, 18, 28, 40, 100])('AC-05 stores %d %% exactly', (percent) => {
-    const bps = basisPoints(percent)
+    const bps = toBasisPoints(percent)
     expect(Number.isInteger(bps)).toBe(true)
-    expect(percentOf(bps)).toBe(percent)
+    expect(toPercent(bps)).toBe(percent)
   })
 
-  it.each([-1, 0.125, 100.01, Number.NaN, Infinity])('AC-05 refuses %d', (percent) => {
-    expect(() => basisPoints(percent)).toThrow('is no GST rate')
+  it.each([-1, 0.125, 100.01, Number.NaN, Infinity])('AC-05 rejects %d', (percent) => {
+    expect(() => toBasisPoints(percent)).toThrow('is no GST rate')
   })
 
-  /** Apparel: 5 % up to a value of ₹2,500 a piece, 18 % above. */
+  /** Apparel: 5 % up to ₹2,500 per unit, 18 % above. */
   const apparel = { bps: 1800, slabs: [{ up_to: 250_000, bps: 500 }] }
   it.each([
     [1, 262_500, 500],
     [1, 262_501, 1800],
     [1, 100_000, 500],
     [1, 500_000, 1800],
-    // The price of a unit decides, not that of the line.
+    // The unit price decides, not the line total.
     [3, 787_500, 500],
     [3, 787_501, 1800],
     [2, 0, 500],
-  ])('AC-05 %d pieces of apparel for %d paise bear %d', (quantity, amount, bps) => {
-    expect(rateOf({ ...apparel, quantity }, amount)).toBe(bps)
+  ])('AC-05 taxes %d units of apparel for %d paise at %d', (quantity, amount, bps) => {
+    expect(findRate({ ...apparel, quantity }, amount)).toBe(bps)
   })
 
   it('AC-05 uses the first matching slab', () => {
@@ -36,6 +36,8 @@ describe('GST rates', () => {
       ],
       quantity: 1,
     }
-    expect([105_000, 105_001, 280_000, 280_001].map((amount) => rateOf(shoes, amount))).toEqual([500, 1200, 1200, 2800])
+    expect([105_000, 105_001, 280_000, 280_001].map((amount) => findRate(shoes, amount))).toEqual([
+      500, 1200, 1200, 2800,
+    ])
   })
 })

@@ -7,13 +7,13 @@ export interface GstSlab {
 }
 
 /** Returns a rate in per cent: 0.25, 18. */
-export const percentOf = (bps: number): number => bps / 100
+export const toPercent = (bps: number): number => bps / 100
 
 /**
  * Converts a percentage to basis points.
  * @throws RangeError for more than two decimals, or outside 0 to 100.
  */
-export function basisPoints(percent: number): number {
+export function toBasisPoints(percent: number): number {
   const bps = Math.round(percent * 100)
   if (!Number.isFinite(percent) || Math.abs(bps - percent * 100) > 1e-6 || bps < 0 || bps > 10_000)
     throw new RangeError(`${percent} is no GST rate: 0 to 100 per cent, with two decimals at most.`)
@@ -24,7 +24,7 @@ export function basisPoints(percent: number): number {
  * Returns the rate for units that cost `amount` together, tax included: the first slab whose bound their value at its
  * rate does not exceed, else `bps`. Compared exactly, in integers.
  */
-export function rateOf(
+export function findRate(
   { bps, slabs, quantity }: { bps: number; slabs: readonly GstSlab[]; quantity: number },
   amount: number,
 ): number {

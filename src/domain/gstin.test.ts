@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cleanGstin, gstinFaults, isGstin } from './gstin.ts'
+import { cleanGstin, gstinErrors, isGstin } from './gstin.ts'
 
 const states = [
   { id: 'MH', name: 'Maharashtra' },
   { id: 'DL', name: 'Delhi' },
 ]
 
-describe('the number of a firm for the GST', () => {
-  it.each(['27AAPFU0939F1ZV', '34ABCDE1234F1Z5', '34AAFFA4321K1ZR'])('CK-15 takes %s', (number) =>
+describe('GSTIN', () => {
+  it.each(['27AAPFU0939F1ZV', '34ABCDE1234F1Z5', '34AAFFA4321K1ZR'])('CK-15 accepts %s', (number) =>
     expect(isGstin(number)).toBe(true),
   )
 
@@ -19,9 +19,9 @@ describe('the number of a firm for the GST', () => {
     ['small letters', '27aapfu0939f1zv'],
     ['no Z', '27AAPFU0939F1AV'],
     ['nothing', ''],
-  ])('CK-15 finds %s', (_, number) => expect(isGstin(number)).toBe(false))
+  ])('CK-15 rejects %s', (_, number) => expect(isGstin(number)).toBe(false))
 
-  it('CK-15 any one sign that is typed wrong is found', () => {
+  it('CK-15 detects every single mistyped character', () => {
     const right = '27AAPFU0939F1ZV'
     const signs = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
     const wrong = Array.from(right, (_, at) =>
@@ -42,17 +42,17 @@ describe('the number of a firm for the GST', () => {
     ['another state', 'IN', 'DL', { gstin: expect.stringMatching(/Maharashtra \(27\).*Delhi \(07\)/) as string }],
     ['a state that is not chosen yet', 'IN', '', {}],
     ['a state that GST does not number', 'LK', 'LK-1', {}],
-  ])('CK-15 holds it against %s', (_, country, state, faults) => {
+  ])('CK-15 compares it with %s', (_, country, state, faults) => {
     const values = { gstin: '27AAPFU0939F1ZV', state, business_name: 'Kolam Stores' }
-    expect(gstinFaults(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)
+    expect(gstinErrors(['gstin', 'state', 'business_name'], country, values, states)).toEqual(faults)
   })
 
   it('CK-15 requires the business name if the form has the field', () => {
     const values = { gstin: '27AAPFU0939F1ZV', state: 'MH' }
-    expect(gstinFaults(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
-    expect(gstinFaults(['gstin'], 'IN', values, states)).toEqual({})
-    // A number with a typing error says so itself, and a person needs neither.
-    expect(gstinFaults(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' }, states)).toEqual({})
-    expect(gstinFaults(['business_name'], 'IN', { state: 'DL' }, states)).toEqual({})
+    expect(gstinErrors(['gstin', 'business_name'], 'IN', values, states)).toHaveProperty('business_name')
+    expect(gstinErrors(['gstin'], 'IN', values, states)).toEqual({})
+    // An invalid GSTIN has its own error, and private buyers need no business name.
+    expect(gstinErrors(['business_name'], 'IN', { ...values, gstin: '27AAPFU0939F1ZA' }, states)).toEqual({})
+    expect(gstinErrors(['business_name'], 'IN', { state: 'DL' }, states)).toEqual({})
   })
 })

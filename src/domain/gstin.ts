@@ -1,34 +1,33 @@
 import { plainCode } from '#lib/plain-characters.ts'
 import { gstCodeOf, gstStateOf } from './gst-states.ts'
 
-/** State, PAN of the firm, which of its registrations, Z, and the sign that checks the others. */
+/** State code, PAN, registration number, Z, check character. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
-const SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** What the shop says of a number that is none. */
-export const GSTIN_FAULT = 'This GSTIN isn’t valid. Check all 15 characters.'
+export const GSTIN_ERROR = 'This GSTIN isn’t valid. Check all 15 characters.'
 
-/** A firm's GST number as it was typed, without gaps and in capital letters. */
+/** Returns a typed GSTIN without spaces and hyphens, in capitals. */
 export const cleanGstin = (text: string): string => plainCode(text).replaceAll('-', '')
 
-/** Whether a cleaned text is a GST number: its last sign follows from the others, so that a typing error shows (CK-15). */
+/** Returns whether a cleaned text is a GSTIN with a correct check character (CK-15). */
 export function isGstin(text: string): boolean {
   if (!SHAPE.test(text)) return false
-  // Every second sign counts twice; of each product both digits to the base of 36.
-  const sum = Array.from(text.slice(0, -1), (sign, place) => SIGNS.indexOf(sign) * (1 + (place % 2))).reduce(
+  // Every second character counts double; the two base-36 digits of each product are added.
+  const sum = Array.from(text.slice(0, -1), (sign, place) => CHARACTERS.indexOf(sign) * (1 + (place % 2))).reduce(
     (total, product) => total + Math.floor(product / 36) + (product % 36),
     0,
   )
-  return text.at(-1) === SIGNS[(36 - (sum % 36)) % 36]
+  return text.at(-1) === CHARACTERS[(36 - (sum % 36)) % 36]
 }
 
-const NAME_FAULT = 'Enter the business name that this GSTIN is registered under.'
+const NAME_ERROR = 'Enter the business name that this GSTIN is registered under.'
 
 /**
  * Returns the fields of an address that contradict its GSTIN, by column (CK-15): the state must be the one it is
  * registered in, and a business name is required where the form has that field.
  */
-export function gstinFaults(
+export function gstinErrors(
   columns: readonly string[],
   country: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -45,6 +44,6 @@ export function gstinFaults(
       code !== own && {
         gstin: `This GSTIN is registered in ${registered} (${own}), but the billing address is in ${here} (${code}). Use the address the business is registered at, or its GSTIN for ${here}.`,
       }),
-    ...(name === '' && columns.includes('business_name') && { business_name: NAME_FAULT }),
+    ...(name === '' && columns.includes('business_name') && { business_name: NAME_ERROR }),
   }
 }

@@ -1,2 +1,2 @@
-/** Of a field that people do not see: what fills it in is a program. No field of a form may be called so. */
+/** Name of a field hidden from people, filled in only by bots. No form field may have this name. */
 export const HONEYPOT = 'homepage'

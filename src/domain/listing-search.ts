@@ -1,20 +1,19 @@
 /**
- * What narrows a listing, as it stands in an address: `?colour=green&colour=black&price=500-2000`. Facets and their
- * values are named by the keys that the server gives; prices are major units, as people write them.
+ * The filters of a listing in an address: `?colour=green&colour=black&price=500-2000`. Facets and values are named by
+ * the server's keys; prices are in major units.
  */
 import { reservedParameters } from './reserved-parameters.ts'
 
-/** Chosen values by facet; both sorted, so that one choice has one spelling. */
+/** Chosen values by facet, both sorted so that each choice has one address. */
 export type FacetChoice = Readonly<Record<string, readonly string[]>>
 
-/** Search values of a listing that narrow it. */
-export interface Narrowing {
+export interface ListingFilters {
   facets?: FacetChoice
   /** “500-2000”, “500-” or “-2000”. */
   price?: string
 }
 
-/** The two fields of the price as they were sent by a form without script. */
+/** The price fields as submitted by a form without JavaScript. */
 export interface TypedPrice {
   min: string
   max: string
@@ -22,10 +21,10 @@ export interface TypedPrice {
 
 type Raw = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** As the server's own bounds (schemas/api/product.schema.json, ListingFilters). */
-const MOST_FACETS = 12
-const MOST_VALUES = 24
-/** As facet_key in the database writes them: spaces and ASCII signs, except for these three, are spelled out. */
+/** The server's limits (schemas/api/product.schema.json, ListingFilters). */
+const MAX_FACETS = 12
+const MAX_VALUES = 24
+/** The format of facet_key in the database: spaces and other ASCII characters are spelled out. */
 const KEY = /^(?:[_.-]|[^\s\p{ASCII}\p{Cc}\p{Cs}]|[0-9a-z]){1,80}$/u
 
 const AMOUNT = /^\d{1,9}(?:\.\d{1,3})?$/
@@ -45,67 +44,62 @@ export function readFacets(raw: Raw, known?: ReadonlySet<string>): FacetChoice |
   const names = Object.keys(raw).filter(isFacet)
   const found = names
     .toSorted()
-    .slice(0, MOST_FACETS)
+    .slice(0, MAX_FACETS)
     .flatMap((name) => {
-      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MOST_VALUES)
+      const values = [...new Set(listOf(raw[name]).filter(isKey))].toSorted().slice(0, MAX_VALUES)
       return values.length > 0 ? [[name, values] as const] : []
     })
-  // Not by assignment: a parameter may be called __proto__.
+  // A parameter may be called __proto__, which assignment would not store.
   return found.length > 0 ? Object.fromEntries(found) : undefined
 }
 
-/** Reads the price, from `price` or from the two fields of a form that was sent without any script. */
+/** Reads the price from `price`, or from the two fields of a form submitted without JavaScript. */
 export function readPrice(raw: Raw): string | undefined {
   const [range = ''] = listOf(raw['price'])
   const parts = /^([\d.]*)-([\d.]*)$/.exec(range)
   const [low, high] = [parts?.[1] ?? listOf(raw['price-min'])[0] ?? '', parts?.[2] ?? listOf(raw['price-max'])[0] ?? '']
-  return writePrice(low, high)
+  return formatPriceRange(low, high)
 }
 
-/** As the fields of the price. */
-const LONGEST_PRICE = 40
+const MAX_PRICE_LENGTH = 40
 
-/**
- * Returns what stands in the fields of a form where it is no plain number. The server has replaced what it could read:
- * this is shown again, with the reason.
- */
+/** Returns the price fields that could not be read, to be shown again with an error. */
 export function readTypedPrice(raw: Raw): TypedPrice | undefined {
-  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, LONGEST_PRICE)
+  const typed = (name: string) => (listOf(raw[name])[0] ?? '').trim().slice(0, MAX_PRICE_LENGTH)
   const [min, max] = [typed('price-min'), typed('price-max')]
   return [min, max].some((text) => text !== '' && !AMOUNT.test(text)) ? { min, max } : undefined
 }
 
-/** “500-2000” of two amounts in major units; a bad one counts as none, wrong order is put right. */
-export function writePrice(low: string, high: string): string | undefined {
-  const [min, max] = [amountOf(low), amountOf(high)]
+/** Returns “500-2000” for two amounts in major units. Invalid amounts are dropped, and the lower one comes first. */
+export function formatPriceRange(low: string, high: string): string | undefined {
+  const [min, max] = [normaliseAmount(low), normaliseAmount(high)]
   if (min === undefined && max === undefined) return undefined
   if (min !== undefined && max !== undefined && min > max) return `${max}-${min}`
   return `${min ?? ''}-${max ?? ''}`
 }
 
-/** The two amounts of a price as it was read; undefined where there is none. */
-export function priceEnds(price: string | undefined): { min: string | undefined; max: string | undefined } {
+/** Splits a price range read by `readPrice`. */
+export function splitPriceRange(price: string | undefined): { min: string | undefined; max: string | undefined } {
   const [min, max] = price?.split('-') ?? []
   return { min: min || undefined, max: max || undefined }
 }
 
-/** A plain number, at most a thousand million, three decimals; nothing for zero or for what is none. */
-function amountOf(text: string): number | undefined {
+/** Returns a plain number up to 1e9 with at most three decimals; undefined for zero and invalid text. */
+function normaliseAmount(text: string): number | undefined {
   const trimmed = text.trim()
   return AMOUNT.test(trimmed) ? Number(trimmed) || undefined : undefined
 }
 
-/** Search values of a listing's address, in one order: what is looked for, its order, what narrows it, the page. */
-export interface ListingSearch extends Narrowing {
+export interface ListingSearch extends ListingFilters {
   query?: string | undefined
   tab?: string | undefined
   sort?: string | undefined
   page?: number | undefined
-  /** The first of the pages that stand above that one, after “Load more”. */
+  /** The first page shown above the current one after “Load more”. */
   from?: number | undefined
 }
 
-/** The values as the router and a query string take them; facets stand as values of their own. */
+/** Returns the values as the router and query strings take them, with one entry per facet. */
 export function searchValues(search: ListingSearch): Record<string, string | readonly string[]> {
   const { query, tab, sort, facets = {}, price, page = 1, from } = search
   return {
@@ -118,7 +112,7 @@ export function searchValues(search: ListingSearch): Record<string, string | rea
   }
 }
 
-/** The address of a listing: `listingHref('/shop-online', { facets: { colour: ['green'] } })`. */
+/** Returns the address of a listing: `listingHref('/shop-online', { facets: { colour: ['green'] } })`. */
 export function listingHref(path: string, search: ListingSearch): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(searchValues(search)))
@@ -127,7 +121,7 @@ export function listingHref(path: string, search: ListingSearch): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** The choice with one value put in or taken out. */
+/** Returns the choice with a value added or removed. */
 export function toggleValue(facets: FacetChoice = {}, facet: string, value: string): FacetChoice | undefined {
   const before = facets[facet] ?? []
   const after = before.includes(value) ? before.filter((one) => one !== value) : [...before, value].toSorted()

@@ -1,12 +1,11 @@
 import { ownPath, withQuery } from '#lib/url.ts'
 
-/** The dialogs an address may open: `/?dialog=login&redirectTo=%2Faccount%2Forders` (RT-11). */
+/** The dialogs an address can open: `/?dialog=login&redirectTo=%2Faccount%2Forders` (RT-11). */
 export type AddressDialog = 'login' | 'password-login' | 'register' | 'forgot-password' | 'reset-link-refused'
 
-/** What an address says of a dialog. */
-export interface AskedDialog {
+export interface RequestedDialog {
   dialog: AddressDialog
-  /** Where a login leads; always a path of this shop. */
+  /** A path of this shop to visit after the login. */
   redirectTo?: string
 }
 
@@ -18,21 +17,20 @@ const dialogs: readonly string[] = [
   'reset-link-refused',
 ] satisfies AddressDialog[]
 
-/** The address that opens a dialog on the home page: where links lead, and guests of guarded pages are sent. */
-export function loginAddress(dialog: AddressDialog, redirectTo?: string): string {
+/** Returns the address that opens a dialog on the home page. Guests of guarded pages are redirected there. */
+export function dialogHref(dialog: AddressDialog, redirectTo?: string): string {
   return withQuery('/', { dialog, redirectTo })
 }
 
-/** Reads the dialog out of the values of a query; a target that leaves the shop counts as none. */
-export function readDialog(values: Readonly<Record<string, unknown>>): AskedDialog | undefined {
+/** Reads the dialog from query values. A target outside the shop is dropped. */
+export function readDialog(values: Readonly<Record<string, unknown>>): RequestedDialog | undefined {
   const dialog = first(values['dialog'])
   if (typeof dialog !== 'string' || !dialogs.includes(dialog)) return undefined
   const redirectTo = ownPath(first(values['redirectTo']))
   return { dialog: dialog as AddressDialog, ...(redirectTo !== undefined && { redirectTo }) }
 }
 
-/** Reads it out of an address, such as that of a link. */
-export function dialogOf(address: string): AskedDialog | undefined {
+export function readDialogFromHref(address: string): RequestedDialog | undefined {
   return readDialog(Object.fromEntries(new URLSearchParams(/\?([^#]*)/u.exec(address)?.[1])))
 }
 

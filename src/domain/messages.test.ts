@@ -5,16 +5,16 @@ import { cookieMessages } from './cookie-messages.ts'
 import { errorPages, notFoundMessages, ownMessages } from './messages.ts'
 
 describe('messages', () => {
-  it('RT-15 keeps the spelling of the missing licence', () => {
+  it('RT-15 keep the specification’s spelling for a missing licence', () => {
     expect(notFoundMessages.websiteUnavailable).toBe('Website Unvailable')
   })
 
-  it('RT-07 names the path of a failed rule and of an unmatched route differently', () => {
+  it('RT-07 word a failed rule and an unmatched route differently', () => {
     expect(notFoundMessages.failedValidation('/x')).toBe('Page Not Found: /x')
     expect(notFoundMessages.unmatchedRoute('/x')).toBe('Page not found: /x')
   })
 
-  it('RT-14 has the error pages word for word', () => {
+  it('RT-14 contain the error pages word for word', () => {
     expect(errorPages).toEqual({
       notFound: {
         title: 'Page Not Found!',
@@ -30,7 +30,7 @@ describe('messages', () => {
     expect(ownMessages.serverErrorSuggestions).toHaveLength(4)
   })
 
-  it('CK-02 has the messages of the checkout steps, in the order they are checked', () => {
+  it('CK-02 contain the checkout steps’ messages in their order', () => {
     const { fieldEmpty, ...texts } = checkoutMessages
     expect(Object.values(texts)).toEqual([
       'Your cart is empty',
@@ -45,7 +45,7 @@ describe('messages', () => {
     expect(fieldEmpty('Pincode')).toBe('Pincode is empty')
   })
 
-  it('AU-04 AU-06 AU-15 has the messages of fields', () => {
+  it('AU-04 AU-06 AU-15 contain the field messages', () => {
     expect(Object.values(fieldMessages)).toEqual([
       'This field is required',
       'The value must be an valid email address',
@@ -55,7 +55,7 @@ describe('messages', () => {
     ])
   })
 
-  it('AU-01 AU-07 AU-10 AU-11 has the words of the dialogs', () => {
+  it('AU-01 AU-07 AU-10 AU-11 contain the dialog texts', () => {
     expect(toastMessages.resendLimit).toBe('Maximum attempt reached. Please try again later')
     expect(authMessages.forgotPasswordTitle).toBe('Forgot Password?')
     expect(authMessages.pleaseWait).toBe('Please wait')
@@ -66,7 +66,7 @@ describe('messages', () => {
     ])
   })
 
-  it('CO-01 has the buttons of the cookie banner', () => {
+  it('CO-01 contain the cookie banner’s buttons', () => {
     expect([cookieMessages.acceptAll, cookieMessages.declineAll, cookieMessages.preferences]).toEqual([
       'Accept All',
       'Decline All',

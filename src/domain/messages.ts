@@ -1,7 +1,7 @@
 /**
- * Every message, title and button text that the specification puts into words, spelt exactly as there, odd spellings
- * included, but for those that no page begins with: of the checkout (checkout-messages.ts), the account's menu
- * (account-menu-messages.ts), logging in and fields (auth-messages.ts), cookies and the admin (cookie-messages.ts, admin-messages.ts). Groups name their section; words that are our own (D) stand in `ownMessages`.
+ * The texts of the specification, with its exact spelling, as far as first pages need them. Others are in
+ * checkout-messages.ts, account-menu-messages.ts, auth-messages.ts, cookie-messages.ts and admin-messages.ts. Groups
+ * name their section; our own texts (D) are in `ownMessages`.
  */
 
 /** Error pages (§2.8, §8). */
@@ -28,7 +28,7 @@ export const resetPasswordTitle = 'Reset Password'
 
 /** What a 404 says of itself (§5.2, §8). */
 export const notFoundMessages = {
-  /** The licence status is missing; spelt so. */
+  /** The licence status is missing. The spelling is the specification's. */
   websiteUnavailable: 'Website Unvailable',
   /** A route's validate rule failed. */
   failedValidation: (path: string) => `Page Not Found: ${path}`,
@@ -44,7 +44,7 @@ export const mobileFooter = {
   account: 'Account',
 } as const
 
-/** Words of ours where the specification describes a text without spelling it. */
+/** Texts that the specification describes without wording them. */
 export const ownMessages = {
   /** The four suggestions of the 500 page (§2.8): refresh, go back, try again in 30 minutes, contact support. */
   serverErrorSuggestions: [
@@ -53,12 +53,10 @@ export const ownMessages = {
     'Try again in 30 minutes.',
     'Contact support if it goes on.',
   ],
-  /** The inactive page speaks to the owner too (§2.8). */
+  /** The inactive page addresses the owner as well (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
-  stockBlocks: (names: string) => `To continue, remove sold-out items or lower their quantity${names && `: ${names}`}.`,
   sessionEnded: 'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
-  sessionEndedCart: 'Your session has ended. Log in to see your cart.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   addMoney,
   currencyDigits,
-  commonSign,
+  commonSymbol,
   formatMoney,
   multiplyMoney,
   parseMinorUnits,
@@ -35,12 +35,12 @@ describe('formatMoney', () => {
     expect(formatMoney(rupees(145000), 'en-IN', { decimals: 'always' })).toBe('₹1,450.00')
   })
 
-  it('is exact for the largest safe amount, which a float of major units is not', () => {
+  it('is exact for the largest safe amount, unlike a float of major units', () => {
     const text = formatMoney(rupees(Number.MAX_SAFE_INTEGER), 'en-US')
     expect(text.replace(/\D/gu, '')).toBe(String(Number.MAX_SAFE_INTEGER))
   })
 
-  it('shows every amount with exactly its own digits', () => {
+  it('shows every amount with exactly its digits', () => {
     fc.assert(
       fc.property(fc.nat(), fc.constantFrom('INR', 'JPY', 'KWD'), (amount, currency) => {
         const text = formatMoney({ amount, currency }, 'en-US', { decimals: 'always' })
@@ -57,7 +57,7 @@ describe('sums', () => {
     expect(multiplyMoney(rupees(1999), 3)).toEqual(rupees(5997))
   })
 
-  it('refuses to add two currencies', () => {
+  it('throws when adding different currencies', () => {
     expect(() => addMoney(rupees(1), { amount: 1, currency: 'USD' })).toThrow(RangeError)
   })
 
@@ -86,7 +86,7 @@ describe('conversions', () => {
     [1450, 'JPY', 1450],
     [1450, 'KWD', 1.45],
     [-5, 'INR', -0.05],
-  ])('gives analytics %i %s as %d', (amount, currency, major) => {
+  ])('converts %i %s to %d for analytics', (amount, currency, major) => {
     expect(toMajorUnits({ amount, currency })).toBe(major)
   })
 
@@ -104,7 +104,7 @@ describe('conversions', () => {
   })
 })
 
-describe('common prices, which need no Intl', () => {
+describe('common prices without Intl', () => {
   const common = ['en-IN', 'en-US'].flatMap((locale) =>
     ['INR', 'USD', 'EUR', 'GBP'].map((currency) => [locale, currency]),
   )
@@ -114,46 +114,49 @@ describe('common prices, which need no Intl', () => {
     ['en-IN', 'AED'],
   ]
 
-  it.each([...common, ...others] as [string, string][])('are written in %s as Intl writes %s', (locale, currency) => {
-    const intl = (digits: number) =>
-      new Intl.NumberFormat(locale, {
-        style: 'currency',
-        currency,
-        minimumFractionDigits: digits,
-        maximumFractionDigits: digits,
-      })
-    const [whole, exact] = [intl(0), intl(2)]
-    fc.assert(
-      fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (amount) => {
-        const money = { amount, currency }
-        expect(formatMoney(money, locale, { decimals: 'always' })).toBe(exact.format(amount / 100))
-        expect(formatMoney({ amount: amount * 100, currency }, locale)).toBe(whole.format(amount))
-      }),
-    )
-    expect(currencyDigits(currency)).toBe(exact.resolvedOptions().maximumFractionDigits)
-  })
+  it.each([...common, ...others] as [string, string][])(
+    'are formatted in %s as Intl formats %s',
+    (locale, currency) => {
+      const intl = (digits: number) =>
+        new Intl.NumberFormat(locale, {
+          style: 'currency',
+          currency,
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        })
+      const [whole, exact] = [intl(0), intl(2)]
+      fc.assert(
+        fc.property(fc.integer({ min: -2_000_000_000, max: 2_000_000_000 }), (amount) => {
+          const money = { amount, currency }
+          expect(formatMoney(money, locale, { decimals: 'always' })).toBe(exact.format(amount / 100))
+          expect(formatMoney({ amount: amount * 100, currency }, locale)).toBe(whole.format(amount))
+        }),
+      )
+      expect(currencyDigits(currency)).toBe(exact.resolvedOptions().maximumFractionDigits)
+    },
+  )
 
-  it.each(common as [string, string][])('have the narrow sign that Intl has in %s for %s', (locale, currency) => {
+  it.each(common as [string, string][])('have Intl’s narrow symbol in %s for %s', (locale, currency) => {
     const narrow = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-    expect(commonSign(currency, locale)).toBe(narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value)
+    expect(commonSymbol(currency, locale)).toBe(narrow.formatToParts(0).find(({ type }) => type === 'currency')?.value)
   })
 
-  it('are asked of Intl for all else, names that objects have by nature included', () => {
-    for (const [locale, currency] of others) expect(commonSign(currency!, locale!)).toBeUndefined()
-    expect(commonSign('constructor', 'en-IN')).toBeUndefined()
-    expect(commonSign('INR', 'constructor')).toBeUndefined()
+  it('use Intl for all others, including Object.prototype names', () => {
+    for (const [locale, currency] of others) expect(commonSymbol(currency!, locale!)).toBeUndefined()
+    expect(commonSymbol('constructor', 'en-IN')).toBeUndefined()
+    expect(commonSymbol('INR', 'constructor')).toBeUndefined()
     expect(() => currencyDigits('constructor')).toThrow(RangeError)
   })
 
-  it('do not break a page when an amount is no number', () => {
+  it('do not throw when an amount is not a number', () => {
     expect(() => formatMoney(rupees(Number.NaN), 'en-IN')).not.toThrow()
   })
 
-  it('are written without Intl', () => {
+  it('do not use Intl', () => {
     vi.stubGlobal('Intl', undefined)
     try {
       expect(formatMoney(rupees(12345600), 'en-IN')).toBe('₹1,23,456')
-      expect(commonSign('INR', 'en-IN')).toBe('₹')
+      expect(commonSymbol('INR', 'en-IN')).toBe('₹')
     } finally {
       vi.unstubAllGlobals()
     }

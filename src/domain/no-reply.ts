@@ -1,3 +1,3 @@
-/** Whether a call failed because no reply came at all: the network is gone, or the shop does not answer. */
+/** Returns whether a call failed without a response: the network or the shop is unreachable. */
 export const hasNoReply = (error: unknown): boolean =>
   error instanceof Error && 'kind' in error && error.kind === 'network'

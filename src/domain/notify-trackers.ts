@@ -1,5 +1,5 @@
 import { lazyCode } from '#lib/lazy-code.ts'
-import { whenHeard } from './track.ts'
+import { whenTrackerListens } from './track.ts'
 
 /** Builds events and sends them to the trackers. */
 export const eventsCode = lazyCode(() => import('./commerce-events.ts'))
@@ -16,12 +16,12 @@ export function notifyTrackers(
   const notifyNow = async () => {
     try {
       const events = await eventsCode.load()
-      events.report(make(events))
+      events.sendEvent(make(events))
     } catch {
-      // Nobody buys less because a tracker was not notified.
+      // A purchase must not fail because of a tracker.
     }
   }
-  whenHeard(() => {
+  whenTrackerListens(() => {
     if (when === 'idle' && typeof requestIdleCallback === 'function')
       requestIdleCallback(() => void notifyNow(), { timeout: 2000 })
     else void notifyNow()

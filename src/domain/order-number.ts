@@ -16,5 +16,4 @@ export function readOrderNumber(typed: string): string {
   return /^\d+$/u.test(digits) && digits.length === DIGITS ? `${digits.slice(0, DAY)}-${digits.slice(DAY)}` : text
 }
 
-/** Whether a text is an order number as it is kept. */
 export const isOrderNumber = (text: string): boolean => /^\d{6}-\d{6}$/u.test(text)

@@ -1,13 +1,11 @@
-/** Code of the payment mode that is paid to the courier. */
 export const CASH_ON_DELIVERY = 'cod'
 
-/** A reason that is chosen from a list; the code is what is sent and kept. */
 export interface Reason {
   code: string
   label: string
 }
 
-/** Why an order is called off (AC-05). */
+/** Reasons for cancelling an order (AC-05). */
 export const cancelReasons: readonly Reason[] = [
   { code: 'changed_mind', label: 'I have changed my mind' },
   { code: 'ordered_by_mistake', label: 'I ordered it by mistake' },
@@ -16,7 +14,7 @@ export const cancelReasons: readonly Reason[] = [
   { code: 'other', label: 'Another reason' },
 ]
 
-/** Why something is to be given back; the first three are the shop's faults. */
+/** Reasons for a refund; the first three are the shop's fault. */
 export const refundReasons: readonly Reason[] = [
   { code: 'damaged', label: 'It arrived broken' },
   { code: 'faulty', label: 'It has a fault' },
@@ -27,13 +25,16 @@ export const refundReasons: readonly Reason[] = [
 ]
 
 /** Returns how an approved refund is paid (AC-05). */
-export const refundWording = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
+export const describeRefund = ({ payment_method: { code } }: { payment_method: { code: string } }): string =>
   code === CASH_ON_DELIVERY
     ? 'You paid in cash. If we approve it, we’ll ask which bank account or UPI ID to send the money to.'
     : 'If we approve it, you’ll get your money back the way you paid within a few days.'
 
-/** Whether the shop is at fault: then nothing is ever too late, and no piece too special to come back. */
-export const isFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)
+/**
+ * Returns whether the shop is at fault. Such returns are accepted after the deadline and for customised products as
+ * well.
+ */
+export const isShopAtFault = (reason: string): boolean => ['damaged', 'faulty', 'wrong_item'].includes(reason)
 
 /** The words of a reason; undefined for a code that the list does not have. */
 export const reasonLabel = (reasons: readonly Reason[], code: string): string | undefined =>

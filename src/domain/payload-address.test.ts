@@ -11,6 +11,6 @@ it.each([
   ['/_payload?x=1', 'page', '/_payload?x=1'],
   ['/_payloads/about', 'page', '/_payloads/about'],
   ['/_payload//evil.example', 'payload', '//evil.example'],
-])('AP-04 takes %s for the %s of %s', (address, form, url) => {
+])('AP-04 reads %s as the %s of %s', (address, form, url) => {
   expect(readPayloadAddress(address)).toEqual({ form, url })
 })

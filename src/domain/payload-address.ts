@@ -1,8 +1,8 @@
 /**
- * Below these stand the payloads of all public pages (AP-04), each form of `/about` at prefix + `/about`:
- * - payload: all that the page itself shows
- * - whole: with the data of header, footer and settings, for a browser whose own are no longer fresh
- * - deferred: only what the lower sections of the page show, which its HTML comes without
+ * Addresses of public page payloads (AP-04), followed by the page's path:
+ * - payload: the data of the page itself
+ * - whole: also header, footer and settings, for browsers whose copies are stale
+ * - deferred: only the lower sections, which the HTML omits
  */
 export const payloadPrefixes = {
   payload: '/_payload',
@@ -12,11 +12,10 @@ export const payloadPrefixes = {
 
 export type PayloadForm = keyof typeof payloadPrefixes
 
-/** What an address asks for: a page, or one form of its payload. */
-export type PageForm = 'page' | PayloadForm
+export type RequestedForm = 'page' | PayloadForm
 
-/** Parts an address (path and query) into the form that is asked for and the address of the page. */
-export function readPayloadAddress(address: string): { form: PageForm; url: string } {
+/** Splits a path with query into the requested form and the page's address. */
+export function readPayloadAddress(address: string): { form: RequestedForm; url: string } {
   if (!address.startsWith(payloadPrefixes.payload)) return { form: 'page', url: address }
   for (const [form, prefix] of Object.entries(payloadPrefixes) as [PayloadForm, string][]) {
     if (address.startsWith(`${prefix}/`)) return { form, url: address.slice(prefix.length) }

@@ -2,19 +2,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import phones from '#fixtures/real-input/phones.json' with { type: 'json' }
 import { inAnyScript, wrapped } from '#tools/testing/typed-text.ts'
-import { isWrittenAbroad, phoneFaultOf, phoneInField, readPhone } from './phone-digits.ts'
+import { hasForeignCode, foreignPhoneError, formatPhoneField, readPhone } from './phone-digits.ts'
 
 const india = { length: 10, code: '+91' }
 const shapes: Record<string, typeof india> = { IN: india, LK: { length: 9, code: '+94' } }
 const number = fc.stringMatching(/^[6-9]\d{9}$/)
 
-describe('a telephone number as people write it', () => {
+describe('a phone number as people write it', () => {
   it.each(phones)('CK-13 CK-17 reads $input of $country as $phone', ({ country, input, phone }) => {
     const shape = shapes[country]!
     const read = readPhone(input, shape)
     expect(read?.length === shape.length ? read : null).toBe(phone)
-    // What is pasted and is no number stays, to be refused.
-    const shown = phoneInField(input, shape, true)
+    // Pasted text that cannot be read stays, so that validation rejects it.
+    const shown = formatPhoneField(input, shape, true)
     expect(/^\d+$/.test(shown) && shown.length === shape.length ? shown : null).toBe(phone)
   })
 
@@ -37,7 +37,7 @@ describe('a telephone number as people write it', () => {
     )
   })
 
-  it('CK-17 never reads a foreign number as a domestic one', () => {
+  it('CK-17 is never domestic if it is foreign', () => {
     const abroad = fc.stringMatching(/^[1-8]\d{0,2}$/).filter((code) => !code.startsWith('91'))
     fc.assert(
       fc.property(
@@ -48,14 +48,14 @@ describe('a telephone number as people write it', () => {
         (code, rest, plus, wrap) => {
           const text = wrap(`${plus}${code} ${rest}`)
           expect(readPhone(text, india)).toBeUndefined()
-          for (const isPasted of [true, false]) expect(phoneInField(text, india, isPasted)).toBe(text)
-          expect(phoneFaultOf(text, '+91')).toBe('Invalid phone number. Enter one that starts with +91.')
+          for (const isPasted of [true, false]) expect(formatPhoneField(text, india, isPasted)).toBe(text)
+          expect(foreignPhoneError(text, '+91')).toBe('Invalid phone number. Enter one that starts with +91.')
         },
       ),
     )
   })
 
-  it('CK-17 only ever drops a prefix', () => {
+  it('CK-17 loses only its prefix', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789+() -./x')) }), (text) => {
         const read = readPhone(text, india)
@@ -68,10 +68,10 @@ describe('a telephone number as people write it', () => {
   })
 
   it.each(['09876543210', '919876543210', '00919876543210', '९८७६५४३२१०'])(
-    'CK-13 CK-17 typed digit by digit, %s is the same',
+    'CK-13 CK-17 typed digit by digit, %s is read the same',
     (text) => {
       let field = ''
-      for (const digit of text) field = phoneInField(field + digit, india, false)
+      for (const digit of text) field = formatPhoneField(field + digit, india, false)
       expect(field).toBe('9876543210')
     },
   )
@@ -80,8 +80,8 @@ describe('a telephone number as people write it', () => {
     ['90000000012', '9000000001'],
     ['no number', ''],
     ['98e7', '987'],
-  ])('AU-09 keys that are no digits, and those after the last one, are dropped: “%s” is %s', (typed, shown) => {
-    expect(phoneInField(typed, india, false)).toBe(shown)
+  ])('AU-09 loses non-digits and excess digits: “%s” becomes %s', (typed, shown) => {
+    expect(formatPhoneField(typed, india, false)).toBe(shown)
   })
 
   it.each([
@@ -106,7 +106,7 @@ describe('a telephone number as people write it', () => {
     ['9715012345', false],
     ['+', false],
     ['+9', false],
-  ])('CK-13 knows that “%s” is of another country than +91: %s', (text, isAbroad) =>
-    expect(isWrittenAbroad(text, '+91')).toBe(isAbroad),
+  ])('CK-13 detects whether “%s” belongs to another country than +91: %s', (text, isAbroad) =>
+    expect(hasForeignCode(text, '+91')).toBe(isAbroad),
   )
 })

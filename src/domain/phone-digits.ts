@@ -2,10 +2,10 @@ import { plainCharacters } from '#lib/plain-characters.ts'
 import { fieldMessages } from './auth-messages.ts'
 
 /** Maximum digits of any phone number (E.164), for unknown countries. */
-export const MOST_PHONE_DIGITS = 15
+export const MAX_PHONE_DIGITS = 15
 
 /** Phone number format of a country. */
-export interface PhoneShape {
+export interface PhoneFormat {
   /** Number of digits without the country code. */
   length: number
   /** Such as "+91"; empty if the country is unknown. */
@@ -19,7 +19,7 @@ const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
  * CK-17). A number of valid length is kept whole, since it may start like the code. Undefined for text that cannot be
  * read: another country's code, too many digits, two numbers, words.
  */
-export function readPhone(text: string, { length, code }: PhoneShape): string | undefined {
+export function readPhone(text: string, { length, code }: PhoneFormat): string | undefined {
   const plain = plainCharacters(text).replace(/^tel:/i, '')
   if (!/^\(?\+?[\d ().-]*$/.test(plain)) return undefined
   const [own, digits] = [digitsOf(code), digitsOf(plain)]
@@ -31,8 +31,8 @@ export function readPhone(text: string, { length, code }: PhoneShape): string | 
   return new RegExp(`^(?:${before})(\\d{0,${length}})$`).exec(digits)?.[1]
 }
 
-/** Whether a number, as it was written, begins with the code of another country: "+971 50 123 4567" where `code` is "+91". */
-export function isWrittenAbroad(text: string, code: string): boolean {
+/** Returns whether a written number starts with another country's code: "+971 50 123 4567" where `code` is "+91". */
+export function hasForeignCode(text: string, code: string): boolean {
   const [, sign, rest = ''] = /^\(?(\+|00)(.*)$/.exec(plainCharacters(text)) ?? []
   const [own, digits] = [digitsOf(code), digitsOf(rest)]
   if (sign === undefined || own === '' || (sign === '00' && digits.length < 8)) return false
@@ -40,15 +40,15 @@ export function isWrittenAbroad(text: string, code: string): boolean {
 }
 
 /**
- * Returns what a phone field shows: digits only. Digits typed beyond the last are dropped (§5.2); pasted text that
- * cannot be read is kept, to be refused.
+ * Returns what a phone field shows: only digits. Digits beyond the last are dropped (§5.2); unreadable pasted text is
+ * kept, so that validation rejects it.
  */
-export function phoneInField(text: string, shape: PhoneShape, isPasted: boolean): string {
+export function formatPhoneField(text: string, shape: PhoneFormat, isPasted: boolean): string {
   const read = readPhone(text, shape)
-  if (read !== undefined || isPasted || isWrittenAbroad(text, shape.code)) return read ?? text
+  if (read !== undefined || isPasted || hasForeignCode(text, shape.code)) return read ?? text
   return digitsOf(plainCharacters(text)).slice(0, shape.length)
 }
 
-/** Returns the error for a number that is not one of this country's. */
-export const phoneFaultOf = (text: string, code = ''): string =>
-  isWrittenAbroad(text, code) ? `${fieldMessages.phone}. Enter one that starts with ${code}.` : fieldMessages.phone
+/** Returns the error for a number of another country. */
+export const foreignPhoneError = (text: string, code = ''): string =>
+  hasForeignCode(text, code) ? `${fieldMessages.phone}. Enter one that starts with ${code}.` : fieldMessages.phone

@@ -1,15 +1,15 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
-/** A country as far as its phone numbers go: ISO code, such as "LK". */
-export interface PhoneLand {
+/** `code` is the ISO code, such as "LK". */
+export interface LibraryCountry {
   code: string
 }
 
 /**
- * Whether a country has such a number, without the country's code (CK-13). Of a country that the library does not know any digits will
- * do. The browser loads this file only where a parcel goes to another country than the shop's.
+ * Returns whether national digits are a valid number of a country (CK-13); true for countries unknown to the library.
+ * The browser loads this file only for parcels abroad.
  */
-export function isPhoneOf({ code }: PhoneLand, digits: string): boolean {
+export function isPhoneOfCountry({ code }: LibraryCountry, digits: string): boolean {
   const country = code.toUpperCase()
   if (!/^\d{4,15}$/u.test(digits)) return false
   if (!isSupportedCountry(country)) return true

@@ -1,33 +1,31 @@
 import type { AddressRule } from './address-rules.ts'
 
-/** Where a pincode lies. */
 export interface PincodePlace {
-  /** Town or district. */
   town: string
-  /** Ids of the states that it is in, the likeliest first: a code at a border can be in two. */
+  /** State ids, likeliest first. A pincode at a border can be in two states. */
   states: string[]
 }
 
-/** Finds the place of a whole pincode; undefined for one that nobody knows. */
-export type PlaceOf = (pincode: string) => PincodePlace | undefined
+/** Returns the place of a complete pincode; undefined if unknown. */
+export type FindPlace = (pincode: string) => PincodePlace | undefined
 
-interface JudgedPlace {
+interface LocatedAddress {
   fields: readonly Pick<AddressRule, 'column_name' | 'label' | 'type'>[]
-  /** Cleaned, by column. */
+  /** Cleaned values by column. */
   values: Readonly<Record<string, string>>
   states: readonly { id: string; name: string }[]
-  placeOf: PlaceOf | undefined
+  findPlace: FindPlace | undefined
 }
 
 /**
- * What is wrong with the state of an address beside its pincode, by the state's column (CK-12): the state decides the tax, and
- * the pincode where the parcel goes. Nothing, where one of them is missing or the place is not known.
+ * Returns the error of a state that contradicts its pincode, by column (CK-12): the state decides the tax, the pincode
+ * the destination. Empty if either is missing or unknown.
  */
-export function stateFault({ fields, values, states, placeOf }: JudgedPlace): Readonly<Record<string, string>> {
+export function stateErrors({ fields, values, states, findPlace }: LocatedAddress): Readonly<Record<string, string>> {
   const [code, state] = [fields.find(({ type }) => type === 'pincode'), fields.find(({ type }) => type === 'state')]
   if (!code || !state) return {}
   const [pincode, chosen] = [values[code.column_name] ?? '', values[state.column_name] ?? '']
-  const place = pincode === '' || chosen === '' ? undefined : placeOf?.(pincode)
+  const place = pincode === '' || chosen === '' ? undefined : findPlace?.(pincode)
   if (!place || place.states.length === 0 || place.states.includes(chosen)) return {}
   const names = place.states.map((id) => states.find((one) => one.id === id)?.name ?? id)
   const which = names.length > 1 ? 'one of them' : `that ${state.label.toLowerCase()}`
@@ -35,10 +33,10 @@ export function stateFault({ fields, values, states, placeOf }: JudgedPlace): Re
 }
 
 /**
- * The texts of a form as the pincode that was just typed fills them: its town and state where there is none yet, and both where the
- * state is another. `textOf` is what stands in a field, `filledBefore` the town that another pincode has filled in.
+ * Returns the values that a typed pincode fills in: town and state if they are empty, or both if the state differs.
+ * `textOf` reads the current value, `filledBefore` is the town filled in by an earlier pincode.
  */
-export function filledFrom(
+export function fillFromPlace(
   { town, states }: PincodePlace,
   textOf: (column: string) => string,
   filledBefore?: string,

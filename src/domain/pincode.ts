@@ -12,12 +12,12 @@ export function normalisePostcode(text: string, pattern: string | undefined): st
   return pattern === undefined || !isOne(compact) ? plain.replaceAll(' ', '') : compact
 }
 
-/** What is wrong with a normalised pincode, in words that say what to do; undefined when nothing is. */
-export function pincodeProblem(pincode: string, digits: number): string | undefined {
+/** Returns the error of a normalised pincode, or undefined. */
+export function pincodeError(pincode: string, digits: number): string | undefined {
   if (pincode === '') return 'Enter the pincode you want it delivered to.'
   if (!/^\d+$/u.test(pincode) || pincode.length !== digits)
     return `A pincode has ${digits} digits. Please check what you entered.`
-  // India's first digit names a region, and there is none of that number.
+  // The first digit of an Indian pincode is its region, and there is no region 0.
   if (pincode.startsWith('0') && digits === 6) return 'No pincode begins with 0. Please check what you entered.'
   return undefined
 }

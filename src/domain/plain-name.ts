@@ -3,19 +3,19 @@ import { fieldMessages } from './auth-messages.ts'
 /**
  * Rules for web addresses in names and addresses (CK-17, OP-04). Unambiguous links (a scheme, "www.", an email address)
  * are refused in the browser and on the server. Whether "M.Ali" or "evil.com" is a domain depends on the list of
- * top-level domains, which only the server has (server/platform/web-addresses/). Accepted text is printed so
- * that mail programs do not link it (`unlinked`).
+ * top-level domains, which only the server has (server/platform/web-addresses/). Accepted text is printed so that mail
+ * programs do not link it (`unlinked`).
  */
 export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
 
-/** What is said beside a name, or a line of an address, that holds a web address. */
-export const linkFault = 'Please leave out web addresses and “@”.'
+/** Error for a web address in a name or address line. */
+export const linkError = 'Please leave out web addresses and “@”.'
 
-/** The error for a domain, which may have been meant as a name. */
-export const domainFault = 'This looks like a web address. Put a space after the dot, or leave it out.'
+/** Error for a domain that may have been meant as a name. */
+export const domainError = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
-/** A text as mail programs read it: signs that nobody sees, and other forms of the full stop, hide no web address. */
-export const asSeen = (text: string): string =>
+/** Returns a text as mail programs read it: without invisible characters, with every kind of full stop as “.”. */
+export const toVisibleText = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -24,22 +24,22 @@ export const asSeen = (text: string): string =>
 const LINK = /:\/|\/\/[\p{L}\p{N}-]+\.|www\.\S|\S@[\p{L}\p{N}-]+\.\p{L}/iu
 const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript|data):\S/iu
 
-/** What is wrong with a person's name: it is missing, or a reader or a mail program could take it for a web address. */
-export function nameFault(name: string, containsDomain?: ContainsDomain): string | undefined {
+/** Returns the error of a person's name: empty, or readable as a web address. */
+export function nameError(name: string, containsDomain?: ContainsDomain): string | undefined {
   if (name === '') return fieldMessages.required
   if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
-  const text = asSeen(name)
-  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkFault
-  return containsDomain?.(text, 'name') ? domainFault : undefined
+  const text = toVisibleText(name)
+  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkError
+  return containsDomain?.(text, 'name') ? domainError : undefined
 }
 
 /**
- * Returns the fault of a free-text address field. Name columns follow the rule for names; address lines may contain a
+ * Returns the error of a free-text address field. Name columns follow the rule for names; address lines may contain a
  * domain ("K.R.Market", "Opp.Bank"), but not a URL with a path.
  */
-export function addressTextFault(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
-  if (/(^|_)name$/u.test(column)) return nameFault(name, containsDomain)
-  const text = asSeen(name)
-  if (LINK.test(text)) return linkFault
-  return containsDomain?.(text, 'line') ? linkFault : undefined
+export function addressTextError(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
+  if (/(^|_)name$/u.test(column)) return nameError(name, containsDomain)
+  const text = toVisibleText(name)
+  if (LINK.test(text)) return linkError
+  return containsDomain?.(text, 'line') ? linkError : undefined
 }

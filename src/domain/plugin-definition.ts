@@ -1,14 +1,14 @@
-/** Why a plugin wants the visitor's leave: consent is asked by these. */
+/** The purposes for which a plugin asks for consent. */
 export type ConsentCategory = 'necessary' | 'preferences' | 'analytics' | 'marketing'
 
-/** What a plugin asks the visitor's leave for, in words of the preferences. */
+/** A plugin's entry in the cookie preferences. */
 export interface PluginConsent {
   category: ConsentCategory
   name: string
   description: string
 }
 
-/** What a plugin's script loads from elsewhere: origins that the policy of pages names while it is installed. */
+/** Origins that the Content Security Policy allows while the plugin is installed. */
 export interface PluginHosts {
   scripts?: readonly string[]
   connections?: readonly string[]
@@ -16,21 +16,20 @@ export interface PluginHosts {
   frames?: readonly string[]
 }
 
-/** All that is known of a plugin: its file in schemas/plugins/, as the generator hands it on. */
+/** A plugin as defined in schemas/plugins/. */
 export interface PluginDefinition<Name extends string = string> {
-  /** Spelt as in the specification; the `module_name` of the API. */
+  /** Spelled as in the specification; the API's `module_name`. */
   name: Name
   title: string
   description: string
   consent?: PluginConsent
   hosts?: PluginHosts
-  /** The names of settings that no browser is ever sent. */
+  /** Settings that are never sent to a browser. */
   secrets: readonly string[]
   /** JSON Schema of the config. */
   schema: Readonly<Record<string, unknown>> & { properties: Readonly<Record<string, PluginProperty>> }
 }
 
-/** A setting of a plugin's config. */
 export interface PluginProperty {
   title?: string
   description?: string

@@ -1,6 +1,7 @@
 /**
- * Parameters that mean something else on a listing, or that shops, advertisements and mails add to links. A facet of
- * such a name, or of one that every object in JavaScript has, goes by `option-…` (option_facet_key in the database).
+ * Query parameters with another meaning on listings, and those added by shops, advertisements and mails. Facets with
+ * such a name, or with the name of an Object.prototype member, are called `option-…` (option_facet_key in the
+ * database).
  */
 export const reservedParameters: ReadonlySet<string> = new Set(
   (

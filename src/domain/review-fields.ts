@@ -1,7 +1,7 @@
 import type { ReviewField } from '#generated/api.d.ts'
 import { MAX_REVIEW_PICTURES, MAX_REVIEW_TEXT, MAX_REVIEW_TITLE } from './order-forms.ts'
 
-/** What a review asks for, in the order of its form. */
+/** Returns the fields of the review form in order. */
 export function reviewFields({ pictures }: { pictures: boolean }): ReviewField[] {
   const optional = { required: false } as const
   return [

@@ -7,7 +7,7 @@ const CHANNELS = 'server/store/storefront/channels.test.ts'
 const WAYS_IN = 'server/identity/auth/auth.test.ts'
 const ADDRESS_STEP = 'src/sections/checkout-address/checkout-address.test.tsx'
 
-/** The tests in which each setting is changed, and its effect is seen. */
+/** The test that proves the effect of each setting. */
 const proofs: Record<(typeof settingKeys)[number], string> = {
   default_channel: CHANNELS,
   enable_multi_channel: CHANNELS,
@@ -46,13 +46,13 @@ const proofs: Record<(typeof settingKeys)[number], string> = {
   checkout_instruction: 'src/sections/checkout-payment/checkout-payment.test.tsx',
 }
 
-describe('LY-14 the settings of the specification', () => {
-  it('LY-14 are these 35, each once', () => {
+describe('LY-14 settings', () => {
+  it('LY-14 are the specification’s 35, each once', () => {
     expect(settingKeys.toSorted()).toEqual(Object.keys(proofs).toSorted())
     expect(new Set(settingKeys).size).toBe(35)
   })
 
-  it.each(Object.entries(proofs))('LY-14 the effect of %s is tested in %s', (key, file) => {
+  it.each(Object.entries(proofs))('LY-14 have a test for the effect of %s in %s', (key, file) => {
     expect(readFileSync(file, 'utf8')).toContain(key)
   })
 })

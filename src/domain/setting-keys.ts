@@ -1,4 +1,4 @@
-/** The settings a page asks for before anything else, and the only ones a browser may read: those of specification §3 (LY-14). */
+/** The settings every page loads, and the only ones a browser may read (§3, LY-14). */
 export const settingKeys = [
   'default_channel',
   'enable_multi_channel',

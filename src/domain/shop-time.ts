@@ -2,7 +2,7 @@
  * Dates and times in the shop's time zone, wherever shopper, server or database are. The only module that formats or
  * reads a date from an instant (enforced by `tools/repo-rules/shop-time.test.ts`); delivery days are in `arrival.ts`.
  */
-import { onceEach } from '#lib/once-each.ts'
+import { memoise } from '#lib/memoise.ts'
 
 /** The shop's locale and time zone, such as Asia/Kolkata. */
 export interface ShopClock {
@@ -29,18 +29,18 @@ type Style = keyof typeof styles
 
 const DAY_MS = 86_400_000
 
-const formatOf = onceEach((key) => {
+const formatOf = memoise((key) => {
   const [style = '', locale, timeZone] = key.split(' ')
   return new Intl.DateTimeFormat(locale, { ...styles[style as Style], timeZone: timeZone || undefined })
 })
 const format = (style: Style, locale: string, timeZone: string) => formatOf(`${style} ${locale} ${timeZone}`)
 
 /** Formats an instant. */
-export const writeMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>, clock: ShopClock): string =>
+export const formatMoment = (moment: Date, style: Exclude<Style, 'iso' | 'zone'>, clock: ShopClock): string =>
   format(style, clock.locale, clock.timeZone).format(moment)
 
 /** Formats a calendar date (2026-04-01), which does not depend on a time zone. */
-export const writeDay = (day: string, style: 'day' | 'long-day', locale: string): string =>
+export const formatCalendarDay = (day: string, style: 'day' | 'long-day', locale: string): string =>
   format(style, locale, 'UTC').format(new Date(`${day}T00:00:00Z`))
 
 /** Returns the name of the shop's time zone at an instant, such as IST or GMT+5:30. */
@@ -50,7 +50,7 @@ export const zoneName = (moment: Date, { locale, timeZone }: ShopClock): string 
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /** Returns whether this browser's (or process's) clock differs from the shop's. */
-export const isElsewhere = (moment: Date, timeZone: string): boolean =>
+export const isOtherTimeZone = (moment: Date, timeZone: string): boolean =>
   format('minute', 'en', timeZone).format(moment) !== format('minute', 'en', '').format(moment)
 
 /** Returns the date in a time zone, as 2026-04-01. */

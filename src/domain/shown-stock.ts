@@ -1,2 +1,2 @@
-/** Units of stock that shoppers are told of, at most: from there on there may be more. */
-export const SHOWN_STOCK = 99
+/** Upper bound of the stock count shown to shoppers. */
+export const MAX_SHOWN_STOCK = 99

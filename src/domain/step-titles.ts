@@ -1,4 +1,4 @@
-/** Steps of the cart and views of the address step (§2.4). */
+/** Titles of the cart's steps and the address step's views (§2.4). */
 export const stepTitles = {
   cart: 'Cart',
   address: 'Address',

@@ -9,7 +9,7 @@ const care = {
 }
 
 describe('storeContact', () => {
-  it('LY-14 takes the store’s own address and numbers, the country’s code before them', () => {
+  it('LY-14 returns the store’s own address and numbers with the country code', () => {
     expect(storeContact({ ...store, ...care }, '+91')).toEqual({
       address: '14 Rue Surcouf',
       email: 'studio@ashkiln.example',
@@ -17,7 +17,7 @@ describe('storeContact', () => {
     })
   })
 
-  it('LY-14 takes those of customer care where it is switched on, as far as there are any', () => {
+  it('LY-14 prefers those of customer care if enabled and present', () => {
     expect(storeContact({ ...store, ...care, enable_customer_care: true }, '+91')).toEqual({
       address: '14 Rue Surcouf',
       email: 'help@ashkiln.example',
@@ -25,7 +25,7 @@ describe('storeContact', () => {
     })
   })
 
-  it('says nothing of what is missing, and leaves a full number alone', () => {
+  it('returns empty strings for missing values and leaves a full number unchanged', () => {
     expect(storeContact({}, '+91')).toEqual({ address: '', email: '', phone: '' })
     expect(storeContact({ store_phone: '+33 1 23' }, '+91').phone).toBe('+33 1 23')
     expect(storeContact({ store_phone: '0413 555-0142' }, '+91').phone).toBe('0413 555-0142')
@@ -39,11 +39,11 @@ it.each([
   ['4155550100', '+1', '+1 415 555 0100'],
   ['15112345678', '+49', '+49 151 123 456 78'],
   ['9876543210', undefined, '987 654 3210'],
-])('LY-14 writes %s of %s as %s', (store_phone, code, phone) => {
+])('LY-14 formats %s of %s as %s', (store_phone, code, phone) => {
   expect(storeContact({ store_phone }, code).phone).toBe(phone)
   expect(telHref(phone)).toMatch(/^tel:\+?\d+$/u)
 })
 
-it('telHref keeps digits and the plus alone', () => {
+it('telHref keeps only digits and the plus', () => {
   expect(telHref('+91 (413) 555-0142')).toBe('tel:+914135550142')
 })

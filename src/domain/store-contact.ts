@@ -1,14 +1,14 @@
-/** How a shop is reached; empty where it says nothing. */
+/** Empty strings for missing values. */
 export interface StoreContact {
   address: string
   email: string
-  /** With the country's code, in groups: "+91 98765 43210". */
+  /** With country code, in groups: "+91 98765 43210". */
   phone: string
 }
 
 /**
- * The shop's address and numbers from its settings (specification §3), any of which may be missing: those of customer care
- * where that is switched on, else the store's own. `phoneCode` is the country's, "+91".
+ * Returns the shop's contact details (§3): those of customer care if enabled, otherwise the store's own. `phoneCode` is
+ * the country's, such as "+91".
  */
 export function storeContact(settings: Record<string, unknown>, phoneCode: string | undefined): StoreContact {
   const value = (key: string) => {
@@ -20,7 +20,7 @@ export function storeContact(settings: Record<string, unknown>, phoneCode: strin
   return { address: of('address'), email: of('email'), phone: grouped(of('phone'), phoneCode) }
 }
 
-/** A number as people write it: in India two groups of five digits, elsewhere threes. One that is not bare digits is left as it is. */
+/** Groups the digits of a number: five and five in India, threes elsewhere. Other text is returned unchanged. */
 function grouped(phone: string, code = ''): string {
   const own = code && phone.startsWith(code) ? phone.slice(code.length) : phone
   if (!/^\d+$/u.test(own)) return phone
@@ -28,7 +28,7 @@ function grouped(phone: string, code = ''): string {
   return `${code} ${own.replace(group, '$& ')}`.trim()
 }
 
-/** A phone number as a tel: link wants it. */
+/** Returns a phone number for a tel: link. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/gu, '')}`
 }

@@ -1,29 +1,29 @@
-/** Plugins that measure. */
+/** Analytics plugins. */
 export type TrackerPlugin = 'GoogleTag' | 'GoogleTagManager' | 'FacebookPixel'
 
-/** The name of the event that every tracker of the page listens for. */
+/** DOM event that all trackers of the page listen for. */
 export const TRACKED = 'vitrine:tracked'
 
 const waiting: (() => void)[] = []
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 let isHeard = false
 
 /**
- * Tells the page's trackers what a visitor has done; who listens (tags of the shop owner, an analytics plugin) hears a
- * DOM event of the window with `{ name, values }`, and nobody has to. One that names a plugin (`to`) is for that tracker alone.
+ * Dispatches a window event with `{ name, values }` to the page's trackers: plugins, or the owner's own tags. `to`
+ * addresses a single tracker.
  */
 export function track(name: string, values: Readonly<Record<string, unknown>>, to?: TrackerPlugin): void {
   window.dispatchEvent(new CustomEvent(TRACKED, { detail: { name, values, ...(to && { to }) } }))
 }
 
-/** Does what it takes to tell trackers as soon as there is one: a page without any loads nothing for it. */
-export function whenHeard(tell: () => void): void {
+/** Runs `tell` once a tracker listens, so that a page without trackers loads nothing for them. */
+export function whenTrackerListens(tell: () => void): void {
   if (isHeard) tell()
-  else if (waiting.length < MOST_WAITING) waiting.push(tell)
+  else if (waiting.length < MAX_WAITING) waiting.push(tell)
 }
 
-/** Makes a tracker hear events from now on, and what waited for one. Returns how it stops. */
-export function hearTracked(listen: (event: Event) => void): () => void {
+/** Adds a tracker and delivers queued events to it. Returns an unsubscribe function. */
+export function subscribeTracker(listen: (event: Event) => void): () => void {
   window.addEventListener(TRACKED, listen)
   isHeard = true
   for (const tell of waiting.splice(0)) tell()

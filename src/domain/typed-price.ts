@@ -1,17 +1,17 @@
 import { decimalSign, readDecimal } from '#lib/typed-decimal.ts'
-import { onceEach } from '#lib/once-each.ts'
+import { memoise } from '#lib/memoise.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
 /** Symbols people write beside an amount, besides the currency code. */
-const SIGNS: Readonly<Record<string, readonly string[]>> = {
+const SYMBOLS: Readonly<Record<string, readonly string[]>> = {
   INR: ['₹', '₨', 'rs', 'rs.', 'रु', 'रु.'],
   USD: ['$', 'us$'],
   EUR: ['€'],
   GBP: ['£'],
 }
 
-/** The symbols that a locale writes a currency with. */
-const ownSigns = onceEach((key) => {
+/** Currency symbols of a locale. */
+const localeSymbols = memoise((key) => {
   const [locale, currency] = key.split(' ') as [string, string]
   const styles = ['symbol', 'narrowSymbol'] as const
   return styles.flatMap((currencyDisplay) => {
@@ -22,14 +22,14 @@ const ownSigns = onceEach((key) => {
 })
 
 /** The error for an amount that cannot be read. */
-export const priceFault = 'Enter the price as a number, such as 1500.'
+export const PRICE_ERROR = 'Enter the price as a number, such as 1500.'
 
-/** How the shop writes amounts. */
-export interface PriceStyle {
+/** The shop's price format. */
+export interface PriceFormat {
   currency?: string | undefined
   /** Decides what a comma and a point mean; English if not given. */
   locale?: string | undefined
-  mostDecimals?: number | undefined
+  maxDecimals?: number | undefined
 }
 
 /**
@@ -38,15 +38,15 @@ export interface PriceStyle {
  */
 export function readPriceText(
   text: string,
-  { currency = 'INR', locale = 'en', mostDecimals = 2 }: PriceStyle = {},
+  { currency = 'INR', locale = 'en', maxDecimals = 2 }: PriceFormat = {},
 ): string | undefined {
   const [, before = '', amount = '', after = ''] =
     /^(\D*?)\s*(\d[\d.,' ’٫٬]*?)\s*(\D*)$/u.exec(plainCharacters(text)) ?? []
-  const signs = ['', currency.toLowerCase(), ...(SIGNS[currency] ?? []), ...ownSigns(`${locale} ${currency}`)]
+  const signs = ['', currency.toLowerCase(), ...(SYMBOLS[currency] ?? []), ...localeSymbols(`${locale} ${currency}`)]
   const isKnown = [before, after.replace(/\/[-=]?$/u, '')].every((sign) => signs.includes(sign.trim().toLowerCase()))
-  const decimal = isKnown ? readDecimal(amount, mostDecimals, decimalSign(locale)) : undefined
+  const decimal = isKnown ? readDecimal(amount, maxDecimals, decimalSign(locale)) : undefined
   return decimal !== undefined && /^\d{1,9}(?:\.|$)/u.test(decimal) ? decimal : undefined
 }
 
 /** Returns a plain decimal as people of a locale type it: "1000.5" is "1000,5" in German. */
-export const typedPrice = (decimal: string, locale: string): string => decimal.replace('.', decimalSign(locale))
+export const formatTypedPrice = (decimal: string, locale: string): string => decimal.replace('.', decimalSign(locale))

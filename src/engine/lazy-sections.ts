@@ -3,7 +3,7 @@
  * touches it, its HTML does all it has to do.
  */
 
-import { markInactive, markActive } from '#lib/held-presses.ts'
+import { markInactive, markActive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
@@ -23,7 +23,7 @@ export interface LazySection {
   /** Call when the section is interactive; held presses are replayed. */
   awake: () => void
   /** Call when its code cannot be loaded and `code` keeps retrying; presses in the section are answered with that. */
-  failed: (code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
+  failed: (code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
   /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
   section?: ResolvedSection
 }
@@ -47,7 +47,7 @@ const listening = { capture: true, passive: true }
 
 interface Options {
   /** Called when the code of a section cannot be loaded, and for each press in the section while that lasts. */
-  onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'arrives'>) => void
+  onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
   /** Distance at which a section counts as near, in CSS pixels. */
   margin?: number
 }

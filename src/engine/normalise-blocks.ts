@@ -1,4 +1,4 @@
-import { MAX_DEPTH as MAX_SETTINGS_DEPTH, excessOf } from '#lib/json-limits.ts'
+import { MAX_DEPTH as MAX_SETTINGS_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { BlockItem, Problem } from './types.ts'
 
@@ -51,7 +51,7 @@ function blocksOf(raw: unknown, pointer: string, level: Level): BlockItem[] {
     if (typeof key !== 'string' || key === '')
       return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
     if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${at}/settings`) ?? []
-    if (excessOf(settings)) {
+    if (findExceededLimit(settings)) {
       const message = `"settings" may nest ${MAX_SETTINGS_DEPTH} levels deep at most.`
       return refuse('nested-too-deep', message, `${at}/settings`) ?? []
     }

@@ -1,5 +1,5 @@
 import { normaliseBlocks } from './normalise-blocks.ts'
-import { MAX_DEPTH, excessOf } from '#lib/json-limits.ts'
+import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
 
@@ -35,7 +35,7 @@ function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[
   const { key, version = 1, hidden = false, settings = {} } = raw
   if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'An item must name its section with "key".')
   if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${pointer}/settings`)
-  if (excessOf(settings))
+  if (findExceededLimit(settings))
     return refuse('nested-too-deep', `"settings" may nest ${MAX_DEPTH} levels deep at most.`, `${pointer}/settings`)
   if (!Number.isInteger(version) || (version as number) < 1) {
     return refuse('invalid-field', '"version" must be a whole number from 1.', `${pointer}/version`)
@@ -80,7 +80,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
       pointer: data === undefined ? '' : '/component_data',
     })
   }
-  const isPageTooDeep = excessOf(source['page']) !== undefined
+  const isPageTooDeep = findExceededLimit(source['page']) !== undefined
   if (isPageTooDeep) {
     problems.push({
       code: 'nested-too-deep',

@@ -9,7 +9,7 @@ import type { Problem } from './types.ts'
 const card = lazyCode(() => import('./problem-card.tsx'))
 const ProblemCard = import.meta.env.SSR
   ? (await card.load()).ProblemCard
-  : lazy(() => card.arrives().then((module) => ({ default: module.ProblemCard })))
+  : lazy(() => card.loadEventually().then((module) => ({ default: module.ProblemCard })))
 
 interface Props {
   sections: ResolvedSection[]

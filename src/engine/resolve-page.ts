@@ -1,4 +1,4 @@
-import { patiently } from '#lib/lazy-code.ts'
+import { retryUntilDone } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageContext, SectionDefinition, SectionQuery, SectionRegistry } from './types.ts'
 import type { LazySection, LazySections } from './lazy-sections.ts'
@@ -47,8 +47,8 @@ export function placeSections<Item extends PlacedItem>(
         return isCurrent
       }
       const isCurrent = await fetchAll().catch(() => {
-        const code = { load: fetchAll, arrives: () => arriving }
-        const arriving = patiently(fetchAll)
+        const code = { load: fetchAll, loadEventually: () => arriving }
+        const arriving = retryUntilDone(fetchAll)
         held.failed(code)
         return arriving
       })

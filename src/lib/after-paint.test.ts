@@ -15,11 +15,11 @@ beforeEach(() => {
   vi.stubGlobal('requestAnimationFrame', (one: () => void) => paint.push(one))
 })
 
-// What a test leaves waiting is not the next one's.
+// Runs what a test left waiting.
 afterEach(() => window.dispatchEvent(new Event('keydown')))
 
 describe('afterPaint', () => {
-  it('waits for the next paint, and then for the task after it', () => {
+  it('waits for the next paint and the task after it', () => {
     afterPaint(() => done.push('filter'))
     frame()
     expect(done).toEqual([])
@@ -27,7 +27,7 @@ describe('afterPaint', () => {
     expect(done).toEqual(['filter'])
   })
 
-  it('keeps what is asked for in its order, and does each once', () => {
+  it('runs callbacks in order, once each', () => {
     afterPaint(() => done.push('first'))
     afterPaint(() => done.push('second'))
     frame()
@@ -35,7 +35,7 @@ describe('afterPaint', () => {
     expect(done).toEqual(['first', 'second'])
   })
 
-  it('does not wait for long where nothing is painted', () => {
+  it('stops waiting when nothing is painted', () => {
     afterPaint(() => done.push('filter'))
     vi.advanceTimersByTime(199)
     expect(done).toEqual([])
@@ -55,7 +55,7 @@ describe('afterPaint', () => {
       expect(done).toEqual(['choose', 'buy'])
     })
 
-  it('does not come between a box and its own click', () => {
+  it('does not run between a checkbox and its click', () => {
     const box = document.body.appendChild(document.createElement('input'))
     afterPaint(() => done.push('filter'))
     box.dispatchEvent(new Event('click', { bubbles: true }))
@@ -64,13 +64,13 @@ describe('afterPaint', () => {
     expect(done).toEqual(['filter'])
   })
 
-  it('is left in peace by what follows a press by itself', () => {
+  it('is not triggered by events that follow a press', () => {
     afterPaint(() => done.push('filter'))
     for (const type of ['input', 'change', 'pointerup', 'mouseup']) window.dispatchEvent(new Event(type))
     expect(done).toEqual([])
   })
 
-  it('does what one act asks for after another paint', () => {
+  it('waits for another paint for callbacks added by a callback', () => {
     afterPaint(() => afterPaint(() => done.push('second')))
     frame()
     vi.advanceTimersByTime(1)
@@ -80,7 +80,7 @@ describe('afterPaint', () => {
     expect(done).toEqual(['second'])
   })
 
-  it('does what is left when one act fails, and tells of the fault as of any uncaught one', () => {
+  it('runs the remaining callbacks when one throws, and reports the error', () => {
     const fault = new Error('no page')
     const tell = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation(() => {})
     afterPaint(() => {

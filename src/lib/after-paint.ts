@@ -1,21 +1,25 @@
 const waiting: (() => void)[] = []
-/** A window that is hidden or busy paints late or never: so many milliseconds are enough. */
-const MOST_PATIENCE_MS = 200
-/** Events that begin an interaction; a click may come alone, from voice control. What follows a press by itself, such as `change`, begins none. */
-const beginnings = ['pointerdown', 'keydown', 'click', 'submit'] as const
+/** Longest wait in a window that is hidden or busy. */
+const MAX_WAIT_MS = 200
+/**
+ * Events that start an interaction. Voice control sends only a click. Consequences of a press, such as `change`, are
+ * not among them.
+ */
+const interactionStarts = ['pointerdown', 'keydown', 'click', 'submit'] as const
 let listens = false
 
 /**
- * Runs something after the next paint, so that what a press marked is seen before the work it asks for begins. The shopper's next press or
- * key comes after that work in any case: a shopper who chooses and buys at once buys what they chose.
+ * Runs a callback after the next paint, so that a press is visibly acknowledged before the work it causes. The next
+ * press or key runs pending callbacks first: a shopper who chooses an option and buys at once buys what they chose.
  */
 export function afterPaint(act: () => void): void {
   waiting.push(act)
   if (waiting.length > 1) return
   if (!listens)
-    for (const type of beginnings) window.addEventListener(type, onBeginning, { capture: true, passive: true })
+    for (const type of interactionStarts)
+      window.addEventListener(type, onInteractionStart, { capture: true, passive: true })
   listens = true
-  const timer = setTimeout(runWaiting, MOST_PATIENCE_MS)
+  const timer = setTimeout(runWaiting, MAX_WAIT_MS)
   requestAnimationFrame(() =>
     setTimeout(() => {
       clearTimeout(timer)
@@ -24,7 +28,7 @@ export function afterPaint(act: () => void): void {
   )
 }
 
-function onBeginning({ type, target }: Event): void {
+function onInteractionStart({ type, target }: Event): void {
   // The browser ticks a box before it fires its click. If React rendered in between, it would see no change and drop the tick.
   if (type !== 'click' || !(target instanceof HTMLInputElement)) runWaiting()
 }
@@ -34,7 +38,7 @@ function runWaiting(): void {
     try {
       act()
     } catch (error) {
-      // Reported like any uncaught error, and what else waits is done.
+      // Reported like any uncaught error, without stopping the other callbacks.
       queueMicrotask(() => {
         throw error
       })

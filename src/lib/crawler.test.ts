@@ -10,7 +10,7 @@ it.each([
   'facebookexternalhit/1.1',
   'DuckDuckBot/1.1',
   'Screaming Frog SEO Spider/20.0',
-])('LY-08 knows the crawler %s', (agent) => expect(isCrawler(agent)).toBe(true))
+])('LY-08 recognises the crawler %s', (agent) => expect(isCrawler(agent)).toBe(true))
 
 it.each([
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
@@ -18,4 +18,4 @@ it.each([
   'Mozilla/5.0 (Linux; Android 11; moto g power) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36 Chrome-Lighthouse',
   'Mozilla/5.0 (Linux; Android 12; CUBOT NOTE 20) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
   '',
-])('LY-08 takes %s for a shopper’s', (agent) => expect(isCrawler(agent)).toBe(false))
+])('LY-08 recognises %s as a browser', (agent) => expect(isCrawler(agent)).toBe(false))

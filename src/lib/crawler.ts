@@ -1,5 +1,5 @@
-// “CUBOT” is a telephone.
+// CUBOT is a phone brand.
 const crawlers = /[^u]bot\b|crawl|spider|slurp|facebookexternalhit|mediapartners|adsbot|ia_archiver/iu
 
-/** Whether a browser says of itself that it reads for a search engine or a social network. */
+/** Returns whether a user agent belongs to a search engine or a social network. */
 export const isCrawler = (userAgent: string): boolean => crawlers.test(userAgent)

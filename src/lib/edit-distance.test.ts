@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein'
 import { expect, it } from 'vitest'
 import { editDistance } from './edit-distance.ts'
 
-it('counts like Levenshtein, a swap of neighbours once', () => {
+it('counts a swap of neighbours as one error', () => {
   expect(editDistance('vase', 'vase')).toBe(0)
   expect(editDistance('hreo', 'hero')).toBe(1)
   expect(editDistance('vas', 'vase')).toBe(1)

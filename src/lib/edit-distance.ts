@@ -1,6 +1,6 @@
 /**
- * How many keystrokes lie between two words: letters put in, left out or mistaken, and neighbours swapped ("hreo"),
- * which is the commonest typo and the reason why plain Levenshtein distance does not do (optimal string alignment).
+ * Returns the number of typing errors between two words: letters added, omitted, replaced or swapped (optimal string
+ * alignment). Plain Levenshtein counts a swap ("hreo"), the commonest error, as two.
  */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = []

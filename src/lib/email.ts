@@ -1,7 +1,7 @@
 const EMAIL =
   /^[^\s@<>()[\]\\,;:"\p{Cc}]+@(?:[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u
 
-/** Whether a text is an e-mail address that mail can be sent to: a name, an @ and a domain with a dot. */
+/** Returns whether a text is an email address with a local part and a dotted domain. */
 export function isEmail(text: string): boolean {
   const [name = '', domain = ''] = text.split('@')
   return (

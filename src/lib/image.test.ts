@@ -14,7 +14,7 @@ const widthsOf = (sizes: ImageSizes, file = bowl) =>
   (imageSources(file, sizes).srcSet ?? '').split(', ').map((entry) => Number(/ (\d+)w$/u.exec(entry)?.[1]))
 
 describe('imageSources', () => {
-  it('LY-11 knows the screens and densities of the specification', () => {
+  it('LY-11 has the specification’s screens and densities', () => {
     expect(imageScreens).toEqual({ xs: 320, sm: 640, md: 768, lg: 1024, xl: 1280, xxl: 1536, '2xl': 1536 })
     expect(imageDensities).toEqual([1, 2])
     for (const screen of Object.values(imageScreens))
@@ -31,23 +31,23 @@ describe('imageSources', () => {
     expect(placeholder).toBe('/_ipx/s_10x10,f_webp,q_50,blur_3/images/bowls/tenmoku.webp')
   })
 
-  it('LY-11 offers each screen its share, at both densities', () => {
+  it('LY-11 offers a width for each screen and density', () => {
     const wide = { ...bowl, width: 4000 }
     expect(widthsOf({ xs: '100vw' }, wide)).toEqual([320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072])
     expect(widthsOf({ xs: '50vw', lg: '25vw' }, wide)).toEqual([160, 320, 480, 640, 768, 1024])
   })
 
-  it('writes sizes for the widest screen first', () => {
+  it('lists sizes from the widest screen down', () => {
     expect(imageSources(bowl, { md: '50vw', xs: '100vw', xl: '384px' }).sizes).toBe(
       '(min-width: 1280px) 384px, (min-width: 768px) 50vw, 100vw',
     )
   })
 
-  it('never claims more pixels than the file has', () => {
+  it('never exceeds the file’s width', () => {
     expect(widthsOf({ xs: '100vw' }, { ...bowl, width: 700 })).toEqual([320, 640, 700])
   })
 
-  it('asks for modifiers of the closed list only', () => {
+  it('only uses allowed modifiers', () => {
     const { srcSet, src, placeholder } = imageSources({ src: bowl.src }, { xs: '93vw', sm: '33vw', xl: '417px' })
     const urls = [src, placeholder, ...(srcSet ?? '').split(', ').map((entry) => entry.split(' ')[0])]
     for (const url of urls) expect(imageModifiers).toContain(url?.split('/')[2])
@@ -55,7 +55,7 @@ describe('imageSources', () => {
   })
 
   it.each(['/images/mark.svg', '/uploads/a.webp', 'https://a.b/c.webp', '//a.b/c.webp', 'data:image/png;base64,x'])(
-    'leaves %s as it is',
+    'leaves %s unchanged',
     (src) => {
       expect(imageSources({ src }, { xs: '100vw' })).toEqual({
         src,

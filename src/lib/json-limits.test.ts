@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { excessOf, isJsonTooDeep, MAX_DEPTH } from './json-limits.ts'
+import { findExceededLimit, isJsonTooDeep, MAX_DEPTH } from './json-limits.ts'
 
 type Shape = (inner: unknown) => unknown
 const shapes: [string, Shape][] = [
@@ -18,43 +18,43 @@ const bytes = (value: unknown) => new TextEncoder().encode(JSON.stringify(value)
 const depthOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
 
-it.each(shapes)('OP-03 finds %s that nest too deep, however deep', (_name, shape) => {
-  expect(excessOf(nested(shape, 200_000))).toBe('too-deep')
+it.each(shapes)('OP-03 detects too deep %s', (_name, shape) => {
+  expect(findExceededLimit(nested(shape, 200_000))).toBe('too-deep')
   const each = depthOf(shape(''))
   const most = nested(shape, Math.floor(MAX_DEPTH / each))
-  expect(excessOf(most)).toBeUndefined()
+  expect(findExceededLimit(most)).toBeUndefined()
   expect(isJsonTooDeep(bytes(most))).toBe(false)
   const more = nested(shape, Math.floor(MAX_DEPTH / each) + 1)
-  expect(excessOf(more)).toBe('too-deep')
+  expect(findExceededLimit(more)).toBe('too-deep')
   expect(isJsonTooDeep(bytes(more))).toBe(true)
 })
 
-it('OP-03 judges a text as it judges its value', () => {
+it('OP-03 gives the same result for text and value', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(6), (value, depth) => {
       const isTooDeep = depthOf(value) > depth
-      expect(excessOf(value, { depth }) === 'too-deep').toBe(isTooDeep)
+      expect(findExceededLimit(value, { depth }) === 'too-deep').toBe(isTooDeep)
       expect(isJsonTooDeep(bytes(value), depth)).toBe(isTooDeep)
     }),
   )
 })
 
-it('OP-03 ends for circles and for objects that are shared many times', () => {
+it('OP-03 terminates for circular and shared objects', () => {
   const circle: Record<string, unknown> = {}
   circle['again'] = circle
-  expect(excessOf(circle)).toBe('too-deep')
+  expect(findExceededLimit(circle)).toBe('too-deep')
   // 2^30 paths through thirty objects.
   expect(
-    excessOf(
+    findExceededLimit(
       nested((inner) => [inner, inner], 30),
       { characters: 100_000 },
     ),
   ).toBe('too-large')
 })
 
-it('OP-03 counts what a value takes as text', () => {
-  expect(excessOf({ text: 'x'.repeat(1000) }, { characters: 1000 })).toBe('too-large')
-  expect(excessOf({ ['x'.repeat(1000)]: 1 }, { characters: 1000 })).toBe('too-large')
-  expect(excessOf(Array.from({ length: 1001 }), { characters: 1000 })).toBe('too-large')
-  expect(excessOf({ text: 'x'.repeat(900) }, { characters: 1000 })).toBeUndefined()
+it('OP-03 counts the characters of the JSON text', () => {
+  expect(findExceededLimit({ text: 'x'.repeat(1000) }, { characters: 1000 })).toBe('too-large')
+  expect(findExceededLimit({ ['x'.repeat(1000)]: 1 }, { characters: 1000 })).toBe('too-large')
+  expect(findExceededLimit(Array.from({ length: 1001 }), { characters: 1000 })).toBe('too-large')
+  expect(findExceededLimit({ text: 'x'.repeat(900) }, { characters: 1000 })).toBeUndefined()
 })

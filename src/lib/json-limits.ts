@@ -1,29 +1,30 @@
-/** Levels of objects and lists that data from outside may nest. The deepest document of the demo store has 9, the deepest body of a call 4. */
+/**
+ * Maximum nesting of untrusted data. The deepest document of the demo store has 9 levels, the deepest request body 4.
+ */
 export const MAX_DEPTH = 32
 
-/** Characters of a page document as JSON; the largest of the demo store has 5,000. */
-export const MOST_DOCUMENT_CHARACTERS = 500_000
+/** Maximum characters of a page document as JSON; the largest of the demo store has 5,000. */
+export const MAX_DOCUMENT_CHARACTERS = 500_000
 
-/** Why a value is refused before anything else looks at it. */
-export type Excess = 'too-deep' | 'too-large'
+export type ExceededLimit = 'too-deep' | 'too-large'
 
-/** What a builder is told of a document that exceeds a limit. */
-export const EXCESSES: Record<Excess, { code: string; message: string }> = {
+/** The problem reported to the builder for each limit. */
+export const limitProblems: Record<ExceededLimit, { code: string; message: string }> = {
   'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
-  'too-large': { code: 'too-large', message: `A document may have ${MOST_DOCUMENT_CHARACTERS} characters at most.` },
+  'too-large': { code: 'too-large', message: `A document may have ${MAX_DOCUMENT_CHARACTERS} characters at most.` },
 }
 
 /**
- * Returns why a value exceeds a limit, or undefined. It does not recurse and stops at the first excess, so that neither depth, nor a circle,
- * nor an object that is shared many times costs more than the limits allow. `characters` is counted roughly as JSON would spell the value.
+ * Returns the limit that a value exceeds, or undefined. It does not recurse and stops at the first excess, so that its
+ * cost is bounded for deep, circular and shared objects. `characters` approximates the length of the value as JSON.
  */
-export function excessOf(
+export function findExceededLimit(
   value: unknown,
   { depth = MAX_DEPTH, characters = Infinity }: { depth?: number; characters?: number } = {},
-): Excess | undefined {
+): ExceededLimit | undefined {
   const open: Iterator<unknown>[] = []
   let size = 0
-  const enter = (part: unknown): Excess | undefined => {
+  const enter = (part: unknown): ExceededLimit | undefined => {
     size += typeof part === 'string' ? part.length + 2 : 1
     if (ArrayBuffer.isView(part)) size += part.byteLength
     else if (typeof part === 'object' && part !== null) {
@@ -47,7 +48,7 @@ const BACKSLASH = 0x5c
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** Whether JSON text nests deeper than `depth`, told without parsing it. Text that is no JSON gets an answer too; its parser refuses it. */
+/** Returns whether JSON text nests deeper than `depth`, without parsing it. Invalid JSON is left to the parser. */
 export function isJsonTooDeep(text: Uint8Array, depth = MAX_DEPTH): boolean {
   let level = 0
   let isInString = false

@@ -4,7 +4,7 @@ import { MAX_DEPTH } from './json-limits.ts'
 const STEPS: Partial<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
 
 /** Returns the offset at which JSON with comments nests too deep, or undefined: its parser recurses, the scanner does not. */
-export function tooDeepAt(text: string): number | undefined {
+export function findTooDeepOffset(text: string): number | undefined {
   const scanner = createScanner(text, true)
   for (let level = 0; ;) {
     scanner.scan()

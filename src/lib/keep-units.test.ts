@@ -8,6 +8,6 @@ it.each([
   ['Set of 4 cups', 'Set of 4 cups'],
   ['6 mugs, 2 lids', '6 mugs, 2 lids'],
   ['', ''],
-])('CT-09 keeps the numbers of %j with their units', (text, kept) => {
+])('CT-09 joins numbers and units in %j', (text, kept) => {
   expect(keepUnits(text)).toBe(kept)
 })

@@ -1,2 +1,2 @@
-/** The text with a no-break space between each number and its unit, so that “12 cm” never stands on two lines. */
+/** Puts a no-break space between numbers and units, so that “12 cm” is never wrapped. */
 export const keepUnits = (text: string): string => text.replaceAll(/(\d) (?=([ckm]?[mgl]|°C)\b)/g, '$1\u00A0')

@@ -54,7 +54,7 @@ describe('EN-08 lazyCode', () => {
   it('EN-08 retries with growing pauses, and as soon as the network returns', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const load = vi.fn<() => Promise<string>>(lost)
-    const arrived = lazyCode(load).arrives()
+    const arrived = lazyCode(load).loadEventually()
     const callsAfter = async (ms: number) => {
       load.mockClear()
       await vi.advanceTimersByTimeAsync(ms)
@@ -70,7 +70,7 @@ describe('EN-08 lazyCode', () => {
   it('EN-08 ignores a failed preload', async () => {
     vi.stubGlobal('navigator', { onLine: false })
     const code = lazyCode(lost)
-    code.want()
+    code.preload()
     await vi.runAllTimersAsync()
     await expect(code.load()).rejects.toThrow('Failed to fetch')
   })

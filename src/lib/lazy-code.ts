@@ -10,9 +10,9 @@ export interface LazyCode<Module> {
    */
   load: () => Promise<Module>
   /** Loads the module however long it takes, with growing pauses and as soon as the network returns. Never rejects. */
-  arrives: () => Promise<Module>
+  loadEventually: () => Promise<Module>
   /** Preloads the module and ignores failures. */
-  want: () => void
+  preload: () => void
   /** Calls back once the module is loaded; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
 }
@@ -25,7 +25,7 @@ export const rescue = {
 /** Pauses before the second and third attempt of `load`, in ms. */
 const PAUSES = [300, 1200]
 /** Longest pause between attempts of `patiently`, in seconds. */
-const LONGEST_PAUSE = 60
+const MAX_PAUSE = 60
 
 /** Wraps `load`, which must be exactly `() => import('./module.ts')`: load-afresh.ts reads its source. */
 export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> {
@@ -60,8 +60,8 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
         loading = undefined
         throw error
       })),
-    arrives: () => (arriving ??= patiently(code.load)),
-    want: () => void code.load().catch(() => undefined),
+    loadEventually: () => (arriving ??= retryUntilDone(code.load)),
+    preload: () => void code.load().catch(() => undefined),
     subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -71,8 +71,8 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
 }
 
 /** Retries until it succeeds, with growing pauses and as soon as the network returns. */
-export async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  for (let seconds = 2; ; seconds = Math.min(seconds * 2, LONGEST_PAUSE)) {
+export async function retryUntilDone<T>(ask: () => Promise<T>): Promise<T> {
+  for (let seconds = 2; ; seconds = Math.min(seconds * 2, MAX_PAUSE)) {
     try {
       return await ask()
     } catch {

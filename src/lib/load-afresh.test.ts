@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadAfresh } from './load-afresh.ts'
 
 const lost = new TypeError('Importing a module script failed.')
-/** A browser that remembers that a module could not be had. */
+/** A browser that caches a failed module fetch. */
 const forgetful = (source: string) => Object.assign(() => Promise.reject(lost), { toString: () => source })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -12,11 +12,11 @@ describe('EN-08 loadAfresh', () => {
     const fetched = vi.fn(async (_url: URL) => new Response(''))
     vi.stubGlobal('fetch', fetched)
     const load = forgetful('()=>t(()=>import(`./whole-number.ts`),[])')
-    expect(await loadAfresh(load, lost)).toHaveProperty('wholeNumber')
+    expect(await loadAfresh(load, lost)).toHaveProperty('formatWholeNumber')
     expect(fetched.mock.calls[0]?.[0].pathname).toMatch(/\/lib\/whole-number\.ts$/)
   })
 
-  it.each(['(e=>e.wholeNumber)', '((e)=>e.wholeNumber)', '((e => e.wholeNumber))'])(
+  it.each(['(e=>e.formatWholeNumber)', '((e)=>e.formatWholeNumber)', '((e => e.formatWholeNumber))'])(
     'EN-08 picks the export of a file that several modules share, as the import does: .then%s',
     async (then) => {
       vi.stubGlobal('fetch', async () => new Response(''))

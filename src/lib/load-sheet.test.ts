@@ -7,13 +7,13 @@ beforeEach(() => {
   document.head.innerHTML = '<link rel="stylesheet" href="/assets/served.css">'
 })
 
-describe('a section’s own sheet', () => {
-  it('is not asked for when the page came with it', async () => {
+describe('a section’s style sheet', () => {
+  it('is not requested when the page includes it', async () => {
     await loadSheet('/assets/served.css')
     expect(links()).toHaveLength(1)
   })
 
-  it.each(['load', 'error'])('is waited for until its %s', async (event) => {
+  it.each(['load', 'error'])('is awaited until its %s event', async (event) => {
     let isDone = false
     const done = loadSheet('/assets/new.css').then(() => (isDone = true))
     await Promise.resolve()

@@ -1,6 +1,6 @@
 /**
- * Resolves when a style sheet is there, and at once when the page came with it. A sheet that cannot be had keeps nothing from being
- * shown: what it would have styled stands plain.
+ * Resolves when a style sheet is loaded, or immediately if the page included it. Also resolves when loading fails,
+ * since unstyled content is better than none.
  */
 export function loadSheet(url: string): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
@@ -9,7 +9,7 @@ export function loadSheet(url: string): Promise<void> {
   const done = new Promise<void>((resolve) => {
     link.addEventListener('load', () => resolve())
     link.addEventListener('error', () => {
-      // The next visit of the page asks for it again.
+      // The next visit of the page retries.
       link.remove()
       resolve()
     })

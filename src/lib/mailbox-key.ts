@@ -2,7 +2,9 @@ import { emailKey } from './normal-form.ts'
 
 const DOTLESS = ['gmail.com', 'googlemail.com']
 
-/** The mailbox behind an address, for limits: what follows a plus is a note of its owner, and Gmail reads no dots. Never an address to send to. */
+/**
+ * Returns the mailbox behind an address, for rate limits: without a +tag, and for Gmail without dots. Never send to it.
+ */
 export function mailboxKey(email: string): string {
   const key = emailKey(email)
   const at = key.lastIndexOf('@')

@@ -1,6 +1,6 @@
 /**
- * The one form in which texts are compared that people spell differently: NFKC, case folded, without characters that nobody sees.
- * Dotted and dotless i are one letter: databases, languages and mail servers disagree about them.
+ * Returns the form in which texts are compared: NFKC, case-folded, without invisible characters. Dotted and dotless i
+ * are equal, because databases, languages and mail servers disagree about them.
  */
 export function normalForm(text: string): string {
   for (let form = text; ;) {
@@ -10,7 +10,7 @@ export function normalForm(text: string): string {
   }
 }
 
-/** The normal form of an e-mail address; a domain in letters of another alphabet and its ASCII form are one. */
+/** Returns the form in which email addresses are compared. Internationalised domains equal their ASCII form. */
 export function emailKey(email: string): string {
   const form = normalForm(email.trim())
   const at = form.lastIndexOf('@')
@@ -18,7 +18,7 @@ export function emailKey(email: string): string {
   return at < 0 || /^\p{ASCII}*$/u.test(domain) ? form : `${form.slice(0, at)}@${asciiDomain(domain)}`
 }
 
-// Upper case first: it brings letters together that have one capital, such as ſ and s, or σ and ς.
+// Upper case first, because some letters share a capital: ſ and s, σ and ς.
 const fold = (text: string): string =>
   text
     .normalize('NFKC')

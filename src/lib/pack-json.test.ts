@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { packJson, unpackJson } from './pack-json.ts'
 
-it('gives back what JSON can hold, without keys that could pass for a prototype', () => {
+it('restores JSON values without prototype keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const without = (key: string, one: unknown) => (key === '__proto__' ? undefined : one)
@@ -12,7 +12,7 @@ it('gives back what JSON can hold, without keys that could pass for a prototype'
   )
 })
 
-it('gives back lists of alike objects, with the keys in their order', () => {
+it('restores lists of similar objects with their key order', () => {
   const card = fc.record({
     id: fc.nat(3),
     name: fc.string(),
@@ -27,7 +27,7 @@ it('gives back lists of alike objects, with the keys in their order', () => {
   )
 })
 
-it('writes keys and alike objects once', () => {
+it('writes keys and equal objects once', () => {
   const picture = { src: '/images/products/everyday-bowl-celadon.webp', alt: 'Everyday bowl', width: 800, height: 1000 }
   const cards = Array.from({ length: 20 }, (_, id) => ({ id, picture: { ...picture }, swatches: [{ ...picture }] }))
   const packed = packJson(cards)
@@ -35,12 +35,12 @@ it('writes keys and alike objects once', () => {
   expect(unpackJson(packed)).toEqual(cards)
 })
 
-it('leaves out what JSON leaves out', () => {
+it('omits what JSON omits', () => {
   const value = { a: undefined, b: [undefined, 1], c: {} }
   expect(unpackJson(packJson(value))).toEqual({ b: [null, 1], c: {} })
 })
 
-it('takes nothing for a prototype', () => {
+it('never sets a prototype', () => {
   const value = JSON.parse('{"a": 1, "__proto__": {"isAdmin": true}}') as object
   expect((unpackJson(packJson(value)) as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 })

@@ -1,18 +1,17 @@
 /**
- * JSON for much data of few shapes: the keys of alike objects are written once, and so is each object that holds no others. A page's data
- * takes half the room that way, which is less to escape, to send and to parse. What is unpacked shares the objects that were alike.
- *
- * The text is `[shapes, value]`. A list is `[0, ...values]`, an object `[shape, ...values]` with the shape's number from 1 on, and
- * `[-n]` is the nth object without objects in it that came before.
+ * A compact JSON for many objects of few shapes: keys and repeated flat objects are written once. It halves a page's
+ * data. Unpacked objects that were equal are shared.
+ * The text is `[shapes, value]`. A list is `[0, ...values]`, an object `[shape, ...values]` with a shape number from 1,
+ * and `[-n]` is the nth flat object written so far.
  */
 type Packed = [shapes: string[][], value: unknown]
 
-/** Packs what JSON can hold; what it cannot (undefined) is left out as JSON does. */
+/** Packs a JSON value. Undefined is omitted as in JSON. */
 export function packJson(value: unknown): string {
   const shapes = new Map<string, number>()
   const leaves = new Map<string, number>()
 
-  // Written straight to text: lists of lists made first would take three times as long.
+  // Writes text directly, because building nested arrays first takes three times as long.
   function write(part: unknown): string {
     if (typeof part !== 'object' || part === null) return JSON.stringify(part ?? null)
     if (Array.isArray(part)) {
@@ -39,7 +38,7 @@ export function packJson(value: unknown): string {
   return `[[${[...shapes.keys()].map((keys) => `[${keys}]`).join(',')}],${written}]`
 }
 
-/** The number of a name: its own, or the next. */
+/** Returns the number of a name, adding it if new. */
 function numberOf(name: string, numbers: Map<string, number>): number {
   const known = numbers.get(name)
   if (known !== undefined) return known
@@ -47,7 +46,7 @@ function numberOf(name: string, numbers: Map<string, number>): number {
   return numbers.size
 }
 
-/** Reads what `packJson` wrote. Throws on text that is no JSON. */
+/** Reads the result of `packJson`. @throws SyntaxError for invalid JSON. */
 export function unpackJson(text: string): unknown {
   const [shapes, value] = JSON.parse(text) as Packed
   const leaves: object[] = []

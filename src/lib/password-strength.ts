@@ -1,12 +1,12 @@
-/** How strong a password is (specification §5.2). */
+/** The strength of a password (§5.2). */
 export type PasswordStrength = 0 | 1 | 2 | 3
 
-/** Fewest characters of a password (specification §5.2). */
+/** Minimum length of a password (§5.2). */
 export const PASSWORD_MIN = 6
 
 /**
- * 3 takes a lowercase and an uppercase letter, a digit, a symbol and 8 characters; 2 takes those four and 6 characters,
- * or both cases, a symbol and 8 characters; 0 is nothing at all, and 1 is any other password.
+ * Returns 3 for lower and upper case, digit, symbol and 8 characters; 2 for those four and 6 characters, or both cases,
+ * symbol and 8 characters; 0 for an empty password; otherwise 1.
  */
 export function passwordStrength(password: string): PasswordStrength {
   if (password === '') return 0

@@ -1,43 +1,43 @@
 import { isExternalHref, ownImagePath, safeHref } from './url.ts'
 
-type Given = ReadonlyMap<string, string>
+type GivenAttributes = ReadonlyMap<string, string>
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /**
- * The attributes an element may keep, ready to be written after its name (" href=…"), "" for none;
- * undefined when the element has no use without them: a picture of another site, a link to nowhere.
+ * Returns the attributes an element may keep, as written after its name (" href=…"), or "" for none. Undefined if the
+ * element is useless without them: an image of another site, a link to nowhere.
  */
-export function attributesOf(element: string, given: Given): string | undefined {
+export function attributesOf(element: string, given: GivenAttributes): string | undefined {
   if (element === 'a') return link(given)
   if (element === 'img') return picture(given)
   if (element === 'td' || element === 'th') return numbers(given, ['colspan', 'rowspan'])
   return ''
 }
 
-function link(given: Given): string | undefined {
+function link(given: GivenAttributes): string | undefined {
   const href = safeHref(decode(given.get('href') ?? ''))
   if (href === undefined) return undefined
   const rel = isExternalHref(href) ? ' rel="noopener nofollow"' : ''
   return ` href="${encode(href)}"${rel}`
 }
 
-function picture(given: Given): string | undefined {
+function picture(given: GivenAttributes): string | undefined {
   const src = ownImagePath(decode(given.get('src') ?? '').trim())
   if (src === undefined) return undefined
-  // Entities of the text stay as written: inside double quotes only a quote could end it.
+  // Entities stay as written, because only a quote could end the attribute.
   const alt = (given.get('alt') ?? '').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
   return ` src="${src}" alt="${alt}"${numbers(given, ['width', 'height'])} loading="lazy"`
 }
 
-function numbers(given: Given, names: readonly string[]): string {
+function numbers(given: GivenAttributes, names: readonly string[]): string {
   return names
     .filter((name) => /^[1-9]\d{0,3}$/u.test(given.get(name) ?? ''))
     .map((name) => ` ${name}="${given.get(name)}"`)
     .join('')
 }
 
-/** Entities that could hide a scheme. An unknown one stays as it is, and `encode` then makes it plain text. */
+/** Decodes entities that could hide a scheme. Unknown ones stay, and `encode` makes them plain text. */
 function decode(value: string): string {
   return value.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));?/giu,

@@ -1,14 +1,14 @@
 /**
- * Which elements rich text may hold and how they nest, so that the result is balanced whatever came in. The rules
- * are the HTML parser's own (a paragraph ends where a block begins, an item where the next one does): the string
- * says exactly what a browser will build from it.
+ * The elements allowed in rich text and their nesting, so that the result is always balanced. The rules are the HTML
+ * parser's own (a block ends a paragraph, an item ends the previous one), so the string is exactly what a browser
+ * builds.
  */
 const INLINE = new Set(['strong', 'em', 'b', 'i', 'a', 'code', 'sup', 'sub'])
 const HEADINGS = new Set(['h2', 'h3', 'h4'])
 const VOID = new Set(['br', 'hr', 'img'])
 const BLOCKS = new Set('p h2 h3 h4 ul ol li blockquote table thead tbody tr th td figure figcaption hr pre'.split(' '))
 
-/** Elements that stand only inside one of `parents`, and the open elements that they end on the way up to it. */
+/** Elements allowed only inside one of `parents`, and the open elements they close up to it. */
 const INSIDE: Readonly<Record<string, { parents: readonly string[]; closes: readonly string[] }>> = {
   li: { parents: ['ul', 'ol'], closes: ['li'] },
   figcaption: { parents: ['figure'], closes: ['figcaption'] },
@@ -19,22 +19,22 @@ const INSIDE: Readonly<Record<string, { parents: readonly string[]; closes: read
   td: { parents: ['tr'], closes: ['th', 'td'] },
 }
 
-/** A paragraph or an inline element closes nothing outside of the container it stands in. */
+/** A paragraph or inline element closes nothing outside its container. */
 const CONTAINERS = new Set('ul ol li blockquote table thead tbody tr th td figure figcaption'.split(' '))
-/** What may be closed from inside a cell: the parts of the table around it. */
+/** Table parts that may be closed from inside a cell. */
 const TABLE_PARTS = new Set(['table', 'thead', 'tbody', 'tr', 'th', 'td'])
 
-/** Deeper input is an attack: readers never need it and parsers flatten it anyway. */
+/** Deeper input is an attack; parsers flatten it anyway. */
 const MAX_DEPTH = 40
 
-/** The elements open at a point of the text; every method returns the HTML to write there. */
+/** The elements open at a position; every method returns the HTML to write there. */
 export interface OpenTags {
   open(element: string, attributes: string): string
   close(element: string): string
   closeAll(): string
 }
 
-/** Keeps track of open elements; what is not allowed, or not allowed where it stands, is left out. */
+/** Tracks open elements and omits those not allowed at their position. */
 export function openTags(): OpenTags {
   const stack: string[] = []
 
@@ -46,7 +46,7 @@ export function openTags(): OpenTags {
       .join('')
   }
 
-  /** Where `element` is open within the innermost container, or -1. */
+  /** Returns the index of `element` within the innermost container, or -1. */
   function indexWithin(element: string): number {
     for (let index = stack.length - 1; index >= 0; index -= 1) {
       const candidate = stack[index] ?? ''
@@ -61,7 +61,7 @@ export function openTags(): OpenTags {
     return index === -1 ? '' : closeFrom(index)
   }
 
-  /** Ends what has to end before `element` can stand in its parent; undefined when it has none. */
+  /** Closes what must end before `element` can be placed in its parent; undefined if it has no parent. */
   function closeUpToParent(element: string): string | undefined {
     const rule = INSIDE[element]
     if (!rule) return ''

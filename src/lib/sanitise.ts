@@ -1,31 +1,30 @@
 /**
- * THE sanitiser of rich text (EN-05): whatever HTML a document, a product or a blog post holds goes through here
- * before it is shown. Every tag and attribute of the result is written again from a closed list, all else is text or
- * gone; tags are balanced, so a stray `</table>` can't close the page around it. A pure function of strings: server
- * and browser get the same result, and a second pass changes nothing.
+ * The only sanitiser of rich text (EN-05); all HTML of documents, products and blog posts goes through it. Tags and
+ * attributes are rewritten from an allowlist, everything else becomes text or is dropped, and tags are balanced, so
+ * that a stray `</table>` cannot close the page around it. Pure and idempotent: server and browser get the same result.
  */
 import xss from 'xss'
 import { attributesOf } from './sanitise-attributes.ts'
 import { type OpenTags, openTags } from './sanitise-nesting.ts'
 
-// Node knows the functions of a CommonJS package by its default export, the package's types by their names.
+// Node exposes the package's functions on its default export, unlike its types.
 const { parseAttr, parseTag } = xss as unknown as typeof import('xss')
 
-/** Elements that go with everything in them: what they hold is no text for readers. */
-const DROPPED_WHOLE = new Set(
+/** Elements dropped with their content. */
+const DROPPED_WITH_CONTENT = new Set(
   'script style template noscript iframe object svg math title textarea select xmp noembed noframes'.split(' '),
 )
 
-/** Headings outside the allowed levels become the nearest one: a page's h1 is its title. */
+/** Headings are renamed to the nearest allowed level; a page's h1 is its title. */
 const RENAMED: Readonly<Record<string, string>> = { h1: 'h2', h5: 'h4', h6: 'h4' }
 
-/** Longer attribute lists are an attack on the tokeniser, whose time grows with their square. */
+/** Limits the tokeniser's time, which is quadratic in the length of a tag. */
 const MAX_TAG_LENGTH = 4000
 
-/** What is longer is cut: nobody reads so much, and the time that it takes is bounded. */
+/** Longer texts are truncated, which bounds the time. */
 const MAX_LENGTH = 300_000
 
-/** Safe, balanced HTML of an untrusted string; "" for what is no string. */
+/** Returns safe, balanced HTML; "" if the value is not a string. */
 export function sanitiseRichText(html: unknown): string {
   if (typeof html !== 'string' || html === '') return ''
   const open = openTags()
@@ -38,7 +37,7 @@ export function sanitiseRichText(html: unknown): string {
     }
     if (!/^<\/?[a-z]/iu.test(tag)) return escapeText(tag)
     if (!tag.endsWith('>') || tag.length > MAX_TAG_LENGTH) return ''
-    if (DROPPED_WHOLE.has(name)) {
+    if (DROPPED_WITH_CONTENT.has(name)) {
       if (!isClosing) droppedUntil = name
       return ''
     }

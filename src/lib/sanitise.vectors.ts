@@ -1,4 +1,4 @@
-/** Known attacks on HTML filters (OWASP's evasion list, mutation XSS, parser differences); for the sanitiser's test. */
+/** Known attacks on HTML filters (OWASP's evasion list, mutation XSS, parser differences). */
 export const xssVectors: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=//evil.com/x.js></SCRIPT>',

@@ -1,7 +1,7 @@
 import { run } from '@zootools/email-spell-checker'
 
 /** Mailbox providers that people mistype. */
-const SUGGESTED = [
+const PROVIDERS = [
   'gmail.com',
   'googlemail.com',
   'yahoo.com',
@@ -16,7 +16,7 @@ const SUGGESTED = [
 ]
 
 /** Real domains that resemble those. */
-const GENUINE = [
+const SIMILAR_DOMAINS = [
   'email.com',
   'fastmail.com',
   'gmx.com',
@@ -52,7 +52,7 @@ const GENUINE = [
 export function suggestEmail(typed: string): string | undefined {
   const email = typed.trim()
   const at = email.lastIndexOf('@')
-  const meant = run({ email, domains: [...SUGGESTED, ...GENUINE], secondLevelDomains: [], topLevelDomains: [] })
+  const meant = run({ email, domains: [...PROVIDERS, ...SIMILAR_DOMAINS], secondLevelDomains: [], topLevelDomains: [] })
   // Keeps the local part as typed, because the library lower-cases it.
-  return meant && SUGGESTED.includes(meant.domain) ? `${email.slice(0, at)}@${meant.domain}` : undefined
+  return meant && PROVIDERS.includes(meant.domain) ? `${email.slice(0, at)}@${meant.domain}` : undefined
 }

@@ -18,8 +18,8 @@ afterEach(() => {
   if (complaint) throw new Error(`The console says: ${complaint.join(' ')}`)
 })
 
-describe.each(Object.entries(translations))('texts that a translator %s', (_, translate) => {
-  /** Renders the first state, translates it, and gives what the second one shows. */
+describe.each(Object.entries(translations))('texts a translator %s', (_, translate) => {
+  /** Renders a state, translates it, renders the next and returns the text shown. */
   async function shown(first: React.ReactNode, second: React.ReactNode): Promise<string> {
     const root = createRoot(box)
     await act(async () => root.render(first))
@@ -116,9 +116,9 @@ describe.each(Object.entries(translations))('texts that a translator %s', (_, tr
       ),
       now,
     ],
-  ])('EN-08 %s are shown as they are', async (_name, before, after, text) => {
+  ])('EN-08 %s are shown correctly', async (_name, before, after, text) => {
     const result = await shown(before(), after())
-    // What did not change may still be translated.
+    // Unchanged texts may remain translated.
     expect(result.replaceAll(/[«»]/g, '')).toBe(text)
   })
 
@@ -178,7 +178,7 @@ describe.each(Object.entries(translations))('texts that a translator %s', (_, tr
   })
 })
 
-describe('a page that nobody translates', () => {
+describe('a page without translation', () => {
   it('EN-08 keeps its nodes, and survives nodes moved by other code', () => {
     const [first, second] = [document.createTextNode('a'), document.createElement('b')]
     box.append(first, second)

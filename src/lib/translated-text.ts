@@ -5,24 +5,24 @@
  */
 
 /** Maps each original text to its replacement, and back. */
-const standIns = new WeakMap<Node, ChildNode>()
+const replacements = new WeakMap<Node, ChildNode>()
 const originals = new WeakMap<Node, Text>()
 let observer: MutationObserver | undefined
 let isGuarded = false
 
 /** Starts watching the page for translation. */
 export function watchTranslators(page: Document): void {
-  observer = new MutationObserver(note)
+  observer = new MutationObserver(recordChanges)
   observer.observe(page, { childList: true, subtree: true })
 }
 
-function note(records: readonly MutationRecord[]): void {
+function recordChanges(records: readonly MutationRecord[]): void {
   const added = new Set<Node>()
   for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
     for (const node of addedNodes) {
       added.add(node)
       // The text is back in its place, rather than inside its replacement.
-      if (!standIns.get(node)?.contains(target)) standIns.delete(node)
+      if (!replacements.get(node)?.contains(target)) replacements.delete(node)
     }
     for (const node of removedNodes) {
       if (!isText(node)) continue
@@ -32,7 +32,7 @@ function note(records: readonly MutationRecord[]): void {
         one && one !== node && added.has(one) && !isOfReact(one) && (!isRaw || one.nodeName === 'FONT')
       const standIn = [...addedNodes, previousSibling, nextSibling].find(isStandIn)
       if (!standIn) continue
-      standIns.set(node, standIn as ChildNode)
+      replacements.set(node, standIn as ChildNode)
       originals.set(standIn, node)
       if (!isGuarded) guard(Node.prototype)
     }
@@ -100,24 +100,24 @@ function before(prototype: Node, name: keyof Node, work: (node: Node) => void): 
 /** All texts of an element are restored together, because a translator may reorder words between them. */
 function restoreAround(node: Node | null): void {
   if (!node || !isText(node)) return
-  takeNotes()
-  const parent = standIns.get(node)?.parentNode
+  recordPending()
+  const parent = replacements.get(node)?.parentNode
   if (parent) restoreIn(parent)
 }
 
 function restoreIn(parent: Node): void {
-  takeNotes()
+  recordPending()
   for (const child of [...parent.childNodes]) {
     const text = originals.get(child)
     if (!text) continue
-    standIns.delete(text)
+    replacements.delete(text)
     child.replaceWith(text)
   }
   // Ignores this module's own changes.
   observer?.takeRecords()
 }
 
-function takeNotes(): void {
+function recordPending(): void {
   const records = observer?.takeRecords()
-  if (records?.length) note(records)
+  if (records?.length) recordChanges(records)
 }

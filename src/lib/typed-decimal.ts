@@ -1,4 +1,4 @@
-import { onceEach } from './once-each.ts'
+import { memoise } from './memoise.ts'
 import { plainCharacters } from './plain-characters.ts'
 
 /** Thousands grouped with one kind of separator, as in 1,000, 1,00,000 and 1 000. */
@@ -10,7 +10,7 @@ function wholeDigits(text: string): string | undefined {
 }
 
 /** The sign between whole units and decimals in a locale; English uses a point. */
-export const decimalSign = onceEach((locale) =>
+export const decimalSign = memoise((locale) =>
   new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value === ',' ? ',' : '.',
 )
 
@@ -19,7 +19,7 @@ export const decimalSign = onceEach((locale) =>
  * separator is ambiguous ("1,50", or "1.000" with two decimals); where decimals stand behind a comma it is the other
  * way round.
  */
-export function readDecimal(text: string, mostDecimals: number, point: '.' | ',' = '.'): string | undefined {
+export function readDecimal(text: string, maxDecimals: number, point: '.' | ',' = '.'): string | undefined {
   const plain = plainCharacters(text).replaceAll('\u066B', '.').replaceAll('\u066C', ',').replaceAll('\u2019', "'")
   const whole = wholeDigits(plain)
   const mayBeDecimal = new RegExp(`^\\d+[${point}]\\d{3}$`).test(plain)
@@ -28,5 +28,5 @@ export function readDecimal(text: string, mostDecimals: number, point: '.' | ','
   const [, front = '', mark = '', decimals = ''] = /^(.*\d)([.,])(\d+)$/.exec(plain) ?? []
   const digits = wholeDigits(front)
   const isParted = front.includes(mark) || (mark !== point && /^\d+$/.test(front))
-  return digits === undefined || isParted || decimals.length > mostDecimals ? undefined : `${digits}.${decimals}`
+  return digits === undefined || isParted || decimals.length > maxDecimals ? undefined : `${digits}.${decimals}`
 }

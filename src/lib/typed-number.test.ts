@@ -5,11 +5,11 @@ import quantities from '#fixtures/real-input/quantities.json' with { type: 'json
 import { inAnyScript, wrapped } from '#tools/testing/typed-text.ts'
 import { plainCharacters, plainCode } from './plain-characters.ts'
 import { plainDigits } from './typed-code.ts'
-import { readWhole } from './typed-number.ts'
+import { readWholeNumber } from './typed-number.ts'
 import { readDecimal } from './typed-decimal.ts'
 
 describe('CK-17 plain characters', () => {
-  it('CK-17 know every Unicode digit, all of them below U+20000', () => {
+  it('CK-17 include every Unicode digit, all below U+20000', () => {
     const all = Array.from({ length: 0x2_0000 - 0x30 }, (_, at) => at + 0x30).filter(
       (code) => code < 0xd800 || code > 0xdfff,
     )
@@ -34,19 +34,19 @@ it.each(codes)('CK-17 reads the code $input as $digits', ({ input, digits }) => 
 })
 
 it.each(quantities)('CK-17 reads the quantity $input as $quantity', ({ input, quantity }) => {
-  expect(readWhole(input) ?? null).toBe(quantity)
+  expect(readWholeNumber(input) ?? null).toBe(quantity)
 })
 
 it('CK-17 reads whole numbers in any script with pasted marks, and nothing else', () => {
   fc.assert(
     fc.property(fc.nat(), inAnyScript, wrapped, (number, write, wrap) => {
-      expect(readWhole(wrap(write(String(number))))).toBe(number)
+      expect(readWholeNumber(wrap(write(String(number))))).toBe(number)
     }),
   )
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789.,-+e x')) }), (text) => {
-      const read = readWhole(text)
-      // Nothing but the signs between thousands may go.
+      const read = readWholeNumber(text)
+      // Only thousands separators may be dropped.
       if (read !== undefined) expect(text.replaceAll(/[, ]/g, '')).toMatch(new RegExp(`^0*${read}$`))
     }),
   )
@@ -60,7 +60,7 @@ it('CK-17 reads amounts in any country’s grouping, or not at all', () => {
       for (const locale of ['en-IN', 'en-US', 'de-DE', 'fr-FR', 'de-CH']) {
         const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(Number(wanted))
         const read = readDecimal(wrap(write(text)), 2)
-        // "999,99" may be a thousand that lacks a digit.
+        // "999,99" may be a mistyped thousand.
         expect(read).toBe(/^\d+,\d\d$/.test(text) ? undefined : wanted)
       }
     }),

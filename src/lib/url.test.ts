@@ -41,13 +41,13 @@ describe('ownPath', () => {
   )
 
   it.each(['/', '/cart', '/account/orders?page=2#top', '/search?query=https://a.b//c', '/caf%C3%A9', '/café'])(
-    'RT-11 passes %j as it is',
+    'RT-11 accepts %j unchanged',
     (value) => {
       expect(ownPath(value)).toBe(value)
     },
   )
 
-  it('RT-11 never lets through what a browser resolves to another origin', () => {
+  it('RT-11 never accepts what a browser resolves to another origin', () => {
     const pieces = fc.constantFrom('/', '\\', '.', '..', '\t', '\n', ' ', '@', ':', '%2f', 'evil.com', 'a', '?', '#')
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 8 }), (parts) => {
@@ -76,15 +76,15 @@ describe('safeHref', () => {
     ['mailto:hello@ashkiln.example', 'mailto:hello@ashkiln.example'],
     ['tel:+914132345678', 'tel:+914132345678'],
     [' /cart ', '/cart'],
-  ])('passes %j', (value, href) => {
+  ])('accepts %j', (value, href) => {
     expect(safeHref(value)).toBe(href)
   })
 
-  it.each(['http://', 'https://', 'mailto:', 'tel:', 'https://a b'])('refuses the incomplete %j', (value) => {
+  it.each(['http://', 'https://', 'mailto:', 'tel:', 'https://a b'])('rejects the incomplete %j', (value) => {
     expect(safeHref(value)).toBeUndefined()
   })
 
-  it('passes nothing that the schema of links refuses', () => {
+  it('accepts nothing that the schema of links rejects', () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../schemas/defs/href.schema.json', import.meta.url), 'utf8'),
     ) as { pattern: string }
@@ -98,7 +98,7 @@ describe('safeHref', () => {
     )
   })
 
-  it('tells own from external addresses', () => {
+  it('distinguishes own from external addresses', () => {
     expect(isExternalHref('https://a.b')).toBe(true)
     expect(isExternalHref('/cart')).toBe(false)
     expect(isExternalHref('mailto:a@b.c')).toBe(false)
@@ -106,7 +106,7 @@ describe('safeHref', () => {
 })
 
 describe('ownImagePath', () => {
-  it.each(['/images/a/b.webp', '/uploads/1.png'])('passes %j', (value) => {
+  it.each(['/images/a/b.webp', '/uploads/1.png'])('accepts %j', (value) => {
     expect(ownImagePath(value)).toBe(value)
   })
 
@@ -119,11 +119,11 @@ describe('ownImagePath', () => {
 })
 
 describe('withQuery', () => {
-  it('leaves out what is not there and joins lists', () => {
+  it('omits undefined values and joins lists', () => {
     expect(withQuery('/a', { b: 1, c: undefined, d: null, e: ['x', 'y'], f: false })).toBe('/a?b=1&e=x%2Cy&f=false')
   })
 
-  it('adds to a query that is there', () => {
+  it('extends an existing query', () => {
     expect(withQuery('/a?b=1', { c: '&' })).toBe('/a?b=1&c=%26')
     expect(withQuery('/a')).toBe('/a')
   })
@@ -143,7 +143,7 @@ describe('webOrigin', () => {
     ['', undefined],
     [null, undefined],
     [42, undefined],
-  ])('LY-08 takes %j for %j', (value, origin) => {
+  ])('LY-08 reads %j as %j', (value, origin) => {
     expect(webOrigin(value)).toBe(origin)
   })
 })

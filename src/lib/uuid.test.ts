@@ -8,7 +8,7 @@ describe('randomId', () => {
     expect(randomId()).toMatch(version4)
   })
 
-  it('is one on insecure origins too, where randomUUID is missing', () => {
+  it('works on insecure origins without randomUUID', () => {
     const insecure = { getRandomValues: crypto.getRandomValues.bind(crypto) }
     expect(randomId(insecure)).toMatch(version4)
     expect(randomId(insecure)).not.toBe(randomId(insecure))

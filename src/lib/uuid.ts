@@ -1,6 +1,6 @@
 /**
- * A random version 4 UUID. `crypto.randomUUID` exists on secure origins only, yet the shop also has to work
- * over plain http on a local network, where `getRandomValues` is still there.
+ * Returns a random version 4 UUID. `crypto.randomUUID` only exists on secure origins, but the shop also runs on plain
+ * http in local networks.
  */
 export function randomId(
   source: Pick<Crypto, 'getRandomValues'> & Partial<Pick<Crypto, 'randomUUID'>> = crypto,

@@ -1,2 +1,2 @@
-/** On a button whose call is on its way (specification §9). */
+/** On a button while its call is pending (§9). */
 export const pleaseWait = 'Please wait'

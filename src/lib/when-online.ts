@@ -1,4 +1,4 @@
-/** Calls back once, after so many milliseconds (if given) or as soon as the network returns. Returns a function that cancels it. */
+/** Calls back once, after the given time or when the network returns. Returns a function that cancels it. */
 export function whenOnlineOrAfter(milliseconds: number | undefined, run: () => void): () => void {
   const cancel = () => {
     clearTimeout(timer)

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { wholeNumber } from './whole-number.ts'
+import { formatWholeNumber } from './whole-number.ts'
 
-it('writes whole numbers as Intl does', () => {
+it('formats whole numbers like Intl', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
-      expect(wholeNumber(value)).toBe(value.toLocaleString('en'))
+      expect(formatWholeNumber(value)).toBe(value.toLocaleString('en'))
     }),
   )
-  expect([0, 999, 1000, -1000, 10_000, 1_234_567].map(wholeNumber)).toEqual([
+  expect([0, 999, 1000, -1000, 10_000, 1_234_567].map(formatWholeNumber)).toEqual([
     '0',
     '999',
     '1,000',

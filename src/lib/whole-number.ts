@@ -1,5 +1,5 @@
 /**
- * A whole number as English readers see it: 12345 → “12,345”. Written without Intl, whose first use keeps a slow phone busy for
- * longer than a tenth of a second (docs/decisions/0062-page-delivery.md).
+ * Formats a whole number for English readers: 12345 → “12,345”. Does not use Intl, whose first use blocks a slow phone
+ * for more than 100 ms (docs/decisions/0062-page-delivery.md).
  */
-export const wholeNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatWholeNumber = (value: number): string => String(value).replace(/\B(?=(?:\d{3})+$)/g, ',')

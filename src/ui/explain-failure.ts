@@ -1,4 +1,4 @@
-import { forgetPressesIn, heldControlIn, lastPress } from '#lib/held-presses.ts'
+import { dropInteractionsIn, queuedControlIn, lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, type LazyCode } from '#lib/lazy-code.ts'
 
 /** Preloaded on every page, long before any other chunk can fail. */
@@ -10,7 +10,7 @@ type Show = NonNullable<ReturnType<typeof failureNote.current>>['showFailure']
 export function explainFailure(...failure: Parameters<Show>): () => void {
   let remove: (() => void) | undefined
   let isOver = false
-  void failureNote.arrives().then(({ showFailure }) => {
+  void failureNote.loadEventually().then(({ showFailure }) => {
     if (!isOver) remove = showFailure(...failure)
   })
   return () => {
@@ -21,8 +21,8 @@ export function explainFailure(...failure: Parameters<Show>): () => void {
 
 /** Does so at the control whose press is held in a part of the page; the press is forgotten when the shopper turns to something else. */
 export function explainHeldPress(part: Element, name: string, code: Parameters<Show>[2]): void {
-  const control = heldControlIn(part)
-  if (control) explainFailure(control, name, code, () => forgetPressesIn(part))
+  const control = queuedControlIn(part)
+  if (control) explainFailure(control, name, code, () => dropInteractionsIn(part))
 }
 
 /**
@@ -34,13 +34,13 @@ export function loadForPress<Module>(
   name: string,
   onFailure?: () => void,
 ): Promise<Module | undefined> {
-  const press = lastPress()
+  const press = lastInteraction()
   return code.load().catch(() => {
     onFailure?.()
     if (!press) return undefined
     return new Promise<Module | undefined>((resolve) => {
       explainFailure(press.control, name, code, () => resolve(undefined))
-      void code.arrives().then(resolve)
+      void code.loadEventually().then(resolve)
     })
   })
 }

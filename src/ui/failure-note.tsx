@@ -1,9 +1,9 @@
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { beforePresses } from '#lib/held-presses.ts'
+import { beforeInteractions } from '#lib/queued-interactions.ts'
 import patterns from './patterns.module.css'
 import css from './reload-offer.module.css'
 
-type Code = Pick<LazyCode<unknown>, 'load' | 'arrives'>
+type Code = Pick<LazyCode<unknown>, 'load' | 'loadEventually'>
 
 let leave: (() => void) | undefined
 /** Failures of each chunk while online. */
@@ -52,7 +52,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
     remove()
     onForget?.()
   }
-  const stopListening = beforePresses((target) => {
+  const stopListening = beforeInteractions((target) => {
     if (note.contains(target)) return
     if (control.contains(target)) retry()
     else forget()
@@ -75,7 +75,7 @@ export function showFailure(control: HTMLElement, name: string, code: Code, onFo
   place()
   for (const type of ['scroll', 'resize'] as const)
     addEventListener(type, place, { signal, capture: true, passive: true })
-  void code.arrives().then(remove)
+  void code.loadEventually().then(remove)
   return remove
 }
 

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { markPageActive, startHolding } from '#lib/held-presses.ts'
+import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from './lazy-island.tsx'
 
@@ -67,14 +67,14 @@ const answer = () => screen.getByRole('status').textContent
 
 beforeEach(() => {
   vi.restoreAllMocks()
-  startHolding()
+  takeOverQueue()
 })
 
 describe('EN-08 fields that are filled in before their code is here', () => {
   it('EN-08 keep what was chosen before the page was alive, and React hears of it', async () => {
     const root = serve()
     await chooses()
-    startHolding()
+    takeOverQueue()
     const arrive = await takeOver(root)
     markPageActive()
     await arrive()

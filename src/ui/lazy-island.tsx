@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
-import { heldControlIn, markActive, markInactive } from '#lib/held-presses.ts'
+import { queuedControlIn, markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainHeldPress } from './explain-failure.ts'
 import { Once, useIsHydrating } from './hydration.ts'
@@ -32,7 +32,7 @@ export function lazyIsland<Module, Props extends object>(
     present ??
     lazy(() =>
       Promise.race([wanted(), wantedHere])
-        .then(code.arrives)
+        .then(code.loadEventually)
         .then((module) => ({ default: pick(module) })),
     )
 
@@ -61,7 +61,7 @@ export function lazyIsland<Module, Props extends object>(
       }
       markInactive(element, wantNow)
       // The press may be older than the island.
-      if (heldControlIn(element)) wantNow()
+      if (queuedControlIn(element)) wantNow()
       return () => markActive(element)
     }, [isAlive])
 

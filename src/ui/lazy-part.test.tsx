@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { startHolding, markPageActive } from '#lib/held-presses.ts'
+import { takeOverQueue, markPageActive } from '#lib/queued-interactions.ts'
 import { lazyPart } from './lazy-part.tsx'
 
 const lost = () => Promise.reject(new TypeError('Failed to fetch'))
@@ -11,7 +11,7 @@ const Sheet = ({ open = true }: { open?: boolean; onClose?: () => void }) => (op
 
 beforeEach(() => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  startHolding()
+  takeOverQueue()
   markPageActive()
 })
 

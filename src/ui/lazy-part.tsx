@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { lastPress } from '#lib/held-presses.ts'
+import { lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
 
@@ -48,7 +48,7 @@ export function lazyPart<Module, Props extends object>(
       if (!isMissing || isAsked || open === false) return
       asking.current = 'asked'
       // Without a press, or when its control is gone, there is nothing to explain a failure at.
-      const press = lastPress()
+      const press = lastInteraction()
       const forget = () => {
         asking.current = 'forgotten'
         onClose?.()
@@ -56,7 +56,7 @@ export function lazyPart<Module, Props extends object>(
       code.load().catch(() => {
         if (asking.current !== 'asked') return
         if (press?.control.isConnected) removeNote.current = explainFailure(press.control, name, code, forget)
-        else void code.arrives()
+        else void code.loadEventually()
       })
     })
     useEffect(
@@ -71,7 +71,7 @@ export function lazyPart<Module, Props extends object>(
     return <Component {...props} />
   }
 
-  return Object.assign(Part, { want: code.want })
+  return Object.assign(Part, { want: code.preload })
 }
 
 const nothing = () => undefined

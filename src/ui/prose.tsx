@@ -16,7 +16,7 @@ let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
 /** Preloads the sanitiser for text that is about to arrive; never rejects. */
 export function loadSanitiser(): Promise<void> {
-  loading ??= code.arrives().then(({ sanitiseRichText }) => {
+  loading ??= code.loadEventually().then(({ sanitiseRichText }) => {
     loaded = sanitiseRichText
     if (loading) loading.status = 'fulfilled'
   })

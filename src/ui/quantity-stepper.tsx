@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent } from 'react'
-import { readWhole } from '#lib/typed-number.ts'
+import { readWholeNumber } from '#lib/typed-number.ts'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
 import patterns from './patterns.module.css'
@@ -32,7 +32,7 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   const [draft, setDraft] = useState<string>()
   const shown = draft ?? String(value)
-  const typed = draft === undefined ? value : readWhole(draft)
+  const typed = draft === undefined ? value : readWholeNumber(draft)
   const [refused, setRefused] = useState<string>()
   const isRefused = draft !== undefined && draft === refused
   const faultId = useId()

@@ -1,4 +1,4 @@
-import { wholeNumber } from '#lib/whole-number.ts'
+import { formatWholeNumber } from '#lib/whole-number.ts'
 import css from './rating.module.css'
 import patterns from './patterns.module.css'
 
@@ -18,7 +18,7 @@ export function Rating({ value, count }: Props) {
       <span>
         {words}{' '}
         <span className={`${css.count} ${patterns.soft}`}>
-          ({count === 1 ? '1 review' : `${wholeNumber(count)} reviews`})
+          ({count === 1 ? '1 review' : `${formatWholeNumber(count)} reviews`})
         </span>
       </span>
     </p>

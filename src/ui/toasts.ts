@@ -10,7 +10,7 @@ const waiting = new Set<Toast>()
 /** Shows a toast once the library is loaded, unless its cause is resolved first. */
 export async function showToast(toast: Toast): Promise<void> {
   waiting.add(toast)
-  const stack = await toasts.arrives()
+  const stack = await toasts.loadEventually()
   if (waiting.delete(toast)) stack.showToast(toast)
 }
 

@@ -1,11 +1,11 @@
-import { type Excess, MAX_DEPTH, MOST_DOCUMENT_CHARACTERS, excessOf } from '#lib/json-limits.ts'
+import { type ExceededLimit, MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
 import { hostValidators } from '#generated/builder-messages.js'
 import type { Host, Message, Refusal } from '#machines/bridge/bridge.machine.ts'
 
 export const CHANNEL = 'vitrine-builder'
 export const VERSION = 1
 /** Characters of a message as JSON: of a document, and of what is said beside it. */
-export const MOST_CHARACTERS = MOST_DOCUMENT_CHARACTERS + 10_000
+export const MOST_CHARACTERS = MAX_DOCUMENT_CHARACTERS + 10_000
 /** A document stands in the payload of its message. */
 const MOST_LEVELS = MAX_DEPTH + 2
 
@@ -20,7 +20,7 @@ export interface Incoming {
 export type Verdict =
   | { kind: 'foreign' }
   /** `replyTo` where the builder itself wrote it, who should hear of it; `revision` where it wanted to change a document. */
-  | { kind: 'refused'; reason: Refusal; replyTo?: number; revision?: number; excess?: Excess }
+  | { kind: 'refused'; reason: Refusal; replyTo?: number; revision?: number; excess?: ExceededLimit }
   | { kind: 'syn'; host: Host; protocol: number[]; id: number }
   | { kind: 'message'; message: Message }
 
@@ -50,7 +50,7 @@ export function createJudge({ expected, parent }: Options): (incoming: Incoming)
     const refuseOwn = (reason: Refusal, { sid: own, id }: Record<string, unknown>, more: object = {}): Verdict =>
       own === sid && isCount(id) && id > lastId ? { kind: 'refused', reason, replyTo: id, ...more } : refuse(reason)
     // Before anything recurses into it or copies it.
-    const excess = excessOf(data, { depth: MOST_LEVELS, characters: MOST_CHARACTERS })
+    const excess = findExceededLimit(data, { depth: MOST_LEVELS, characters: MOST_CHARACTERS })
     if (excess) return refuseOwn('oversized', data, { excess, ...revisionOf(data) })
     const text = asJson(data)
     if (text === undefined) return refuse('malformed')

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { sectionList } from '#generated/section-list.js'
-import { EXCESSES } from '#lib/json-limits.ts'
+import { limitProblems } from '#lib/json-limits.ts'
 import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
 import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
 import { inspect } from './watch-flows.ts'
@@ -30,7 +30,7 @@ export function startBridge(): BridgeActor {
     actor.send({ type: 'message.refused', reason, origin: event.origin })
     if (replyTo === undefined) return
     if (excess) {
-      const problem = EXCESSES[excess]
+      const problem = limitProblems[excess]
       const answer =
         revision === undefined
           ? { type: 'error', payload: problem }

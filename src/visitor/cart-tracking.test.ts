@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { hearTracked } from '#domain/track.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import { trackCart } from './cart-tracking.ts'
 
@@ -16,7 +16,7 @@ const names = () =>
 
 let stop: () => void
 beforeEach(() => {
-  stop = hearTracked(listen)
+  stop = subscribeTracker(listen)
 })
 afterEach(() => {
   stop()

@@ -3,14 +3,14 @@ import { createActor } from 'xstate'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { CONSENT_COOKIE } from '#domain/cookie-names.ts'
 import {
-  allowedOf,
-  answerAll,
+  allowedPlugins,
+  setAllAccepted,
   consentSignals,
   type CookieEntry,
   cookieEntries,
   grantedSignals,
-  readChoice,
-  writeChoice,
+  readConsent,
+  writeConsent,
 } from '#domain/cookie-entries.ts'
 import { type ConsentActor, consentMachine } from '#machines/consent/consent.machine.ts'
 import type { Visitor } from './chart.ts'
@@ -29,19 +29,19 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
   const { plugins = [], storefront } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
   const isAsked = storefront?.is_cookie_warning_enabled ?? false
   const entries = cookieEntries(plugins)
-  const kept = readChoice(entries, Cookies.get(CONSENT_COOKIE))
+  const kept = readConsent(entries, Cookies.get(CONSENT_COOKIE))
   const declines = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
   const actor = createActor(consentMachine, {
     inspect,
     input: {
-      entries: isAsked ? (kept ?? entries) : answerAll(entries, true),
+      entries: isAsked ? (kept ?? entries) : setAllAccepted(entries, true),
       hasIcon: isAsked && (storefront?.cookie_manage_icon ?? false),
       isDecided: !isAsked || kept !== undefined || declines,
     },
   })
   const trackers = runTrackers(plugins)
   const follow = (chosen: readonly CookieEntry[]) =>
-    void trackers.allow(allowedOf(chosen), { isAsked, signals: isAsked ? consentSignals(chosen) : grantedSignals })
+    void trackers.allow(allowedPlugins(chosen), { isAsked, signals: isAsked ? consentSignals(chosen) : grantedSignals })
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {
@@ -53,12 +53,12 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
     if (withdrawn.length > 0) leave(trackers)
   })
   tabs?.addEventListener('message', () => {
-    const chosen = readChoice(entries, Cookies.get(CONSENT_COOKIE))
+    const chosen = readConsent(entries, Cookies.get(CONSENT_COOKIE))
     if (!chosen) return
-    const before = allowedOf(actor.getSnapshot().context.entries)
+    const before = allowedPlugins(actor.getSnapshot().context.entries)
     actor.send({ type: 'choice.received', entries: chosen })
     follow(chosen)
-    if (before.some((id) => !allowedOf(chosen).includes(id))) leave(trackers)
+    if (before.some((id) => !allowedPlugins(chosen).includes(id))) leave(trackers)
   })
   actor.start()
   follow(actor.getSnapshot().context.entries)
@@ -67,7 +67,7 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
 
 function keep(entries: readonly CookieEntry[]): void {
   const expires = new Date(Date.now() + KEPT_SECONDS * 1000)
-  Cookies.set(CONSENT_COOKIE, writeChoice(entries), {
+  Cookies.set(CONSENT_COOKIE, writeConsent(entries), {
     path: '/',
     sameSite: 'Lax',
     expires,

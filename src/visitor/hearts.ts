@@ -1,4 +1,4 @@
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 
 /** Carried by every heart: the id of the product that it saves. */
 export const HEART = 'data-heart'
@@ -11,7 +11,7 @@ export const SAVE = 'Save '
  * they answer in sections that have not come to life yet, and cost a card no more than its html.
  */
 export function watchHearts(onPress: (productId: number, name: string) => void): () => void {
-  return answerPresses('click', `[${HEART}]`, (event, heart) => {
+  return handleInteractions('click', `[${HEART}]`, (event, heart) => {
     // Nobody else hears of it: in a section still asleep it would be pressed again as soon as that wakes.
     event.stopImmediatePropagation()
     // Not all browsers give it the focus, which returns to it when the login is closed.

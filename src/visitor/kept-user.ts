@@ -1,11 +1,11 @@
 import { isRecord } from '#api/client/reply.ts'
-import { KEPT_USER } from '#domain/kept-user-key.ts'
+import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import type { AuthUser } from '#machines/auth/auth.machine.ts'
 
 /** Who was logged in when this browser was last here; undefined for a guest, and for what nobody here wrote. */
 export function readKeptUser(): AuthUser | undefined {
   try {
-    return parseKeptUser(localStorage.getItem(KEPT_USER))
+    return parseKeptUser(localStorage.getItem(USER_STORAGE_KEY))
   } catch {
     return undefined
   }
@@ -14,8 +14,9 @@ export function readKeptUser(): AuthUser | undefined {
 /** Keeps the id and the first name, or forgets both. */
 export function keepUser(user: AuthUser | undefined): void {
   try {
-    if (user) localStorage.setItem(KEPT_USER, JSON.stringify({ id: user.id, first_name: user.first_name ?? null }))
-    else localStorage.removeItem(KEPT_USER)
+    if (user)
+      localStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ id: user.id, first_name: user.first_name ?? null }))
+    else localStorage.removeItem(USER_STORAGE_KEY)
   } catch {
     // Private windows may refuse to keep anything: the server is asked then.
   }

@@ -27,7 +27,7 @@ const piecesOf = (view: View<Counter>) => view.context.pieces
 function setUp(fetched: () => Promise<unknown> = async () => undefined) {
   const start = vi.fn(async () => createActor(machine).start())
   const onFailure = vi.fn<(forget: () => void) => void>()
-  const code = { load: fetched, arrives: () => arrival.promise }
+  const code = { load: fetched, loadEventually: () => arrival.promise }
   return { actor: lazyActor<Counter>({ code, start, initial: before, onFailure }), start, onFailure }
 }
 

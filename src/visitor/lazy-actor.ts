@@ -20,7 +20,7 @@ export interface LazyActor<Actor extends AnyActorRef> extends ActorHandle<Actor>
   load: () => void
 }
 
-export type ChartCode = Pick<LazyCode<unknown>, 'load' | 'arrives'>
+export type ChartCode = Pick<LazyCode<unknown>, 'load' | 'loadEventually'>
 
 interface Options<Actor extends AnyActorRef> {
   /** The machine's code. */
@@ -56,7 +56,7 @@ export function lazyActor<Actor extends AnyActorRef>({
     } catch {
       isFailing = true
       if (unsent.length > 0) onFailure(forget)
-      await code.arrives()
+      await code.loadEventually()
     }
     const started = await start()
     actor = started

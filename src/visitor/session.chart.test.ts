@@ -5,8 +5,8 @@ import { createHttp } from '#api/client/http.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
-import { KEPT_USER } from '#domain/kept-user-key.ts'
-import { hearTracked } from '#domain/track.ts'
+import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
@@ -81,7 +81,7 @@ describe('the session of this browser', () => {
 
   it('AU-15 keeps the id and the first name alone, shows them at once, and asks the server', async () => {
     keepUser(account)
-    expect(JSON.parse(localStorage.getItem(KEPT_USER)!)).toEqual({ id: 7, first_name: 'Anu' })
+    expect(JSON.parse(localStorage.getItem(USER_STORAGE_KEY)!)).toEqual({ id: 7, first_name: 'Anu' })
     const { calls, user } = setUp({ reported: { ...account, first_name: 'Anuradha' } })
     expect(user()).toEqual({ id: 7, first_name: 'Anu' })
     await expect.poll(() => user()?.first_name).toBe('Anuradha')
@@ -123,7 +123,7 @@ describe('the session of this browser', () => {
   it('AU-15 hears of a login and a logout in another tab', async () => {
     const { user } = setUp()
     const tell = (newValue: string | null) =>
-      window.dispatchEvent(new StorageEvent('storage', { key: KEPT_USER, newValue }))
+      window.dispatchEvent(new StorageEvent('storage', { key: USER_STORAGE_KEY, newValue }))
     tell('{"id":9,"first_name":"Ravi"}')
     await expect.poll(user).toEqual({ id: 9, first_name: 'Ravi' })
     tell(null)
@@ -138,7 +138,7 @@ describe('the session of this browser', () => {
 describe('what follows', () => {
   it('AU-13 RT-16 a login takes up the cart, tells the trackers and leads on; only to the shop’s own paths', async () => {
     const tracked = vi.fn()
-    const stop = hearTracked((event) => void tracked((event as CustomEvent).detail))
+    const stop = subscribeTracker((event) => void tracked((event as CustomEvent).detail))
     const { auth, journeys, cartEvents, queryClient } = setUp()
     auth.send({ type: 'login.requested', redirectTo: '/account/orders' })
     auth.send({ type: 'login.succeeded', reply, by: 'otp' })

@@ -1,5 +1,5 @@
 import { getSessionUser } from '#api/session.ts'
-import { KEPT_USER } from '#domain/kept-user-key.ts'
+import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import type { AuthActor, AuthUser } from '#machines/auth/auth.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart, type Visitor } from './chart.ts'
@@ -32,7 +32,7 @@ export const chart = defineChart<AuthActor>({
     if (session.getSnapshot().context.user || needs === 'session') session.load()
     // A login or a logout in another tab is one here too.
     window.addEventListener('storage', ({ key, newValue }) => {
-      if (key === KEPT_USER) session.send({ type: 'session.received', user: parseKeptUser(newValue) })
+      if (key === USER_STORAGE_KEY) session.send({ type: 'session.received', user: parseKeptUser(newValue) })
     })
   },
 })

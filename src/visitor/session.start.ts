@@ -5,7 +5,7 @@ import { logout } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
-import { track, whenHeard } from '#domain/track.ts'
+import { track, whenTrackerListens } from '#domain/track.ts'
 import { ownPath } from '#lib/url.ts'
 import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply } from '#machines/auth/auth.machine.ts'
 import { chart as cartChart } from './cart.chart.ts'
@@ -31,7 +31,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
     // Also where the shopper has no cart: what was loaded for the guest is not the customer's.
     cart.send({ type: isSame ? 'session.resumed' : 'identity.changed' })
     const values = { method: by, cart_session_id: reply.cart_session_id }
-    whenHeard(() => track(by === 'register' ? 'sign_up' : 'login', values))
+    whenTrackerListens(() => track(by === 'register' ? 'sign_up' : 'login', values))
     // Anyone who comes back finds the page as it was left, with all that was typed.
     void (isSame ? queryClient.invalidateQueries({ predicate: isPersonal }) : forgetPersonal(queryClient))
     void goTo(ownPath(target) ?? AFTER_LOGIN)
@@ -52,7 +52,7 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   })
   actor.on('auth.loggedOut', () => {
     leaveCart()
-    whenHeard(() => track('logout', {}))
+    whenTrackerListens(() => track('logout', {}))
     leave()
   })
   actor.subscribe(({ context }) => keepUser(context.user))

@@ -1,4 +1,4 @@
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 import { chart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { QUICK_ADD, type QuickAddState, quickAddLabel } from './quick-add.ts'
@@ -31,7 +31,7 @@ export function watchQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'no
   const added = cart.on('cart.itemAdded', ({ by, item }) => {
     if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
   })
-  const stopAnswering = answerPresses('submit', `[${QUICK_ADD}]`, send)
+  const stopAnswering = handleInteractions('submit', `[${QUICK_ADD}]`, send)
   return () => {
     stopAnswering()
     states.unsubscribe()

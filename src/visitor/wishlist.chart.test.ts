@@ -4,7 +4,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import { createHttp } from '#api/client/http.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
-import { hearTracked } from '#domain/track.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { chart as cartChart } from './cart.chart.ts'
@@ -112,7 +112,7 @@ it('AU-14 forgets the list with a logout', async () => {
 
 it('AC-04 CO-04 hands the cart over, says what moved there, and reports it as add_to_cart', async () => {
   const heard: string[] = []
-  stops.push(hearTracked((event) => void heard.push((event as CustomEvent).detail.name)))
+  stops.push(subscribeTracker((event) => void heard.push((event as CustomEvent).detail.name)))
   const { heart, tell, wishlist, cart, onMessage, calls } = setUp()
   tell({ isLoggedIn: true })
   await expect.poll(() => selectIsLoaded(wishlist.getSnapshot())).toBe(true)

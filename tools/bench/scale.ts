@@ -1,14 +1,18 @@
 import { execFileSync } from 'node:child_process'
-import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { startShop } from '../testing/start-shop.ts'
 import { FINISHES, FORMS, GLAZES, SERIES, SIZES, several, some } from './catalogue-words.ts'
 
-/** What one request costs at a catalogue's size, in milliseconds: the median until its answer is whole, and of the database's time the median and the most. */
+/** What one request costs at a catalogue's size, in milliseconds. */
 export interface RequestCost {
   name: string
+  /** Until its answer is whole. */
   median: number
+  /** The processor time of its statements, which other programs of the machine do not lengthen. */
   database: number
   mostDatabase: number
+  /** The same by the clock. */
+  databaseWall: number
 }
 
 /** At a hundred times the products a request may take so many times as long, and so much of the database's time (CT-10). */
@@ -88,27 +92,31 @@ const requests: Record<string, (turn: number) => string> = {
   sitemap: (turn) => `/sitemap.xml?turn=${turn}`,
 }
 
-/** Lays so many generated products; seconds that it took. */
-export function layProducts(dataDir: string, products: number): number {
+/** Lays so many generated products in a shop that has none yet, and returns the seconds it took; undefined if they are there already. */
+export function layProducts(dataDir: string, products: number): number | undefined {
+  if (existsSync(`${dataDir}/laid`)) return undefined
   const started = Date.now()
   execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  return (Date.now() - started) / 1000
+  const seconds = (Date.now() - started) / 1000
+  writeFileSync(`${dataDir}/laid`, `${seconds}`)
+  return seconds
 }
 
-/** Asks everything of a shop with the page cache off. Postgres itself says how long each statement took. */
-export async function benchScale(dataDir: string): Promise<RequestCost[]> {
-  // Without the parameters: to write a set of a million products as text takes longer than the statement.
-  const options = '-c log_min_duration_statement=0 -c log_parameter_max_length=0'
+/** Asks everything of a shop with the page cache off. Postgres itself says what each statement took. */
+export async function benchScale(dataDir: string, isWanted: (name: string) => boolean): Promise<RequestCost[]> {
+  const options = '-c log_statement_stats=on'
   const env = { PAGE_CACHE_MB: '0', PGOPTIONS: options, READS_PER_MINUTE: '1000000' }
   const shop = await startShop({ dataDir, env })
   const log = `${dataDir}/pg/postgres.log`
   try {
     const costs: RequestCost[] = []
     for (const [name, pathOf] of Object.entries(requests)) {
-      const [whole, database]: [number[], number[]] = [[], []]
+      if (!isWanted(name)) continue
+      const whole: number[] = []
+      const database: Spent[] = []
       for (let turn = 0; turn < ROUNDS; turn += 1) {
         const before = statSync(log).size
         const started = performance.now()
@@ -124,8 +132,9 @@ export async function benchScale(dataDir: string): Promise<RequestCost[]> {
       costs.push({
         name,
         median: middle(whole),
-        database: middle(database),
-        mostDatabase: Math.max(...database),
+        database: middle(database.map(({ cpu }) => cpu)),
+        mostDatabase: Math.max(...database.map(({ cpu }) => cpu)),
+        databaseWall: middle(database.map(({ wall }) => wall)),
       })
     }
     return costs
@@ -134,9 +143,20 @@ export async function benchScale(dataDir: string): Promise<RequestCost[]> {
   }
 }
 
-function databaseTime(log: string, from: number): number {
-  const text = readFrom(log, from)
-  return [...text.matchAll(/duration: ([\d.]+) ms/g)].reduce((sum, [, ms]) => sum + Number(ms), 0)
+interface Spent {
+  cpu: number
+  wall: number
+}
+
+/** The milliseconds of all statements that Postgres reported since a byte of its log. */
+function databaseTime(log: string, from: number): Spent {
+  const reports = readFrom(log, from).matchAll(/!\t([\d.]+) s user, ([\d.]+) s system, ([\d.]+) s elapsed/g)
+  const spent = { cpu: 0, wall: 0 }
+  for (const [, user, system, elapsed] of reports) {
+    spent.cpu += 1000 * (Number(user) + Number(system))
+    spent.wall += 1000 * Number(elapsed)
+  }
+  return spent
 }
 
 /** What a file holds from a byte on. */

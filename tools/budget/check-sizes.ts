@@ -1,17 +1,27 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
-import { AROUND, ENTRANCES, ENTRY, firstSectionsOf, sectionKeys, sectionsAround } from '../build/entrances.ts'
+import {
+  LAYOUT_DOCUMENTS,
+  ENTRANCES,
+  ENTRY,
+  firstSectionKeys,
+  sectionKeys,
+  layoutSectionKeys,
+} from '../build/entrances.ts'
 import { readSchemaFiles } from '../generate/schema-files.ts'
-import { budgetTable, firstLoadFiles, type Manifest, strangers, type Weighed } from './page-weight.ts'
+import { budgetTable, firstLoadFiles, type Manifest, findForbiddenCode, type BudgetRow } from './page-weight.ts'
 
-/** `tsx tools/budget/check-sizes.ts`, after a build: weighs what a shopper's first page loads; exit 1 when it is too much. */
+/**
+ * `npm run sizes`, after a build: checks what pages load against the budget and prints a table. The exit code is 1
+ * over budget, 2 without a build.
+ */
 const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
-const MOST = {
-  /** A first page loads at most 135 kB; home, category and cart stay further below, so that what they gain in weight shows. */
-  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_000 },
-  ownCart: 152_000,
+const LIMITS = {
+  /** The limit of a first page is 135 kB. The others are lower so that growth is noticed. */
+  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_500 },
+  ownCart: 153_000,
   account: 177_000,
   checkout: 177_000,
   css: 16_000,
@@ -19,7 +29,7 @@ const MOST = {
   builderClient: 3_000,
 }
 
-/** What an account's page begins with may load more: the statecharts of the customer who is logged in come at once. */
+/** Account pages also start the statecharts of a logged-in customer. */
 const ACCOUNT_PAGES = [
   'account',
   'account-profile',
@@ -29,36 +39,33 @@ const ACCOUNT_PAGES = [
   'account-orders',
   'account-order',
 ]
-const OF_A_CUSTOMER = [
+const CUSTOMER_MODULES = [
   'src/visitor/session.start.ts',
   'src/visitor/wishlist.start.ts',
   'src/sections/site-header/account-popover.tsx',
 ]
-/** The steps of the checkout with the statecharts they start, and the pages behind it. */
 const CHECKOUT_PAGES = ['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete', 'track-order']
-const OF_THE_CHECKOUT = ['src/visitor/cart.start.ts', 'src/visitor/checkout/start.ts']
-/** What the login dialog brings to the page it opens on. */
-const OF_THE_LOGIN = ['src/visitor/session.start.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
-/** Sections that come with the entry and have no chunk of their own. */
-const EAGER = new Set(
+const CHECKOUT_MODULES = ['src/visitor/cart.start.ts', 'src/visitor/checkout/start.ts']
+const LOGIN_MODULES = ['src/visitor/session.start.ts', 'src/sections/auth-dialogs/auth-panel.tsx']
+/** Eager sections are part of the entry and have no chunk. */
+const EAGER_SECTIONS = new Set(
   readSchemaFiles('.')
     .sections.filter(({ schema }) => schema['x-section'].eager === true)
     .map(({ key }) => key),
 )
 
-const bytes = new Map<string, number>()
+const sizes = new Map<string, number>()
 
-/** Size of a built file as it travels. */
+/** Returns the size of a built file in brotli bytes. */
 function brotliSize(file: string): number {
-  const known = bytes.get(file)
+  const known = sizes.get(file)
   if (known !== undefined) return known
   const size = brotliCompressSync(readFileSync(join(CLIENT, file))).length
-  bytes.set(file, size)
+  sizes.set(file, size)
   return size
 }
 
-/** Those of a document's sections that have a chunk. */
-const chunked = (keys: readonly string[]) => keys.filter((key) => !EAGER.has(key))
+const withChunk = (keys: readonly string[]) => keys.filter((key) => !EAGER_SECTIONS.has(key))
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((total, one) => total + one, 0)
 
@@ -68,8 +75,8 @@ function builtFiles(ending: RegExp): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(CLIENT.length + 1))
 }
 
-/** The css that the heaviest page loads in all: what stands in every page, the shop's sheet, and those that its sections have to themselves. */
-function cssRows(): Weighed[] {
+/** Returns the CSS of the shop, and the total of the page that loads the most. */
+function cssRows(): BudgetRow[] {
   const { own, css, modules } = JSON.parse(readFileSync(join(CLIENT, '.vite/critical-css.json'), 'utf8')) as {
     own: Record<string, string>
     css: Record<string, string>
@@ -81,25 +88,24 @@ function cssRows(): Weighed[] {
     .filter((file) => !files.has(file))
     .map((file) => readFileSync(join(CLIENT, file), 'utf8'))
   const shared = brotliCompressSync([...inEveryPage, ...sheets].join('')).length
-  const around = AROUND.flatMap((document) => chunked(sectionKeys(document)))
+  const layoutSections = LAYOUT_DOCUMENTS.flatMap((document) => withChunk(sectionKeys(document)))
   const pages = readdirSync('fixtures/templates').map((name) => {
-    const keys = new Set([...around, ...chunked(sectionKeys(name.replace(/\.json$/, '')))])
+    const keys = new Set([...layoutSections, ...withChunk(sectionKeys(name.replace(/\.json$/, '')))])
     const theirs = [...keys].flatMap((key) => own[`src/sections/${key}/index.ts`] ?? [])
     return { name, bytes: shared + sum(theirs.map(brotliSize)) }
   })
   const heaviestPage = pages.reduce((most, one) => (one.bytes > most.bytes ? one : most))
   return [
-    { name: 'css of the shop, brotli', bytes: shared, most: MOST.css },
+    { name: 'shared CSS, brotli', bytes: shared, limit: LIMITS.css },
     {
-      name: `css with ${heaviestPage.name.replace(/\.json$/, '')}'s own, brotli`,
+      name: `CSS of ${heaviestPage.name.replace(/\.json$/, '')}, brotli`,
       bytes: heaviestPage.bytes,
-      most: MOST.css,
+      limit: LIMITS.css,
     },
   ]
 }
 
-/** The files to begin with when a page is too heavy. */
-function heaviest(files: ReadonlySet<string>): string {
+function listLargest(files: ReadonlySet<string>): string {
   const largest = [...files].sort((a, b) => brotliSize(b) - brotliSize(a)).slice(0, 6)
   return largest.map((file) => `${file.replace('assets/', '')} ${(brotliSize(file) / 1000).toFixed(1)} kB`).join(', ')
 }
@@ -107,14 +113,14 @@ function heaviest(files: ReadonlySet<string>): string {
 function main(): number {
   const manifestFile = join(CLIENT, '.vite/manifest.json')
   if (!existsSync(manifestFile)) {
-    console.error(`${manifestFile} is missing: run npm run build first.`)
+    console.error(`${manifestFile} is missing. Run npm run build first.`)
     return 2
   }
   const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
-  const around = chunked(sectionsAround())
-  // The sections further down, and those below the page, bring their code when a shopper comes near them.
-  const sectionsOf = (page: string) => chunked(firstSectionsOf(page))
-  // A first visitor has no cart; anyone who comes back with one has its statechart to load, unless the browser kept it.
+  const around = withChunk(layoutSectionKeys())
+  // Only the first sections count: the others load when a shopper scrolls near them.
+  const sectionsOf = (page: string) => withChunk(firstSectionKeys(page))
+  // A returning visitor with a cart also loads its statechart.
   const ownCart = firstLoadFiles(manifest, sectionsOf('cart'), ['src/visitor/cart.start.ts'])
   const pages = ENTRANCES.map((page) => ({
     page,
@@ -122,50 +128,51 @@ function main(): number {
   }))
   const accounts = ACCOUNT_PAGES.map((page) => ({
     page,
-    files: firstLoadFiles(manifest, [...around, ...chunked(sectionKeys(page))], OF_A_CUSTOMER),
+    files: firstLoadFiles(manifest, [...around, ...withChunk(sectionKeys(page))], CUSTOMER_MODULES),
   }))
   const checkouts = CHECKOUT_PAGES.map((page) => ({
     page,
-    files: firstLoadFiles(manifest, [...around, ...chunked(sectionKeys(page))], OF_THE_CHECKOUT),
+    files: firstLoadFiles(manifest, [...around, ...withChunk(sectionKeys(page))], CHECKOUT_MODULES),
   }))
-  const login = firstLoadFiles(manifest, sectionsOf('product'), OF_THE_LOGIN)
-  // Accents are fetched by pages that have some.
+  const login = firstLoadFiles(manifest, sectionsOf('product'), LOGIN_MODULES)
+  // Browsers only load the accents file when a page needs it.
   const fonts = readdirSync(FONTS).filter((name) => /(?<!-accents)\.woff2$/.test(name))
-  const rows: Weighed[] = [
+  const rows: BudgetRow[] = [
     ...pages.map(({ page, files }) => ({
       name: `JavaScript of ${page}, brotli`,
       bytes: sum([...files].map(brotliSize)),
-      most: MOST.javascript[page],
+      limit: LIMITS.javascript[page],
     })),
-    { name: 'cart with lines in it, brotli', bytes: sum([...ownCart].map(brotliSize)), most: MOST.ownCart },
+    { name: 'cart with items, brotli', bytes: sum([...ownCart].map(brotliSize)), limit: LIMITS.ownCart },
     ...accounts.map(({ page, files }) => ({
       name: `${page}, brotli`,
       bytes: sum([...files].map(brotliSize)),
-      most: MOST.account,
+      limit: LIMITS.account,
     })),
     ...checkouts.map(({ page, files }) => ({
       name: `${page}, brotli`,
       bytes: sum([...files].map(brotliSize)),
-      most: MOST.checkout,
+      limit: LIMITS.checkout,
     })),
-    { name: 'login over a product, brotli', bytes: sum([...login].map(brotliSize)), most: MOST.account },
+    { name: 'product with login dialog, brotli', bytes: sum([...login].map(brotliSize)), limit: LIMITS.account },
     ...cssRows(),
-    { name: 'client of builders, brotli', bytes: brotliSize('builder-client.js'), most: MOST.builderClient },
+    { name: 'builder client, brotli', bytes: brotliSize('builder-client.js'), limit: LIMITS.builderClient },
     {
       name: 'fonts of a first visit',
       bytes: sum(fonts.map((name) => readFileSync(join(FONTS, name)).length)),
-      most: MOST.fonts,
+      limit: LIMITS.fonts,
     },
   ]
   console.log(budgetTable(rows))
   for (const { page, files } of pages) {
-    if (sum([...files].map(brotliSize)) > MOST.javascript[page]) console.error(`✗ ${page} loads ${heaviest(files)}`)
+    if (sum([...files].map(brotliSize)) > LIMITS.javascript[page])
+      console.error(`✗ ${page} is over its limit. Largest files: ${listLargest(files)}`)
   }
 
   const texts = new Map(builtFiles(/\.js$/).map((file) => [file, readFileSync(join(CLIENT, file), 'utf8')]))
-  const found = strangers(texts, new Set(pages.flatMap(({ files }) => [...files])))
-  for (const fault of found) console.error(`✗ ${fault}`)
-  return found.length > 0 || rows.some((row) => row.bytes > row.most) ? 1 : 0
+  const faults = findForbiddenCode(texts, new Set(pages.flatMap(({ files }) => [...files])))
+  for (const fault of faults) console.error(`✗ ${fault}`)
+  return faults.length > 0 || rows.some((row) => row.bytes > row.limit) ? 1 : 0
 }
 
 try {

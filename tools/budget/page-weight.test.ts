@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { budgetTable, firstLoadFiles, type Manifest, strangers } from './page-weight.ts'
+import { budgetTable, firstLoadFiles, type Manifest, findForbiddenCode } from './page-weight.ts'
 
 const manifest: Manifest = {
   'index.html': { file: 'entry.js', isEntry: true, imports: ['_shared.js'] },
@@ -10,8 +10,8 @@ const manifest: Manifest = {
   '_picture.js': { file: 'picture.js' },
 }
 
-describe('the weight of a page', () => {
-  it('counts the entry, the sections and what they import, each file once', () => {
+describe('page weight', () => {
+  it('counts the entry, the sections and their imports once each', () => {
     expect([...firstLoadFiles(manifest, ['hero', 'hero'])]).toEqual([
       'entry.js',
       'shared.js',
@@ -22,28 +22,28 @@ describe('the weight of a page', () => {
     expect([...firstLoadFiles(manifest, [])]).toEqual(['entry.js', 'shared.js', 'deep.js'])
   })
 
-  it('does not weigh a page whose section has no chunk', () => {
+  it('throws when a section has no chunk', () => {
     expect(() => firstLoadFiles(manifest, ['heor'])).toThrow('src/sections/heor/index.ts')
     expect(() => firstLoadFiles({}, [])).toThrow('no entry')
   })
 
-  it('marks what is over', () => {
+  it('marks rows over the limit', () => {
     const table = budgetTable([
-      { name: 'css', bytes: 16_000, most: 16_000 },
-      { name: 'JavaScript', bytes: 136_500, most: 135_000 },
+      { name: 'css', bytes: 16_000, limit: 16_000 },
+      { name: 'JavaScript', bytes: 136_500, limit: 135_000 },
     ])
     expect(table).toBe('css           16.0 kB of   16.0 kB  ✓\nJavaScript   136.5 kB of  135.0 kB  ✗ over by 1.5 kB')
   })
 
-  it('finds what only development needs', () => {
+  it('finds development code', () => {
     const texts = new Map([
       ['entry.js', 'const channel="vitrine-builder"'],
       ['builder.js', 'const channel="vitrine-builder"'],
       ['checkout.js', 'throw new MissingRefError'],
     ])
-    expect(strangers(texts, new Set(['entry.js']))).toEqual([
-      'entry.js holds the builder',
-      'checkout.js holds the schema compiler (ajv)',
+    expect(findForbiddenCode(texts, new Set(['entry.js']))).toEqual([
+      'entry.js contains the builder',
+      'checkout.js contains the schema compiler (ajv)',
     ])
   })
 })

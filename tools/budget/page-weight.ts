@@ -1,4 +1,4 @@
-/** The parts of Vite's manifest that weighing needs. */
+/** The fields of Vite's manifest used here. */
 export interface ManifestChunk {
   file: string
   imports?: string[]
@@ -6,7 +6,10 @@ export interface ManifestChunk {
 }
 export type Manifest = Record<string, ManifestChunk>
 
-/** Files of chunks with everything they import statically, each once; names that the manifest lacks are an error. */
+/**
+ * Returns the files of chunks and of everything they import statically.
+ * @throws Error if the manifest lacks a chunk
+ */
 export function chunkFiles(manifest: Manifest, names: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visited = new Set<string>()
@@ -14,7 +17,7 @@ export function chunkFiles(manifest: Manifest, names: readonly string[]): Set<st
     if (visited.has(name)) return
     visited.add(name)
     const chunk = manifest[name]
-    if (!chunk) throw new Error(`The manifest has no chunk ${name}: build again, or mend the name.`)
+    if (!chunk) throw new Error(`The manifest has no chunk ${name}. Run npm run build, or correct the name.`)
     files.add(chunk.file)
     for (const next of chunk.imports ?? []) visit(next)
   }
@@ -22,45 +25,48 @@ export function chunkFiles(manifest: Manifest, names: readonly string[]): Set<st
   return files
 }
 
-/** Name of the chunk that every page starts with. */
+/** Returns the name of the entry chunk. */
 export function entryName(manifest: Manifest): string {
   const entry = Object.entries(manifest).find(([, chunk]) => chunk.isEntry)
   if (!entry) throw new Error('The manifest has no entry.')
   return entry[0]
 }
 
-/** JavaScript files a first visit loads: the entry, the chunks of the page's sections and others it asks for at once, with what these import. */
+/**
+ * Returns the JavaScript files of a first visit: the entry, the sections' chunks, other modules loaded at once, and
+ * their static imports.
+ */
 export function firstLoadFiles(
   manifest: Manifest,
   sectionKeys: Iterable<string>,
-  besides: readonly string[] = [],
+  otherModules: readonly string[] = [],
 ): Set<string> {
   const sections = [...new Set(sectionKeys)].map((key) => `src/sections/${key}/index.ts`)
-  return chunkFiles(manifest, [entryName(manifest), ...sections, ...besides])
+  return chunkFiles(manifest, [entryName(manifest), ...sections, ...otherModules])
 }
 
-/** One line of the budget: what was weighed, how much it is, how much it may be; in bytes. */
-export interface Weighed {
+/** Sizes in bytes. */
+export interface BudgetRow {
   name: string
   bytes: number
-  most: number
+  limit: number
 }
 
 const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** The budget as an aligned table; what is over is marked. */
-export function budgetTable(rows: readonly Weighed[]): string {
+/** Returns the budget as an aligned text table. */
+export function budgetTable(rows: readonly BudgetRow[]): string {
   const widest = Math.max(...rows.map(({ name }) => name.length))
   return rows
-    .map(({ name, bytes, most }) => {
+    .map(({ name, bytes, limit: most }) => {
       const verdict = bytes > most ? `✗ over by ${kB(bytes - most)}` : '✓'
       return `${name.padEnd(widest)}  ${kB(bytes).padStart(9)} of ${kB(most).padStart(9)}  ${verdict}`
     })
     .join('\n')
 }
 
-/** What must not be shipped, recognised by words that survive minifying. */
-const STRANGERS = [
+/** Code that must not be shipped, recognised by strings that survive minification. */
+const FORBIDDEN = [
   { what: 'the schema compiler (ajv)', mark: 'MissingRefError', everywhere: true },
   { what: 'the flow inspector', mark: '@statelyai/inspect', everywhere: true },
   { what: 'the flow inspector', mark: '@statelyai.inspect', everywhere: true },
@@ -69,13 +75,13 @@ const STRANGERS = [
 ]
 
 /**
- * Development parts found in the browser's files. The builder may lie in a chunk of its own, but not in one that a
- * first visit loads.
+ * Returns which files contain development code. The builder may have its own chunk, but must not be part of a first
+ * visit.
  */
-export function strangers(texts: ReadonlyMap<string, string>, firstLoad: ReadonlySet<string>): string[] {
+export function findForbiddenCode(texts: ReadonlyMap<string, string>, firstLoad: ReadonlySet<string>): string[] {
   return [...texts].flatMap(([file, text]) =>
-    STRANGERS.filter(({ mark, everywhere }) => (everywhere || firstLoad.has(file)) && text.includes(mark)).map(
-      ({ what }) => `${file} holds ${what}`,
+    FORBIDDEN.filter(({ mark, everywhere }) => (everywhere || firstLoad.has(file)) && text.includes(mark)).map(
+      ({ what }) => `${file} contains ${what}`,
     ),
   )
 }

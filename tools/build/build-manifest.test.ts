@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { buildManifest } from './build-manifest.ts'
 
-it('AP-04 a build is known by the names of its files, in whatever order they come', () => {
+it('AP-04 identifies a build by its file names, in any order', () => {
   const one = buildManifest(['assets/b-1.js', 'assets/a-1.js', 'assets/s-1.css'], 'assets/a-1.js')
   expect(one).toEqual({
     id: expect.stringMatching(/^[0-9a-f]{16}$/),

@@ -3,27 +3,23 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What belongs to one build of the browser's app: `/builds/meta/{id}.json`. */
+/** The content of `/builds/meta/{id}.json`. */
 export interface BuildManifest {
-  /** Made from the files' names, which hold hashes of their content: the same sources give the same build. */
+  /** Derived from file names, which contain content hashes: equal sources give equal ids. */
   id: string
-  /** Path of the script every page begins with. */
+  /** Path of the entry script. */
   entry: string
   /** Paths of all scripts and style sheets. */
   files: string[]
 }
 
-/** The manifest of a build from the names of its files. */
 export function buildManifest(files: readonly string[], entry: string): BuildManifest {
   const paths = files.map((file) => `/${file}`).toSorted()
   const id = createHash('sha256').update(paths.join('\n')).digest('hex').slice(0, 16)
   return { id, entry: `/${entry}`, files: paths }
 }
 
-/**
- * Writes the build manifest and the latest-build file, `/builds/latest.json`, by which an open page finds that there is
- * a newer app (AP-04).
- */
+/** Writes the build manifest and `/builds/latest.json`, which tells open pages about a new version (AP-04). */
 export function buildFiles(): Plugin {
   return {
     name: 'vitrine:build-files',

@@ -1,4 +1,4 @@
-/** Builds the client that other builders import: one file without imports, served by every shop as /builder-client.js. */
+/** Builds /builder-client.js, the client for builders, as one file without imports. */
 import { build } from 'vite'
 import { root } from '../setup/root.mjs'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { bringsLittle, chunkGroups, pagesWith, type GraphModule } from './chunks.ts'
+import { addsLittleCode, chunkGroups, pagesImporting, type GraphModule } from './chunks.ts'
 
-/** A graph from what each module imports and how long it is; `entry` is where the app begins. */
 function graph(
   modules: Record<string, { length: number; imports?: string[]; later?: string[] }>,
 ): (id: string) => GraphModule | null {
@@ -28,19 +27,19 @@ describe('the shared chunk', () => {
     machine: { length: 40_000 },
   })
 
-  it('takes what brings little, and does not count what comes with the entry', () => {
-    expect(bringsLittle('dialog', find)).toBe(true)
-    expect(bringsLittle('focus', find)).toBe(true)
-    expect(bringsLittle('unknown', find)).toBe(true)
+  it('takes modules that add little code, not counting the entry', () => {
+    expect(addsLittleCode('dialog', find)).toBe(true)
+    expect(addsLittleCode('focus', find)).toBe(true)
+    expect(addsLittleCode('unknown', find)).toBe(true)
   })
 
-  it('leaves out what is large, and what is small but needs something large', () => {
-    expect(bringsLittle('machine', find)).toBe(false)
-    expect(bringsLittle('cart', find)).toBe(false)
+  it('leaves out large modules and small modules that import large ones', () => {
+    expect(addsLittleCode('machine', find)).toBe(false)
+    expect(addsLittleCode('cart', find)).toBe(false)
   })
 })
 
-describe('the chunk of the pages a visit begins with', () => {
+describe('the chunks of entrance pages', () => {
   const hero = '/src/sections/hero/index.ts'
   const listing = '/src/sections/listing/index.ts'
   const library = '/node_modules/query/index.js'
@@ -60,29 +59,28 @@ describe('the chunk of the pages a visit begins with', () => {
     reply: { length: 10 },
   })
 
-  it('finds the pages whose first sections import a module, however far down', () => {
+  it('finds the pages whose first sections import a module directly or indirectly', () => {
     const pages = new Map([
       ['home', ['hero', 'slider']],
       ['category', ['listing']],
       ['blog', ['article']],
     ])
-    expect(pagesWith('price', pages, find)).toEqual(['home', 'category'])
-    expect(pagesWith('arrow', pages, find)).toEqual(['home'])
-    expect(pagesWith('note', pages, find)).toEqual([])
+    expect(pagesImporting('price', pages, find)).toEqual(['home', 'category'])
+    expect(pagesImporting('arrow', pages, find)).toEqual(['home'])
+    expect(pagesImporting('note', pages, find)).toEqual([])
   })
 
-  it('takes what two of them begin with, of whatever size, but nothing of a section and of a library; little things of one page are a file', () => {
-    // Home begins with the hero, category with the listing.
+  it('group shared modules of two pages, and small modules of one page, without sections and libraries', () => {
     const fileOf = (id: string) =>
       chunkGroups.flatMap(({ name }) => (typeof name === 'string' ? [] : (name(id, { getModuleInfo: find }) ?? [])))
     expect(fileOf('price')).toEqual(['common'])
     expect(fileOf('arrow')).toEqual(['first-of-home'])
     expect(fileOf('stove')).toEqual([])
-    // A category fetches it later, and would fetch with it all that home begins with.
+    // The category page loads it lazily, and would load everything the home page starts with.
     expect(fileOf('stars')).toEqual([])
     expect(fileOf('note')).toEqual(['shared'])
     expect(fileOf(listing)).toEqual([])
-    // Every page fetches it after the load, and would fetch with it all that others share.
+    // Every page loads it after the load event, and would load everything other parts share.
     expect(fileOf('reply')).toEqual([])
     expect(fileOf(library)).toEqual([])
   })

@@ -1,6 +1,5 @@
-import { ENTRANCES, firstSectionsOf } from './entrances.ts'
+import { ENTRANCES, firstSectionKeys } from './entrances.ts'
 
-/** What is known of a module: whether an entry begins with it, what it imports, what imports it, and what does so by `import()`. */
 export interface GraphModule {
   isEntry: boolean
   code: string | null
@@ -9,62 +8,59 @@ export interface GraphModule {
   dynamicImporters: readonly string[]
 }
 
-type Find = (id: string) => GraphModule | null
+type FindModule = (id: string) => GraphModule | null
 
-/** So many of the pages a visit begins with must load a module at once before it is worth a place in their common chunk. */
-const FEWEST_ENTRANCES = 2
-/** So many parts of the app must use a module before it is worth a place in the shared chunk. */
-const FEWEST_USERS = 13
-/** What a shared module may bring with it besides the entry's code, itself included: characters of source. */
-const MOST_BROUGHT = 3000
+/** Number of entrance pages that must load a module at once for the `common` chunk. */
+const MIN_ENTRANCES = 2
+/** Number of chunks that must use a module for the `shared` chunk. */
+const MIN_USERS = 13
+/** Characters of source a shared module may add beyond the entry, including its own. */
+const MAX_ADDED_CHARACTERS = 3000
 
 /**
- * Whether a module brings little: what many parts use is then one file for all of them, because many little files cost a phone more than
- * a few bytes too many. What brings more, such as a statechart, stays with those who use it.
+ * Returns whether a module adds little code beyond the entry. Such modules share one file, because many small files
+ * cost a phone more than a few extra bytes.
  */
-export function bringsLittle(id: string, find: Find): boolean {
-  let brought = 0
-  for (const one of reach(id, (module) => module.importedIds, find)) {
-    if (!isOfEntry(one, find)) brought += find(one)?.code?.length ?? 0
-    if (brought > MOST_BROUGHT) return false
+export function addsLittleCode(id: string, find: FindModule): boolean {
+  let added = 0
+  for (const one of reachable(id, (module) => module.importedIds, find)) {
+    if (!isInEntry(one, find)) added += find(one)?.code?.length ?? 0
+    if (added > MAX_ADDED_CHARACTERS) return false
   }
   return true
 }
 
-/** Names of those of these pages, each with its first sections, that load a module at once, or at once or later. */
-export function pagesWith(
+/** Returns the pages whose first sections import a module, statically or, with `'ever'`, also dynamically. */
+export function pagesImporting(
   id: string,
   pages: ReadonlyMap<string, readonly string[]>,
-  find: Find,
+  find: FindModule,
   when: 'at once' | 'ever' = 'at once',
 ): string[] {
   const sections = new Set<string>()
   const importers = (module: GraphModule) =>
     when === 'ever' ? [...module.importers, ...module.dynamicImporters] : module.importers
-  for (const one of reach(id, importers, find)) {
+  for (const one of reachable(id, importers, find)) {
     const section = /\/sections\/([^/]+)\/index\.ts$/.exec(one)?.[1]
     if (section) sections.add(section)
   }
   return [...pages].flatMap(([name, first]) => (first.some((section) => sections.has(section)) ? [name] : []))
 }
 
-/** Whether a module comes with the entry anyway. */
-function isOfEntry(id: string, find: Find): boolean {
-  for (const one of reach(id, (module) => module.importers, find)) if (find(one)?.isEntry) return true
+function isInEntry(id: string, find: FindModule): boolean {
+  for (const one of reachable(id, (module) => module.importers, find)) if (find(one)?.isEntry) return true
   return false
 }
 
-/** What many visits fetch on any page: what comes after every load, and the cart of whoever has one. */
-const FETCHED_ANYWHERE = /\/src\/(?:app\/after-load|visitor\/cart\.start)\.ts$/
+/** Loaded on every page, or by everyone with a cart. */
+const LOADED_ANYWHERE = /\/src\/(?:app\/after-load|visitor\/cart\.start)\.ts$/
 
-/** Whether something that is fetched on any page needs a module. */
-function isFetchedAnywhere(id: string, find: Find): boolean {
-  for (const one of reach(id, (module) => module.importers, find)) if (FETCHED_ANYWHERE.test(one)) return true
+function isLoadedAnywhere(id: string, find: FindModule): boolean {
+  for (const one of reachable(id, (module) => module.importers, find)) if (LOADED_ANYWHERE.test(one)) return true
   return false
 }
 
-/** The module and all that follows from it, each once. */
-function* reach(id: string, next: (module: GraphModule) => readonly string[], find: Find): Generator<string> {
+function* reachable(id: string, next: (module: GraphModule) => readonly string[], find: FindModule): Generator<string> {
   const seen = new Set([id])
   for (const one of seen) {
     yield one
@@ -73,42 +69,38 @@ function* reach(id: string, next: (module: GraphModule) => readonly string[], fi
   }
 }
 
-const entrances = new Map(ENTRANCES.map((page) => [page, firstSectionsOf(page)]))
+const entrances = new Map(ENTRANCES.map((page) => [page, firstSectionKeys(page)]))
 
-/**
- * The file that a module shares with others: that of what pages begin with, that of the little things which one of them begins with, or that
- * of what many parts use later.
- */
-function sharedFile(id: string, find: Find): string | null {
-  // A section is loaded by its name, with what is its own. A library stays with its users: an index that exports all of it would count
-  // what nobody takes from it.
+/** Returns the name of the file a module shares with others, or null if Rolldown decides. */
+function sharedFile(id: string, find: FindModule): string | null {
+  // Sections are loaded by name. Libraries stay with their users, because an index that exports everything would
+  // count code nobody imports.
   if (/\/(?:src\/sections|node_modules)\//.test(id)) return null
-  const [page, ...others] = pagesWith(id, entrances, find)
-  if (page && 1 + others.length >= FEWEST_ENTRANCES) return 'common'
-  if (!bringsLittle(id, find)) return null
-  // Another page that needs it later would fetch all that this one begins with.
-  if (page) return pagesWith(id, entrances, find, 'ever').length === 1 ? `first-of-${page}` : null
-  // It would bring all that others share.
-  return isFetchedAnywhere(id, find) ? null : 'shared'
+  const [page, ...others] = pagesImporting(id, entrances, find)
+  if (page && 1 + others.length >= MIN_ENTRANCES) return 'common'
+  if (!addsLittleCode(id, find)) return null
+  // If another page imports it lazily, that page would load everything this one starts with.
+  if (page) return pagesImporting(id, entrances, find, 'ever').length === 1 ? `first-of-${page}` : null
+  // In `shared`, it would load everything other parts share.
+  return isLoadedAnywhere(id, find) ? null : 'shared'
 }
 
-/** How the browser's modules are grouped into files; the rest is split by who uses it. It follows from the graph and the entrances alone. */
+/** Groups the browser's modules into files by graph and entrances; Rolldown splits the rest by user. */
 export const chunkGroups = [
-  // Three quarters of what every page begins with. In a file of their own they load beside the rest, and stay in browsers' caches when only the app changes.
+  // Three quarters of the first load. A separate file loads in parallel and stays cached when only the app changes.
   { name: 'libraries', test: /node_modules/, tags: ['$initial' as const], priority: 4 },
-  // Whoever runs a chart asks whether it is watched: two hundred bytes are not worth a file of their own.
+  // Everything that starts a chart imports watch-flows.ts, which is too small for its own file.
   { name: 'xstate', test: /\/node_modules\/xstate\/|\/src\/visitor\/watch-flows\.ts$/, priority: 4 },
   { name: 'shop', tags: ['$initial' as const], priority: 3 },
-  { name: named('common'), debugName: 'common', priority: 2 },
-  { name: named('shared'), debugName: 'shared', minShareCount: FEWEST_USERS, priority: 1 },
+  { name: modulesOfFile('common'), debugName: 'common', priority: 2 },
+  { name: modulesOfFile('shared'), debugName: 'shared', minShareCount: MIN_USERS, priority: 1 },
   ...ENTRANCES.map((page) => {
     const file = `first-of-${page}`
-    return { name: named(file), debugName: file, minShareCount: 2, priority: 1 }
+    return { name: modulesOfFile(file), debugName: file, minShareCount: 2, priority: 1 }
   }),
 ]
 
-/** A group of the modules whose file has this name. */
-function named(file: string) {
-  return (id: string, graph: { getModuleInfo: Find }) =>
+function modulesOfFile(file: string) {
+  return (id: string, graph: { getModuleInfo: FindModule }) =>
     sharedFile(id, (one) => graph.getModuleInfo(one)) === file ? file : null
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** Writes .br and .gz copies beside the browser's text files, so that nothing is compressed twice while serving. */
+/** Writes .br and .gz copies of the client's text files, so that the server never compresses them. */
 const folder = 'dist/client'
 
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

@@ -4,31 +4,29 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { readSchemaFiles } from '../generate/schema-files.ts'
 import { ENTRY } from './entrances.ts'
-import { hasOwnSheet, inOrder, type Modules, sheetsByOwner } from './own-sheets.ts'
+import { hasOwnSheet, sheetsInOrder, type Modules, sheetsByOwner } from './own-sheets.ts'
 
-/** The browsers of the last three years, as vite's own aim is for scripts. */
+/** Matches Vite's default targets for scripts. */
 export const cssTarget = ['chrome120', 'edge120', 'firefox121', 'safari17.2']
 const targets = { chrome: 120 << 16, edge: 120 << 16, firefox: 121 << 16, safari: (17 << 16) | (2 << 8) }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 8)
 
-/** What of a hook's context the graph is read from. */
+/** The parts of Rolldown's plugin context used here. */
 interface PluginContext {
   getModuleIds(): Iterable<string>
   getModuleInfo(id: string): { importedIds?: readonly string[]; dynamicallyImportedIds?: readonly string[] } | null
 }
 
 const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/
-const markOf = (key: string) => `/own-sheet-of-${key}/`
+const placeholderFor = (key: string) => `/own-sheet-of-${key}/`
 
 /**
- * Writes `dist/client/.vite/critical-css.json`: the compiled css of every style sheet by its path
- * (`{ "src/sections/hero/hero.module.css": "…" }`), for each source module the style sheets it needs, in order, and the file of each
- * section's own sheet. The server inlines what a page uses, because an external sheet costs a slow phone half a second
- * before the first paint; the whole sheet is loaded afterwards, for navigation in the browser.
- *
- * What only sections with a sheet of their own use (`hasOwnSheet`) is not in the whole sheet. Their modules say where it is
- * (`export const sheet`), and the registry loads it with them.
+ * Writes `dist/client/.vite/critical-css.json`, from which the server inlines the CSS of a page:
+ * - `css`: compiled CSS by the path of its style sheet
+ * - `modules`: style sheets of each section and the entry, in order
+ * - `shop`: the sheet loaded later, for navigation in the browser
+ * - `own`: the sheets of sections that have their own (`hasOwnSheet`), which the registry loads with their code
  */
 export function criticalCss(): Plugin {
   const sheets = new Map<string, string>()
@@ -43,13 +41,15 @@ export function criticalCss(): Plugin {
   const minify = (css: string) =>
     transform({ filename: 'sheet.css', code: Buffer.from(css), minify: true, targets }).code.toString()
 
-  /** The modules of the build with their imports, as a plugin's hook sees them. */
   const graph = (context: PluginContext): Modules =>
     new Map(
       [...context.getModuleIds()].map((id) => {
         const { importedIds = [], dynamicallyImportedIds = [] } = context.getModuleInfo(id) ?? {}
         const isSheet = sheets.has(id.split('?')[0]!)
-        return [pathOf(id), { imports: importedIds.map(pathOf), later: dynamicallyImportedIds.map(pathOf), isSheet }]
+        return [
+          pathOf(id),
+          { imports: importedIds.map(pathOf), lazyImports: dynamicallyImportedIds.map(pathOf), isSheet },
+        ]
       }),
     )
   const textOf = (paths: Iterable<string>) => {
@@ -65,13 +65,15 @@ export function criticalCss(): Plugin {
     configResolved(config) {
       root = config.root
     },
-    // Runs after vite:css (modules compiled) and before vite:css-post (turned into JavaScript).
+    // Runs between vite:css, which compiles modules, and vite:css-post, which turns them into JavaScript.
     transform: {
       filter: { id: /\.css(?:$|\?)|\/src\/sections\/[^/]+\/index\.ts$/ },
       handler(code, id) {
         const key = SECTION.exec(pathOf(id))?.[1]
         if (key !== undefined)
-          return owners.has(key) ? { code: `${code}\nexport const sheet = '${markOf(key)}'\n`, map: null } : undefined
+          return owners.has(key)
+            ? { code: `${code}\nexport const sheet = '${placeholderFor(key)}'\n`, map: null }
+            : undefined
         sheets.set(id.split('?')[0]!, minify(code))
         return undefined
       },
@@ -98,19 +100,20 @@ export function criticalCss(): Plugin {
       }
     },
     generateBundle: {
-      // After vite has written the sheet of everything.
+      // Runs after Vite has emitted its own sheet.
       order: 'post',
       handler(_options, bundle) {
         const modules: Record<string, string[]> = {}
         const all = graph(this)
-        for (const path of all.keys()) if (SECTION.test(path) || path === ENTRY) modules[path] = inOrder(all, path)
+        for (const path of all.keys())
+          if (SECTION.test(path) || path === ENTRY) modules[path] = sheetsInOrder(all, path)
         const files: Record<string, string> = {}
         for (const [key, { file, source }] of own ?? []) {
           if (!source) continue
           this.emitFile({ type: 'asset', fileName: file, source })
           files[`src/sections/${key}/index.ts`] = file
         }
-        // Vite's sheet of everything gives way to the shop's own, whose name tells what is in it.
+        // Replaces Vite's sheet, which contains all CSS.
         for (const name of Object.keys(bundle)) if (/assets\/style-[^/]+\.css$/.test(name)) delete bundle[name]
         const shop = `assets/shop-${hashOf(whole)}.css`
         this.emitFile({ type: 'asset', fileName: shop, source: whole })

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
 import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
 
-/** The browser's entry: what it needs at once stands in every page. */
+/** Its static imports are part of every page. */
 export const ENTRY = 'src/app/entry-client.tsx'
-/** Pages a visit may begin with, by their documents. */
+/** Documents of the pages visits usually start with. */
 export const ENTRANCES = ['home', 'category', 'product', 'cart'] as const
-/** The documents that stand around each page. */
-export const AROUND = ['header', 'footer']
+export const LAYOUT_DOCUMENTS = ['header', 'footer']
 
-/** The sections of a document of the demo store that a visitor sees, in their order. */
+/** Returns the keys of a document's visible sections, in order. */
 export function sectionKeys(document: string): string[] {
   const { component_data: items } = parse(readFileSync(`fixtures/templates/${document}.json`, 'utf8')) as {
     component_data: { key: string; hidden?: boolean }[]
@@ -17,9 +16,9 @@ export function sectionKeys(document: string): string[] {
   return items.filter(({ hidden }) => !hidden).map(({ key }) => key)
 }
 
-/** The sections around a page whose code is loaded with it. */
-export const sectionsAround = () =>
-  AROUND.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
+/** Returns the header and footer sections that load with the page. */
+export const layoutSectionKeys = () =>
+  LAYOUT_DOCUMENTS.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
 
-/** The sections whose code a page loads at once; those further down bring theirs when a shopper comes near them. */
-export const firstSectionsOf = (page: string) => [...sectionsAround(), ...sectionKeys(page).slice(0, firstSections)]
+/** Returns the sections whose code a page loads at once. */
+export const firstSectionKeys = (page: string) => [...layoutSectionKeys(), ...sectionKeys(page).slice(0, firstSections)]

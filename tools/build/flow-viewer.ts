@@ -1,9 +1,9 @@
-/** Builds the page /dev/flows: a bundle of its own in dist/flow-viewer, so that shoppers download nothing of it. */
+/** Builds /dev/flows as a separate bundle, so that shoppers download none of it. */
 import react from '@vitejs/plugin-react'
 import { build, createLogger } from 'vite'
 import { root } from '../setup/root.mjs'
 
-/** It warns of the shop's own fonts, which are beside the shop and not in this bundle. */
+/** Suppresses a warning about the shop's fonts, which this bundle does not contain. */
 const logger = createLogger('warn')
 
 await build({
@@ -19,7 +19,7 @@ await build({
     target: 'es2022',
     cssCodeSplit: false,
     modulePreload: false,
-    // The engine that lays charts out is 1.5 MB by itself.
+    // The layout engine is 1.5 MB.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
       input: 'src/flow-viewer/flow-viewer.tsx',

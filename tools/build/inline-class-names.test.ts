@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { inlineIn, readMaps } from './inline-class-names.ts'
+import { inlineModule, sheetsReadAsMap } from './inline-class-names.ts'
 
-const inline = (code: string) => inlineIn(code, (local, path) => `${/(\w+)\.module/.exec(path)?.[1]}:${local}`)
+const inline = (code: string) => inlineModule(code, (local, path) => `${/(\w+)\.module/.exec(path)?.[1]}:${local}`)
 
-describe('inlineIn', () => {
-  it('writes class names where they are used and keeps the style sheet', () => {
+describe('inlineModule', () => {
+  it('inlines class names and keeps the style sheet import', () => {
     const code =
       "import css from './hero.module.css'\nconst a = <p className={css.title} data-x={[css.root, css.big]} />"
     expect(inline(code)).toBe(
@@ -12,7 +12,7 @@ describe('inlineIn', () => {
     )
   })
 
-  it('writes the names of several sheets, in a template as its text', () => {
+  it('inlines names of several sheets, also in templates', () => {
     const code =
       "import patterns from '#ui/patterns.module.css'\nimport css from './hero.module.css'\nconst a = `${css.text} ${patterns.soft}`"
     expect(inline(code)).toBe(
@@ -20,12 +20,12 @@ describe('inlineIn', () => {
     )
   })
 
-  it('leaves the map of a sheet that has no names to write', () => {
+  it('keeps the map of a sheet without names', () => {
     const code = "import css from './hero.module.css'\nconst a = css.root"
-    expect(inlineIn(code, () => undefined)).toBe(code)
+    expect(inlineModule(code, () => undefined)).toBe(code)
   })
 
-  it('leaves other words alone', () => {
+  it('leaves other identifiers alone', () => {
     expect(inline("import css from './hero.module.css'\nconst a = theme.css.root + css.root")).toContain(
       'theme.css.root + "hero:root"',
     )
@@ -33,11 +33,11 @@ describe('inlineIn', () => {
   })
 })
 
-describe('readMaps', () => {
-  it('names the sheets whose map is read in another way', () => {
+describe('sheetsReadAsMap', () => {
+  it('returns sheets whose map is read in another way', () => {
     const code =
       "import css from './hero.module.css'\nimport patterns from '#ui/patterns.module.css'\nconst a = [css[state] ?? css.root, patterns.soft]"
-    expect(readMaps(code)).toEqual(['./hero.module.css'])
-    expect(readMaps("import css from './hero.module.css'\nconst a = css.root")).toEqual([])
+    expect(sheetsReadAsMap(code)).toEqual(['./hero.module.css'])
+    expect(sheetsReadAsMap("import css from './hero.module.css'\nconst a = css.root")).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { hasOwnSheet, inOrder, type Module, sheetsByOwner } from './own-sheets.ts'
+import { hasOwnSheet, sheetsInOrder, type Module, sheetsByOwner } from './own-sheets.ts'
 
-const module = (imports: string[], later: string[] = []): Module => ({ imports, later, isSheet: false })
-const sheet: Module = { imports: [], later: [], isSheet: true }
+const module = (imports: string[], later: string[] = []): Module => ({ imports, lazyImports: later, isSheet: false })
+const sheet: Module = { imports: [], lazyImports: [], isSheet: true }
 const modules = new Map<string, Module>([
   ['entry.tsx', module(['tokens.css'], ['src/sections/hero/index.ts', 'src/sections/blog/index.ts', 'dialog.tsx'])],
   ['dialog.tsx', module(['dialog.css'])],
@@ -16,11 +16,11 @@ const modules = new Map<string, Module>([
 ])
 
 describe('style sheets of sections', () => {
-  it('are needed at once as far as they are imported at once', () => {
-    expect(inOrder(modules, 'src/sections/blog/index.ts')).toEqual(['ui.css', 'blog.css'])
+  it('follow static imports only', () => {
+    expect(sheetsInOrder(modules, 'src/sections/blog/index.ts')).toEqual(['ui.css', 'blog.css'])
   })
 
-  it('stand in the one sheet, or in that of the section that alone uses them; those of the entry stand in every page', () => {
+  it('are part of the shared sheet or of their section’s own; the entry’s are in neither', () => {
     const { whole, own } = sheetsByOwner(modules, 'entry.tsx', new Set(['blog']))
     expect(whole).toEqual(['hero.css', 'ui.css', 'dialog.css'])
     expect(own).toEqual(new Map([['blog', ['blog.css', 'lightbox.css']]]))
@@ -33,7 +33,7 @@ describe('style sheets of sections', () => {
     [{ pageTypes: ['Footer'] }, false],
     [{ plugin: 'Chat', pageTypes: ['Footer'] }, false],
     [{ category: 'Text' }, false],
-  ])('are their own for %j: %s', (rules, expected) => {
+  ])('are separate for %j: %s', (rules, expected) => {
     expect(hasOwnSheet(rules)).toBe(expected)
   })
 })

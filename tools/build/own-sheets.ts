@@ -1,45 +1,42 @@
-/** A source module: what it imports at once, what it may import later, and whether it is a style sheet. */
+/** A source module with its static and lazy imports. */
 export interface Module {
   imports: readonly string[]
-  later: readonly string[]
+  lazyImports: readonly string[]
   isSheet: boolean
 }
 
-/** Modules by their path below the project's root. */
+/** Modules by path from the project root. */
 export type Modules = ReadonlyMap<string, Module>
 
-interface PlacedRules {
+interface SectionRules {
   category?: string
   plugin?: string
   pageTypes?: readonly string[]
 }
 
-/**
- * Kinds of pages that a shopper looks around on; their sections share one sheet, so that a walk through the shop loads no other.
- * The page of all results is not among them: most searches end in the box.
- */
-const BROWSED = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Cart']
-/** What stands here is on every page. */
-const AROUND = ['Header', 'Footer']
+/** Pages shoppers browse share one sheet. Search results are not among them, because most searches end in the box. */
+const BROWSED_PAGE_TYPES = ['Home', 'Page', 'Shop', 'Category', 'Collection', 'Product', 'Cart']
+const LAYOUT_PAGE_TYPES = ['Header', 'Footer']
 
 /**
- * Whether a section brings a sheet of its own, by its `x-section`: those of plugins, of special pages, and those that stand only on
- * pages nobody looks around on, as the checkout and the account. A new plugin so makes no other page heavier, unless it is on all of them.
+ * Returns whether a section has its own sheet: those of plugins, special pages and pages shoppers do not browse,
+ * such as checkout and account. A new plugin then makes no other page heavier.
  */
-export const hasOwnSheet = ({ category, plugin, pageTypes = [] }: PlacedRules): boolean => {
+export const hasOwnSheet = ({ category, plugin, pageTypes = [] }: SectionRules): boolean => {
   const isOn = (some: readonly string[]) => pageTypes.some((type) => some.includes(type))
-  if (isOn(AROUND)) return false
-  return plugin !== undefined || category === 'Special pages' || (pageTypes.length > 0 && !isOn(BROWSED))
+  if (isOn(LAYOUT_PAGE_TYPES)) return false
+  return plugin !== undefined || category === 'Special pages' || (pageTypes.length > 0 && !isOn(BROWSED_PAGE_TYPES))
 }
 
-/** The style sheets that a module needs as soon as it runs, in the order of its imports. */
-export const inOrder = (modules: Modules, start: string): string[] =>
+/** Returns the style sheets of a module's static imports, in order. */
+export const sheetsInOrder = (modules: Modules, start: string): string[] =>
   sheetsFrom(modules, start, ({ imports }) => imports)
 
 /**
- * Divides the sheets: `whole` has those that the entry and the sections without a sheet of their own may need at any time, `own` by
- * section those that are left. What the entry needs at once is in neither: it stands in every page, and a second copy of its fonts and
- * custom properties would have the browser style and lay out the whole page again.
+ * Assigns sheets: `whole` contains those the entry and ordinary sections may need, `own` the remaining ones by
+ * section.
+ * Sheets the entry imports statically are in neither. They are inlined in every page, and a second copy would make
+ * the browser lay it out again.
  */
 export function sheetsByOwner(
   modules: Modules,
@@ -47,13 +44,14 @@ export function sheetsByOwner(
   owners: ReadonlySet<string>,
 ): { whole: string[]; own: Map<string, string[]> } {
   const indexOf = (key: string) => `src/sections/${key}/index.ts`
-  const apart = new Set([...owners].map(indexOf))
-  const ever = ({ imports, later }: Module) => [...imports, ...later].filter((path) => !apart.has(path))
-  const whole = sheetsFrom(modules, entry, ever)
+  const ownSheetModules = new Set([...owners].map(indexOf))
+  const allImports = ({ imports, lazyImports: later }: Module) =>
+    [...imports, ...later].filter((path) => !ownSheetModules.has(path))
+  const whole = sheetsFrom(modules, entry, allImports)
   const shared = new Set(whole)
-  const inEveryPage = new Set(inOrder(modules, entry))
+  const inEveryPage = new Set(sheetsInOrder(modules, entry))
   const own = [...owners].map(
-    (key) => [key, sheetsFrom(modules, indexOf(key), ever).filter((path) => !shared.has(path))] as const,
+    (key) => [key, sheetsFrom(modules, indexOf(key), allImports).filter((path) => !shared.has(path))] as const,
   )
   return { whole: whole.filter((path) => !inEveryPage.has(path)), own: new Map(own) }
 }

@@ -11,7 +11,7 @@ const react = readFileSync(
   'utf8',
 )
 
-it('finds every error that React makes while it is loaded', () => {
+it('replaces every error React creates while loading', () => {
   const signals = [...withPlainSignals(react).matchAll(/(\w+) = Object\.create\(Error\.prototype/g)].map(
     ([, name]) => name,
   )
@@ -24,13 +24,13 @@ it('finds every error that React makes while it is loaded', () => {
       'SuspenseyCommitException',
     ]),
   )
-  // None is left where a line begins that is not indented, or goes on with such a one.
+  // No error is created at the top level of the module.
   const atOnce = /^(?:var | {2})\w+ = Error\(\S/gm
   expect(react.match(atOnce)).toHaveLength(signals.length)
   expect(withPlainSignals(react).match(atOnce)).toBeNull()
 })
 
-it('leaves them errors, with their words, and all other code as it is', () => {
+it('keeps them instances of Error with their message, and changes no other code', () => {
   const code = 'var AException = Error(formatProdErrorMessage(460)); if (bad) throw Error(formatProdErrorMessage(1));'
   const made = withPlainSignals(code)
   expect(made).toContain('throw Error(formatProdErrorMessage(1))')

@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const SIGNAL = /\b(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g
 
 /**
- * React makes a few errors as soon as it is loaded. It throws them to itself as signals, and nobody reads them. In a browser that is watched
- * (developer tools, Lighthouse), an error notes its line at once, and to count lines V8 reads the whole file again, on the main thread. As
- * plain objects of the same kind they note none (docs/decisions/0062-page-delivery.md).
+ * Makes React's signals plain objects. React creates five errors on load and throws them to itself. When the
+ * console is observed (developer tools, Lighthouse), V8 parses the whole file again to find their line
+ * (docs/decisions/0062-page-delivery.md).
  */
 export function plainSignals(): Plugin {
   return {
@@ -19,6 +19,5 @@ export function plainSignals(): Plugin {
   }
 }
 
-/** The code of React with signals that are made without the constructor of errors. */
 export const withPlainSignals = (code: string): string =>
   code.replace(SIGNAL, '$1 = Object.create(Error.prototype, { message: { value: $2 } })')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { preloadedWith } from './preload-lists.ts'
+import { missingDependencies } from './preload-lists.ts'
 
-describe('what is asked for with a file that is imported later', () => {
+describe('the preload list of a lazy import', () => {
   const file = 'assets/wait-form-1.js'
   const bundle = {
     [file]: { imports: ['assets/index-2.js', 'assets/field-3.js', 'assets/price-7.js', 'assets/form-8.js'] },
@@ -11,10 +11,10 @@ describe('what is asked for with a file that is imported later', () => {
   }
   const dependencies = [file, 'assets/index-2.js', 'assets/libraries-6.js', 'assets/field-3.js', 'assets/price-7.js']
 
-  it('is what it imports, but for itself, the entry and what these and the importing file have brought', () =>
-    expect(preloadedWith(file, dependencies, 'assets/buy-box-4.js', bundle)).toEqual(['assets/field-3.js']))
+  it('contains its imports that are not loaded yet', () =>
+    expect(missingDependencies(file, dependencies, 'assets/buy-box-4.js', bundle)).toEqual(['assets/field-3.js']))
 
-  it.each(['assets/index-2.js', 'assets/after-load-5.js'])('is not listed in %s', (host) =>
-    expect(preloadedWith(file, dependencies, host, bundle)).toEqual([]),
+  it.each(['assets/index-2.js', 'assets/after-load-5.js'])('is empty in %s', (host) =>
+    expect(missingDependencies(file, dependencies, host, bundle)).toEqual([]),
   )
 })

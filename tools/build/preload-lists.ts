@@ -1,20 +1,16 @@
 import type { Plugin } from 'vite'
 
-/** A file of the build, as far as its imports go. */
 interface BuiltFile {
   imports?: readonly string[]
 }
 type Bundle = Readonly<Record<string, BuiltFile>>
 
-/** Files whose imports are asked for without any list: every page has the first, and the other only comes after the load. */
+/** The entry is part of every page, and after-load runs after the load event. */
 const WITHOUT_LISTS = /^assets\/(?:index|after-load)-/
 const ENTRY_FILE = /^assets\/index-/
 
 const HELPER = '\0vite/preload-helper.js'
-/**
- * Stands before every page, so it is as short as can be. Vite's own also waits for style sheets, of which files have none here, because the
- * shop has one sheet.
- */
+/** Replaces Vite's helper, which also waits for style sheets. It is part of every page, so it is short. */
 const HELPER_CODE = `
 const asked = new Set()
 export const __vitePreload = (load, files = []) => {
@@ -33,9 +29,8 @@ export const __vitePreload = (load, files = []) => {
 }`
 
 /**
- * Lists the files that are asked for with one that is imported later, so that a phone need not read the one to find the others. Each list
- * stands in the file that imports: it names neither what is there already, nor the file itself, which is asked for anyway. What the entry
- * imports has no list, because it would stand in every page (2 kB).
+ * Lists the files to preload with a lazy import, so that they load in parallel. Files the importer or the entry has
+ * already loaded are left out. The entry has no lists, which would add 2 kB to every page.
  */
 export function preloadLists() {
   let bundle: Bundle = {}
@@ -52,14 +47,14 @@ export function preloadLists() {
   return {
     plugin,
     resolveDependencies: (file: string, dependencies: string[], { hostId }: { hostId: string }) =>
-      preloadedWith(file, dependencies, hostId, bundle),
+      missingDependencies(file, dependencies, hostId, bundle),
   }
 }
 
-/** Those of a file's dependencies that are not there yet when `host` imports it. */
-export function preloadedWith(file: string, dependencies: string[], host: string, bundle: Bundle): string[] {
+/** Returns the dependencies that are not loaded yet when `host` imports the file. */
+export function missingDependencies(file: string, dependencies: string[], host: string, bundle: Bundle): string[] {
   if (WITHOUT_LISTS.test(host)) return []
-  const here = new Set([file, host, ...Object.keys(bundle).filter((one) => ENTRY_FILE.test(one))])
-  for (const one of here) if (one !== file) for (const next of bundle[one]?.imports ?? []) here.add(next)
-  return dependencies.filter((one) => !here.has(one))
+  const loaded = new Set([file, host, ...Object.keys(bundle).filter((one) => ENTRY_FILE.test(one))])
+  for (const one of loaded) if (one !== file) for (const next of bundle[one]?.imports ?? []) loaded.add(next)
+  return dependencies.filter((one) => !loaded.has(one))
 }

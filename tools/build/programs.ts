@@ -9,8 +9,8 @@ interface Manifest {
 const readManifest = (root: string) => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
 
 /**
- * Entry files of what runs without sources, by the name of the bundle: the server, the `vitrine` command line with the migrations of
- * sections, and every command that a script of package.json hands to tools/run-command.mjs.
+ * Returns entry files by bundle name: the server, the `vitrine` command line, section migrations, and the commands
+ * in package.json.
  */
 export function programsIn(root: string): Record<string, string> {
   const commands = Object.values(readManifest(root).scripts).flatMap((script) => {
@@ -28,8 +28,8 @@ export function programsIn(root: string): Record<string, string> {
   }
 }
 
-/** Packages that the bundles leave to node_modules: what `npm ci --omit=dev` installs. Everything else becomes part of them. */
+/** Returns the packages that are not bundled, because `npm ci --omit=dev` installs them. */
 export const installedPackages = (root: string): string[] => Object.keys(readManifest(root).dependencies)
 
-/** Modules that write sources: they run from sources alone, and their packages are many. */
+/** These modules create source files, so they are never bundled. */
 export const SOURCES_ONLY = /\/tools\/vitrine\/new-section\.ts$/u

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const contract = /^#generated\/sections\/([a-z0-9-]+)\.js$/
 
 /**
- * For shoppers' browsers: sections take the contract without validators (`generated/sections/<key>.slim.js`), which
- * the server has no further use for once it has resolved a document.
+ * Gives the client contracts without validators (`slim.js`), because the server has already validated its
+ * documents.
  */
 export function slimContracts(): Plugin {
   return {

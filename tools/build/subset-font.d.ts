@@ -3,6 +3,6 @@ declare module 'subset-font' {
     targetFormat?: 'sfnt' | 'woff' | 'woff2' | 'truetype'
     variationAxes?: Record<string, number | { min: number; max: number; default?: number }>
   }
-  /** Cuts a font to the characters of `text` and to parts of its axes. */
+  /** Reduces a font to the characters of `text` and ranges of its axes. */
   export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
 }

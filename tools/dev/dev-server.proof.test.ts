@@ -8,7 +8,7 @@ import { emptyData, removeData } from '#tools/testing/data-folder.ts'
 import { isProof } from '#tools/testing/proof.ts'
 import { ensureChromium } from '../setup/chromium.mjs'
 
-/** Vite bundles dependencies at its first start, and each page transforms its sources. */
+/** Vite bundles dependencies on its first start. */
 const SLOW = 240_000
 
 describe.runIf(isProof)('npm run dev', () => {
@@ -19,20 +19,20 @@ describe.runIf(isProof)('npm run dev', () => {
   let url: string
   let browser: Browser
   let page: Page
-  const said: string[] = []
+  const messages: string[] = []
 
   beforeAll(async () => {
     mkdirSync(join(contentDir, 'templates'))
     dataDir = await emptyData()
     const env = { ...process.env, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir, CONTENT_DIR: contentDir }
     server = spawn(process.execPath, ['--import', 'tsx', 'tools/dev.ts'], { env: { ...env, LOG_LEVEL: 'silent' } })
-    url = await addressOf(server)
+    url = await readAddress(server)
     browser = await chromium.launch({ executablePath: ensureChromium() })
     page = await browser.newPage()
     page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) said.push(message.text())
+      if (['error', 'warning'].includes(message.type())) messages.push(message.text())
     })
-    page.on('pageerror', (error) => said.push(error.message))
+    page.on('pageerror', (error) => messages.push(error.message))
   }, SLOW)
   afterAll(async () => {
     await browser?.close()
@@ -46,23 +46,23 @@ describe.runIf(isProof)('npm run dev', () => {
   })
 
   it(
-    'EN-04 hydrates pages whose lower sections were laid out before, without a warning',
+    'EN-04 hydrates pages with laid-out lower sections without a warning',
     async () => {
-      // The first visit of a page bundles what it is the first to import, and reloads it.
-      for (const path of ['/', '/about', '/product/moon-jar', '/product-category/bowls']) await isAlive(path)
-      said.length = 0
+      // The first visit of a page may discover dependencies to bundle, which reloads it.
+      for (const path of ['/', '/about', '/product/moon-jar', '/product-category/bowls']) await openPage(path)
+      messages.length = 0
       for (const path of ['/', '/about', '/product/moon-jar', '/product-category/bowls']) {
-        await isAlive(path)
-        expect([path, said]).toEqual([path, []])
+        await openPage(path)
+        expect([path, messages]).toEqual([path, []])
       }
     },
     SLOW,
   )
 
   it(
-    'EN-06 shows where a document is not JSON, and the page again once it is',
+    'EN-06 shows a syntax error in a document, and the page once it is fixed',
     async () => {
-      await isAlive('/about')
+      await openPage('/about')
       const heading = page.getByRole('heading', { level: 1 })
       const title = await heading.textContent()
       writeFileSync(document, '{\n  "template": { "key": “mine” }\n}\n')
@@ -75,15 +75,14 @@ describe.runIf(isProof)('npm run dev', () => {
     SLOW,
   )
 
-  /** Opens a page, and waits until all of it is laid out and taken over. */
-  async function isAlive(path: string): Promise<void> {
+  async function openPage(path: string): Promise<void> {
     await page.goto(url + path)
     await page.locator('html[data-laid]').waitFor({ timeout: SLOW })
     await page.waitForLoadState('networkidle', { timeout: SLOW })
   }
 })
 
-function addressOf(server: ChildProcess): Promise<string> {
+function readAddress(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let log = ''
     const look = (chunk: Buffer) => {

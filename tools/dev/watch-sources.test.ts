@@ -17,7 +17,7 @@ export const render = async () => {
 }`
 const SECTION = "const a: number = 1\nexport const text = 'as it was written'\n"
 
-describe('a page of sources that cannot be read', () => {
+describe('a page whose sources cannot be read', () => {
   const root = mkdtempSync(join(tmpdir(), 'vitrine-dev-'))
   const templates = join(root, 'templates')
   const section = join(root, 'src/section.ts')
@@ -51,7 +51,7 @@ describe('a page of sources that cannot be read', () => {
     rmSync(root, { recursive: true })
   })
 
-  const written = { status: 200, body: 'as it was written' }
+  const rendered = { status: 200, body: 'as it was written' }
   const reloadsAfter = async (act: () => void) => {
     const before = reloads
     act()
@@ -59,23 +59,23 @@ describe('a page of sources that cannot be read', () => {
   }
 
   it.each([
-    ['of a section', section, SECTION, 'const a: number = 1\nexport const text = = 1\n', 'src/section.ts:2:'],
-    ['of the entry', entry, ENTRY, `${ENTRY}\n}`, 'src/app/entry-server.tsx:10:'],
+    ['in a section', section, SECTION, 'const a: number = 1\nexport const text = = 1\n', 'src/section.ts:2:'],
+    ['in the entry', entry, ENTRY, `${ENTRY}\n}`, 'src/app/entry-server.tsx:10:'],
   ])(
-    'EN-06 is the file, line and code of the error %s, and comes back once it is mended',
+    'EN-06 shows file, line and code of an error %s, and the page once it is fixed',
     async (_, file, good, bad, place) => {
-      expect(await page()).toEqual(written)
+      expect(await page()).toEqual(rendered)
       writeFileSync(file, bad)
       await expect.poll(page).toMatchObject({ status: 500, body: expect.stringContaining(place) })
       const { body } = await page()
       expect(body).toContain(bad.split('\n').at(-2)!.slice(0, 20).trim())
       expect(body).toContain('/@vite/client')
       await reloadsAfter(() => writeFileSync(file, good))
-      await expect.poll(page).toEqual(written)
+      await expect.poll(page).toEqual(rendered)
     },
   )
 
-  it('EN-06 is the file, line and code of a document that is not JSON', async () => {
+  it('EN-06 shows file, line and code of a document that is not JSON', async () => {
     const document = join(templates, 'about.json')
     await reloadsAfter(() => writeFileSync(document, '{\n  "template": { "key": “about” }\n}\n'))
     const { status, body } = await page()
@@ -83,10 +83,10 @@ describe('a page of sources that cannot be read', () => {
     expect(body).toContain('templates/about.json:2:24')
     expect(body).toContain('2 |   "template": { "key": “about” }\n  |                        ^')
     await reloadsAfter(() => writeFileSync(document, '{}'))
-    expect(await page()).toEqual(written)
+    expect(await page()).toEqual(rendered)
   })
 
-  it('EN-06 leaves what fails for another reason to the page', async () => {
+  it('EN-06 leaves runtime errors to the page', async () => {
     writeFileSync(section, "throw new Error('thrown when it runs')\n")
     await expect.poll(page).toEqual({ status: 500, body: 'Page Not Found!' })
   })

@@ -1,6 +1,7 @@
 import { apiOperations, apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { flowPages } from './flows.ts'
+import { messageModules } from './messages.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
@@ -45,6 +46,7 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   outputs.set('generated/section-contracts.d.ts', sectionContractTypes)
   outputs.set('generated/section-list.js', sectionList(set.sections))
   outputs.set('generated/section-list.d.ts', sectionListTypes)
+  for (const [path, text] of messageModules(root)) outputs.set(path, text)
   for (const section of set.sections) {
     outputs.set(`generated/sections/${section.key}.js`, contractModule(section))
     outputs.set(`generated/sections/${section.key}.slim.js`, slimModule(section))

@@ -4,11 +4,11 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { startShop } from '../testing/start-shop.ts'
-import { errorsIn, withoutCss } from './report.ts'
+import { listErrors, withoutCss } from './report.ts'
 
 /**
- * `tsx tools/html/check-html.ts`, after a build: has the W3C's Nu HTML checker read the pages as the server sends them;
- * exit 1 when it finds an error. The checker is written in Java; without Java nothing is checked, and that is said aloud.
+ * `tsx tools/html/check-html.ts`, after a build: validates the served pages with the Nu HTML checker. Without Java
+ * it prints a warning and checks nothing.
  */
 const PAGES = [
   '/',
@@ -41,8 +41,8 @@ const PAGES = [
   '/checkout/address',
   '/no-such-page',
 ]
-/** As the demo store's customer gets them. */
-const OWN_PAGES = [
+/** These are fetched as the demo store's customer. */
+const CUSTOMER_PAGES = [
   '',
   '/profile',
   '/security',
@@ -57,9 +57,7 @@ const CUSTOMER = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera
 
 const java = spawnSync('java', ['-version'])
 if (java.error || java.status !== 0) {
-  console.warn(
-    '\n!!! SKIPPED: no Java here, so the HTML of the pages was NOT checked. Install Java 17 or later to check it. !!!\n',
-  )
+  console.warn('\n!!! SKIPPED: Java was not found, so the HTML was NOT checked. Install Java 17 or later. !!!\n')
   process.exit(0)
 }
 
@@ -74,18 +72,18 @@ try {
     body: JSON.stringify(CUSTOMER),
   })
   const cookie = login.headers.getSetCookie().map((line) => line.split(';')[0])
-  const pages = [...PAGES, ...OWN_PAGES]
+  const pages = [...PAGES, ...CUSTOMER_PAGES]
   for (const [index, page] of pages.entries()) {
-    const isOwn = OWN_PAGES.includes(page)
-    const reply = await fetch(shop.url + page, { headers: isOwn ? { cookie: cookie.join('; ') } : {} })
+    const isCustomerPage = CUSTOMER_PAGES.includes(page)
+    const reply = await fetch(shop.url + page, { headers: isCustomerPage ? { cookie: cookie.join('; ') } : {} })
     const html = await reply.text()
-    if (isOwn && reply.redirected) throw new Error(`${page} sends its customer to ${reply.url}`)
+    if (isCustomerPage && reply.redirected) throw new Error(`${page} redirects its customer to ${reply.url}`)
     if (reply.status >= 500 || !html.includes('</html>')) throw new Error(`${page} answered ${reply.status}`)
     names.set(`${index}.html`, page)
     writeFileSync(join(folder, `${index}.html`), withoutCss(html))
   }
   const files = [...names.keys()].map((name) => join(folder, name))
-  // One process for all pages: it takes longer to start than to read them.
+  // One process checks all pages, because it is slow to start.
   const { stderr, stdout } = spawnSync(
     'java',
     ['-jar', jar, '--format', 'json', '--exit-zero-always', '--stdout', ...files],
@@ -94,7 +92,7 @@ try {
       maxBuffer: 64 * 1024 * 1024,
     },
   )
-  const errors = errorsIn(stdout || stderr, names)
+  const errors = listErrors(stdout || stderr, names)
   for (const error of errors) console.error(`✗ ${error}`)
   console.log(`${errors.length} errors in the HTML of ${pages.length} pages`)
   process.exitCode = errors.length > 0 ? 1 : 0

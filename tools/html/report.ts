@@ -1,4 +1,3 @@
-/** A message of the checker, as its JSON gives it. */
 interface Message {
   type: 'error' | 'info' | 'non-document-error'
   subType?: string
@@ -8,13 +7,19 @@ interface Message {
   extract?: string
 }
 
-/** The css of pages is Lightning CSS's affair at build: the checker's own reader knows neither layers nor container queries. */
+/**
+ * Removes CSS, which the build has already checked and whose layers and container queries the checker does not
+ * know.
+ */
 export const withoutCss = (html: string): string => html.replace(/(<style[^>]*>)[\s\S]*?(<\/style>)/g, '$1$2')
 
-/** The errors of a report in words, one line each; `names` tells the page of a checked file. Throws on what is no report. */
-export function errorsIn(report: string, names: ReadonlyMap<string, string>): string[] {
+/**
+ * Returns one line per error. `names` maps checked files to pages.
+ * @throws Error if `report` is not a report
+ */
+export function listErrors(report: string, names: ReadonlyMap<string, string>): string[] {
   const { messages } = JSON.parse(report) as { messages?: Message[] }
-  if (!Array.isArray(messages)) throw new Error('The checker gave no report.')
+  if (!Array.isArray(messages)) throw new Error('The checker returned no report.')
   return messages
     .filter(({ type }) => type !== 'info')
     .map(({ url = '', message, extract = '' }) => {

@@ -1,5 +1,5 @@
-// `node tools/release/build-release.mjs FOLDER`: makes a release of this checkout in a new folder. What serves the shop is not touched, and
-// the folder is there once it is whole. It needs Node with npm and the registry; no compiler, no browser, no database.
+// `node tools/release/build-release.mjs FOLDER`: creates a release of this checkout in a new folder.
+// It needs Node with npm and the registry, but no compiler, browser or database.
 import { execFileSync } from 'node:child_process'
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -11,11 +11,12 @@ import { ensureInstalled } from '../setup/stamps.mjs'
 import { copyRuntimeFiles } from './runtime-files.mjs'
 
 /**
- * Installs and builds the checkout if it has changed, then lays its runtime files and production dependencies in a new folder.
- * @param {string} folder
+ * Installs and builds the checkout if needed, then creates the folder with runtime files and production
+ * dependencies.
+ * @param {string} folder must not exist; it appears once it is complete
  */
 export function buildRelease(folder) {
-  if (existsSync(folder)) throw new Error(`${folder} is there already; a release goes into a new folder.`)
+  if (existsSync(folder)) throw new Error(`${folder} already exists. Choose a new folder for the release.`)
   useThisNode()
   ensureInstalled()
   execFileSync(process.execPath, [join(root, 'tools/build.mjs'), '--if-changed'], { cwd: root, stdio: 'inherit' })

@@ -1,29 +1,37 @@
-// Brings releases up and back, one process after the other. See docs/how-to/run-in-production.md.
+// Deploys releases and rolls them back. See docs/how-to/run-in-production.md.
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { buildRelease } from './build-release.mjs'
 import { Instances, readSettings, runCommand } from './instances.mjs'
-import { alone, backupFolder, linkedVersion, listReleases, pointLink, pruneReleases, releaseFolder } from './layout.mjs'
+import {
+  withDeployLock,
+  backupFolder,
+  linkedVersion,
+  listReleases,
+  pointLink,
+  pruneReleases,
+  releaseFolder,
+} from './layout.mjs'
 import { compareMigrations } from './migrations.mjs'
 
-const USAGE = `Usage: deploy.sh [what to do] [--shop FOLDER]
-  (nothing)            build a release of this checkout and bring it up
-  --release FOLDER     bring up a release that was built elsewhere
-  --stop               stop all processes first, for a release that the running one cannot share a database with
-  rollback [VERSION]   go back to the release before, or to this one
-  rollback --restore   the same, with the database as it was before the release
-  restart              restart one process after the other, after a change of shop.env
-  list                 print the releases that are there, the newest first
-  run COMMAND …        run a command (order, backup, content, …) of the current release with the shop's variables
-  run --release VERSION COMMAND …   the same with the command of another release
-The shop's folder is SHOP_DIR, or the one that holds the checkout.`
+const USAGE = `Usage: deploy.sh [TASK] [--shop FOLDER]
+  (no task)            build a release of this checkout and deploy it
+  --release FOLDER     deploy a release that was built elsewhere
+  --stop               stop all processes first, for a release the running one cannot share a database with
+  rollback [VERSION]   roll back to the previous release, or to a given one
+  rollback --restore   the same, and restore the database from before the release
+  restart              restart one process after the other, for example after a change of shop.env
+  list                 list the available releases, newest first
+  run COMMAND …        run a command (order, backup, content, …) of the current release with the shop's settings
+  run --release VERSION COMMAND …   run a command of another release
+The shop's folder is SHOP_DIR, or the one that contains the checkout.`
 
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  // What a child said is on the screen already.
+  // The child process has already printed its error.
   console.error(error.status === undefined ? error.message : `Failed: ${error.message}`)
   process.exitCode = 1
 }
@@ -41,11 +49,11 @@ async function main(args) {
       help: { type: 'boolean', short: 'h', default: false },
     },
   })
-  const shop = resolve(values.shop ?? process.env.SHOP_DIR ?? ownShop())
+  const shop = resolve(values.shop ?? process.env.SHOP_DIR ?? enclosingFolder())
   const settings = readSettings(shop)
   const [task, version] = positionals
   if (values.help) return console.log(USAGE)
-  if (isCommand) return runOne(shop, settings, args.slice(1))
+  if (isCommand) return runReleaseCommand(shop, settings, args.slice(1))
   if (task === 'list')
     return console.log(
       listReleases(shop)
@@ -53,21 +61,21 @@ async function main(args) {
         .join('\n'),
     )
   if (task === 'restart')
-    return alone(shop, () => bringUp(shop, new Instances(settings), linkedVersion(shop, 'current')))
-  if (task === 'rollback') return alone(shop, () => rollBack(shop, settings, version, values))
+    return withDeployLock(shop, () => activate(shop, new Instances(settings), linkedVersion(shop, 'current')))
+  if (task === 'rollback') return withDeployLock(shop, () => rollBack(shop, settings, version, values))
   if (task !== undefined) throw new Error(`Unknown task: ${task}\n\n${USAGE}`)
-  await alone(shop, () => deploy(shop, settings, values))
+  await withDeployLock(shop, () => deploy(shop, settings, values))
 }
 
-function runOne(shop, settings, words) {
+function runReleaseCommand(shop, settings, words) {
   const version = words[0] === '--release' ? words.splice(0, 2)[1] : linkedVersion(shop, 'current')
   if (version === undefined || !listReleases(shop).includes(version))
-    throw new Error(`There is no release ${version ?? 'yet'}. There are: ${listReleases(shop).join(', ') || 'none'}.`)
+    throw new Error(`There is no release ${version ?? 'yet'}. Available: ${listReleases(shop).join(', ') || 'none'}.`)
   runCommand(releaseFolder(shop, version), settings, ...words)
 }
 
-/** The folder that holds this checkout, or the release that this file belongs to. */
-function ownShop() {
+/** Returns the folder that contains this checkout or release. */
+function enclosingFolder() {
   const around = join(import.meta.dirname, '../../..')
   return basename(around) === 'releases' ? dirname(around) : around
 }
@@ -86,13 +94,13 @@ async function deploy(shop, settings, { release, stop }) {
   if (breaking.length > 0 && !stop) {
     rmSync(releaseFolder(shop, version), { recursive: true })
     throw new Error(
-      `${before}, which is running, cannot work on the database after ${breaking.join(', ')}. Deploy with --stop: the shop is closed for the moments in between.`,
+      `${before}, which is running, cannot work on the database after ${breaking.join(', ')}. Deploy with --stop, which closes the shop for a moment.`,
     )
   }
   const instances = new Instances(settings)
   if (stop) for (const port of instances.ports) instances.stop(port)
   if (added.length > 0) {
-    console.log(`${version} changes the database (${added.join(', ')}); it is backed up first.`)
+    console.log(`${version} changes the database (${added.join(', ')}). Backing it up first…`)
     try {
       runCommand(releaseFolder(shop, before), settings, 'backup', backupFolder(shop, version))
     } catch (error) {
@@ -100,18 +108,19 @@ async function deploy(shop, settings, { release, stop }) {
       throw error
     }
   }
-  await bringUp(shop, instances, version)
+  await activate(shop, instances, version)
   pruneReleases(shop)
   console.log(`${version} is up.`)
 }
 
-/** Lays a release in the shop's folder under its version, which it resolves to. */
+/** Copies a release into the shop's folder and returns its version. */
 function addRelease(shop, built) {
   const time = new Date().toISOString().replaceAll(/[-:]|\.\d+/gu, '')
   const partial = `${releaseFolder(shop, time)}.partial`
   mkdirSync(join(shop, 'releases'), { recursive: true })
   if (built) {
-    if (!existsSync(join(built, 'dist/server/main.js'))) throw new Error(`${built} is no release: it has no server.`)
+    if (!existsSync(join(built, 'dist/server/main.js')))
+      throw new Error(`${built} is not a release: dist/server/main.js is missing.`)
     cpSync(resolve(built), partial, { recursive: true, verbatimSymlinks: true })
   } else buildRelease(partial)
   const { id } = JSON.parse(readFileSync(join(partial, 'dist/client/builds/latest.json'), 'utf8'))
@@ -120,8 +129,8 @@ function addRelease(shop, built) {
   return version
 }
 
-/** Switches to a version and restarts one process after the other; goes back to the one before when one of them does not get ready. */
-async function bringUp(shop, instances, version) {
+/** Switches to a version and restarts one process after the other. Reverts if one does not become ready. */
+async function activate(shop, instances, version) {
   const before = linkedVersion(shop, 'current')
   const restarted = []
   pointLink(shop, 'current', version)
@@ -134,8 +143,8 @@ async function bringUp(shop, instances, version) {
     if (!before) throw error
     pointLink(shop, 'current', before)
     for (const port of restarted)
-      await instances.restart(port).catch((again) => console.error(`${before} does not come back. ${again.message}`))
-    throw new Error(`${error.message}\n${version} was not brought up; ${before} stays.`, { cause: error })
+      await instances.restart(port).catch((again) => console.error(`${before} did not restart. ${again.message}`))
+    throw new Error(`${error.message}\n${version} was not deployed; ${before} keeps running.`, { cause: error })
   }
   if (before && before !== version) pointLink(shop, 'previous', before)
 }
@@ -144,22 +153,22 @@ async function rollBack(shop, settings, wanted, { restore }) {
   const current = linkedVersion(shop, 'current')
   const version = wanted ?? linkedVersion(shop, 'previous')
   if (!current || !version || version === current || !listReleases(shop).includes(version))
-    throw new Error(`There is no release to go back to. There are: ${listReleases(shop).join(', ') || 'none'}.`)
+    throw new Error(`There is no release to go back to. Available: ${listReleases(shop).join(', ') || 'none'}.`)
   const { breaking } = compareMigrations(releaseFolder(shop, version), releaseFolder(shop, current))
   const backup = backupFolder(shop, current)
   if (breaking.length > 0 && !restore)
     throw new Error(
       `${version} cannot work on the database after ${breaking.join(', ')}. ` +
-        `Rollback with --restore brings back the database as it was before ${current} (${backup}): whatever was ordered since is lost.`,
+        `Rollback with --restore restores the database from before ${current} (${backup}). Orders placed since are lost.`,
     )
   const instances = new Instances(settings)
   if (restore) {
-    if (!existsSync(backup)) throw new Error(`There is no backup from before ${current}: ${backup} does not exist.`)
+    if (!existsSync(backup)) throw new Error(`There is no backup from before ${current}: ${backup} is missing.`)
     for (const port of instances.ports) instances.stop(port)
-    // The newer release knows all tables that are there; the older one finds the layout it had.
+    // The newer release knows all tables; --as-taken restores the older layout.
     runCommand(releaseFolder(shop, current), settings, 'restore', backup, '--replace', '--as-taken')
   }
-  await bringUp(shop, instances, version)
+  await activate(shop, instances, version)
   pointLink(shop, 'previous', undefined)
   console.log(`${version} is up again.`)
 }

@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'vitrine-deploy-'))
 const shop = await makeDeployedShop(join(folder, 'shop'), { RECORD: join(folder, 'record') })
 const { deploy, ports } = shop
 
-/** Answers as a shop does, as long as `isReady`; its page names a script that only its own release has. */
+/** A server whose page names a script that only its own release has. */
 const server = (name: string, isReady: boolean) => `
 import { createServer } from 'node:http'
 console.log('release ${name} starts')
@@ -27,15 +27,14 @@ const server = createServer(({ url }, reply) => {
 }).listen(Number(process.env.PORT), '127.0.0.1')
 process.on('SIGTERM', () => server.close())
 `
-/** Records what it is asked for in place of backing up or restoring. */
+/** Records its arguments instead of making a backup. */
 const command = `
 import { appendFileSync, mkdirSync } from 'node:fs'
 const words = process.argv.slice(2)
 if (words[0] === 'backup') mkdirSync(words[1], { recursive: true })
 appendFileSync(process.env.RECORD, words.join(' ') + '\\n')
 `
-/** A release as a build leaves it. */
-function lay(
+function createRelease(
   name: string,
   { isReady = true, migrations = ['0001_first.sql'] as (string | [string, string])[] } = {},
 ): string {
@@ -57,14 +56,14 @@ function lay(
   return join(folder, name)
 }
 
-/** What a path of a process answers; undefined when it does not listen. */
-const ask = (port: number, path = '/') =>
+/** Returns the reply of a process, or undefined if it does not listen. */
+const fetchFrom = (port: number, path = '/') =>
   fetch(`http://127.0.0.1:${port}${path}`).then(
     async (reply) => ({ status: reply.status, text: await reply.text() }),
     () => undefined,
   )
-const served = () => Promise.all(ports.map(async (port) => (await ask(port))?.text))
-const recorded = () => (existsSync(join(folder, 'record')) ? readFileSync(join(folder, 'record'), 'utf8') : '')
+const servedReleases = () => Promise.all(ports.map(async (port) => (await fetchFrom(port))?.text))
+const readRecord = () => (existsSync(join(folder, 'record')) ? readFileSync(join(folder, 'record'), 'utf8') : '')
 const current = () => readlinkSync(join(shop.folder, 'current')).replace(/^releases\/\d+T\d+Z-/u, '')
 
 afterAll(() => {
@@ -73,59 +72,59 @@ afterAll(() => {
 })
 
 describe('deploy.mjs', () => {
-  it('SC-01 brings a release up while one process always answers, and its page always finds its script', async () => {
-    expect(await deploy('--release', lay('one'))).toMatchObject({ code: 0 })
-    expect(await served()).toEqual(['one', 'one'])
+  it('SC-01 deploys while one process always answers with a page whose script loads', async () => {
+    expect(await deploy('--release', createRelease('one'))).toMatchObject({ code: 0 })
+    expect(await servedReleases()).toEqual(['one', 'one'])
     let isDone = false
     const seen: unknown[] = []
     const visiting = (async () => {
       while (!isDone) {
-        // As nginx does: a process that does not listen is passed over.
-        const page = (await ask(ports[0]!)) ?? (await ask(ports[1]!))
+        // Like nginx, skips a process that does not listen.
+        const page = (await fetchFrom(ports[0]!)) ?? (await fetchFrom(ports[1]!))
         seen.push(page?.status, existsSync(join(shop.folder, 'current/dist/server/main.js')))
       }
     })()
-    const done = await deploy('--release', lay('two'))
+    const done = await deploy('--release', createRelease('two'))
     isDone = true
     await visiting
     expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/\d+T\d+Z-two-0000 is up\./u) })
     expect(seen.length).toBeGreaterThan(2)
     expect(new Set(seen)).toEqual(new Set([200, true]))
-    expect(await served()).toEqual(['two', 'two'])
-    expect(recorded()).toBe('')
+    expect(await servedReleases()).toEqual(['two', 'two'])
+    expect(readRecord()).toBe('')
   })
 
-  it('SC-01 leaves the release that runs when the new one does not get ready, and shows its log', async () => {
+  it('SC-01 keeps the running release when the new one does not become ready, and shows its log', async () => {
     shop.configure({ DEPLOY_WAIT_SECONDS: '1' })
-    const { code, said } = await deploy('--release', lay('bad', { isReady: false }))
+    const { code, said } = await deploy('--release', createRelease('bad', { isReady: false }))
     shop.configure()
     expect(code).toBe(1)
     expect(said).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
     expect(said).toContain('release bad starts')
-    expect(said).toMatch(/-bad-0000 was not brought up; \S+-two-0000 stays\./u)
-    expect(await served()).toEqual(['two', 'two'])
+    expect(said).toMatch(/-bad-0000 was not deployed; \S+-two-0000 keeps running\./u)
+    expect(await servedReleases()).toEqual(['two', 'two'])
     expect(current()).toBe('two-0000')
   })
 
-  it('SC-01 backs the database up before a release that changes it, and goes back without it', async () => {
-    const three = lay('three', { migrations: ['0001_first.sql', '0002_more.sql'] })
+  it('SC-01 backs up the database before a release that changes it, and rolls back without a restore', async () => {
+    const three = createRelease('three', { migrations: ['0001_first.sql', '0002_more.sql'] })
     expect(await deploy('--release', three)).toMatchObject({ code: 0 })
-    expect(recorded()).toMatch(/^backup \S+\/backups\/before-\S+-three-00\n$/u)
+    expect(readRecord()).toMatch(/^backup \S+\/backups\/before-\S+-three-00\n$/u)
     expect(await deploy('rollback')).toMatchObject({ code: 0, said: expect.stringContaining('-two-0000 is up again.') })
-    expect(await served()).toEqual(['two', 'two'])
+    expect(await servedReleases()).toEqual(['two', 'two'])
     expect(await deploy('rollback')).toMatchObject({
       code: 1,
       said: expect.stringContaining('no release to go back to'),
     })
-    // What was backed up since is restored by the release that knows its tables.
+    // Only the newer release knows the tables of a backup made since.
     const newer = readdirSync(join(shop.folder, 'releases')).find((name) => name.endsWith('three-00'))!
     expect(await deploy('run', '--release', newer, 'restore', 'saved')).toMatchObject({ code: 0 })
-    expect(recorded()).toMatch(/\nrestore saved\n$/u)
+    expect(readRecord()).toMatch(/\nrestore saved\n$/u)
     expect(await deploy('run', '--release', 'none', 'restore', 'saved')).toMatchObject({ code: 1 })
   })
 
-  it('SC-01 shares no database with a release that cannot work on it', async () => {
-    const four = lay('four', {
+  it('SC-01 refuses a release that the running one cannot share a database with', async () => {
+    const four = createRelease('four', {
       migrations: ['0001_first.sql', '0002_more.sql', ['0003_less.sql', '-- Needs: 0002_more.sql\nSELECT 1']],
     })
     const refused = await deploy('--release', four)
@@ -133,27 +132,28 @@ describe('deploy.mjs', () => {
       code: 1,
       said: expect.stringMatching(/-two-0000, which is running, cannot work .* 0003_less\.sql/u),
     })
-    expect(await served()).toEqual(['two', 'two'])
+    expect(await servedReleases()).toEqual(['two', 'two'])
     expect(await deploy('--release', four, '--stop')).toMatchObject({ code: 0 })
-    expect(await served()).toEqual(['four', 'four'])
+    expect(await servedReleases()).toEqual(['four', 'four'])
     expect(await deploy('rollback')).toMatchObject({
       code: 1,
       said: expect.stringContaining('Rollback with --restore'),
     })
     expect(await deploy('rollback', '--restore')).toMatchObject({ code: 0 })
-    expect(recorded()).toMatch(/\nrestore \S+\/backups\/before-\S+-four-000 --replace --as-taken\n$/u)
-    expect(await served()).toEqual(['two', 'two'])
+    expect(readRecord()).toMatch(/\nrestore \S+\/backups\/before-\S+-four-000 --replace --as-taken\n$/u)
+    expect(await servedReleases()).toEqual(['two', 'two'])
   })
 
   it('SC-01 keeps five releases and runs one deployment at a time', async () => {
     writeFileSync(join(shop.folder, 'deploy.lock'), String(process.pid))
-    expect(await deploy('--release', lay('five'))).toMatchObject({
+    expect(await deploy('--release', createRelease('five'))).toMatchObject({
       code: 1,
       said: expect.stringContaining('Another deployment'),
     })
-    // Of a process that is gone.
+    // A lock of a process that no longer exists.
     writeFileSync(join(shop.folder, 'deploy.lock'), '999999999')
-    for (const name of ['five', 'six']) expect(await deploy('--release', lay(name))).toMatchObject({ code: 0 })
+    for (const name of ['five', 'six'])
+      expect(await deploy('--release', createRelease(name))).toMatchObject({ code: 0 })
     expect(readdirSync(join(shop.folder, 'releases')).length).toBe(5)
     expect(current()).toBe('six-0000')
     expect(existsSync(join(shop.folder, 'deploy.lock'))).toBe(false)

@@ -39,7 +39,7 @@ describe('the image', () => {
   }
   const [build = [], shop = []] = stages
 
-  it('SC-01 is built by the script that makes every release, and by nothing else', () => {
+  it('SC-01 is only built by the release script', () => {
     expect(stages).toHaveLength(2)
     expect(build.filter((line) => line.startsWith('RUN'))).toEqual([
       'RUN ["node", "tools/release/build-release.mjs", "/release"]',
@@ -51,7 +51,7 @@ describe('the image', () => {
     ).toBe(true)
   })
 
-  it('SC-01 runs as an unprivileged user, says whether it is ready, and starts the server as npm start does', () => {
+  it('SC-01 runs as an unprivileged user, has a health check, and starts the server as npm start does', () => {
     expect(stages.map(([from]) => from)).toEqual(['FROM node:24-bookworm-slim AS build', 'FROM node:24-bookworm-slim'])
     expect(shop.findLast((line) => line.startsWith('USER'))).toBe('USER node')
     const health = /CMD \["node", "(.+?)"\]/u.exec(shop.find((line) => line.startsWith('HEALTHCHECK')) ?? '')?.[1]
@@ -61,7 +61,7 @@ describe('the image', () => {
     expect(JSON.parse(command)).toEqual(['node', ...nodeOptions(), 'dist/server/main.js'])
   })
 
-  it('SC-01 never holds secrets or a shop', () => {
+  it('SC-01 excludes secrets and shop data', () => {
     const left = read('.dockerignore').split('\n')
     expect(left).toEqual(
       expect.arrayContaining(['.git', '.data', 'content', '*.env', 'certificates', 'node_modules', 'dist']),
@@ -89,7 +89,7 @@ describe('compose.yaml', () => {
       for (const name of Array.isArray(used) ? used : Object.keys(used)) expect(Object.keys(networks)).toContain(name)
   })
 
-  it('SC-01 holds no secret', () => {
+  it('SC-01 contains no secret', () => {
     for (const { environment = {} } of Object.values(services))
       expect(Object.keys(environment).filter((name) => /SECRET|TOKEN|PASSWORD|_URL/u.test(name))).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('compose.yaml', () => {
 })
 
 describe('a release', () => {
-  it('SC-01 holds every file that the server reads', () => {
+  it('SC-01 contains every file the server reads', () => {
     const sources = repoFiles(/^server\/(?!testing\/).*(?<!\.test)\.ts$/)
     const asked = sources.flatMap(({ text }) =>
       [...text.matchAll(/join\(\s*findRoot\(\),\s*'([^']+)'/gu)].map(([, path]) => path!),
@@ -117,21 +117,21 @@ describe('a release', () => {
   })
 })
 
-describe('a migration that older code cannot work after', () => {
-  /** The last that was made before releases could go back. */
+describe('a migration that older code cannot run with', () => {
+  /** The last migration before releases could be rolled back. */
   const OLD = '0182_price_range.sql'
-  const judge = (text: string) =>
+  const lacksNeeds = (text: string) =>
     /\b(?:DROP\s+(?:TABLE|COLUMN)|RENAME)\b/iu.test(text) && !/^-- Needs: \S+\.sql$/mu.test(text)
 
-  it('SC-01 says which migration code must know (-- Needs: NAME)', () => {
+  it('SC-01 declares the migration code must know (-- Needs: NAME)', () => {
     const files = repoFiles(/^server\/platform\/db\/migrations\/.*\.sql$/)
     const names = files.map(({ path }) => path.split('/').at(-1)!)
     expect(
-      files.filter(({ path, text }) => path.split('/').at(-1)! > OLD && judge(text)).map(({ path }) => path),
+      files.filter(({ path, text }) => path.split('/').at(-1)! > OLD && lacksNeeds(text)).map(({ path }) => path),
     ).toEqual([])
     for (const { path, text } of files)
       for (const [, needed = ''] of text.matchAll(/^-- Needs: (\S+)$/gmu)) expect(names, path).toContain(needed)
-    expect(judge('ALTER TABLE cart DROP COLUMN note;')).toBe(true)
-    expect(judge('-- Needs: 0190_notes.sql\nALTER TABLE cart DROP COLUMN note;')).toBe(false)
+    expect(lacksNeeds('ALTER TABLE cart DROP COLUMN note;')).toBe(true)
+    expect(lacksNeeds('-- Needs: 0190_notes.sql\nALTER TABLE cart DROP COLUMN note;')).toBe(false)
   })
 })

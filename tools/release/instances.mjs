@@ -13,15 +13,15 @@ const DEFAULTS = {
   DEPLOY_WAIT_SECONDS: '60',
 }
 
-/** The variables of the shop: those of its shop.env, over which those of this process go where they are about deploying. */
+/** Returns the settings of shop.env and their defaults. The environment overrides DEPLOY_ variables. */
 export function readSettings(shop) {
   const file = join(shop, 'shop.env')
-  const written = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
-  const own = Object.fromEntries(Object.entries(process.env).filter(([name]) => name in DEFAULTS))
-  return { ...DEFAULTS, ...written, ...own }
+  const stored = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const overrides = Object.fromEntries(Object.entries(process.env).filter(([name]) => name in DEFAULTS))
+  return { ...DEFAULTS, ...stored, ...overrides }
 }
 
-/** The processes of a shop, one for each port. */
+/** The processes of a shop, one per port. */
 export class Instances {
   #settings
   constructor(settings) {
@@ -33,7 +33,10 @@ export class Instances {
     this.#run('DEPLOY_STOP', port)
   }
 
-  /** Restarts a process with the release that is current. Throws with the end of its log when it is not ready in time. */
+  /**
+   * Restarts a process with the current release.
+   * @throws Error with the end of its log if it is not ready in time
+   */
   async restart(port) {
     const seconds = Number(this.#settings.DEPLOY_WAIT_SECONDS)
     try {
@@ -76,11 +79,11 @@ async function waitUntilReady(port, seconds) {
   throw new Error(`${last} after ${seconds} s`)
 }
 
-/** Runs a command of a release with the shop's variables. */
+/** Runs a command of a release with the shop's settings. */
 export function runCommand(release, settings, ...words) {
   execFileSync(process.execPath, [join(release, 'tools/run-command.mjs'), ...words], {
     stdio: 'inherit',
-    // What is set for this one command goes over what is written down.
+    // The environment of this call overrides the settings.
     env: { NODE_ENV: 'production', ...settings, ...process.env },
   })
 }

@@ -1,4 +1,4 @@
-// The health check of the image: ends with 0 when the shop of this container is ready.
+// The image's health check: exits with 0 if the shop is ready.
 import process from 'node:process'
 
 const address = `http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`

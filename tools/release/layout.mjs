@@ -11,16 +11,15 @@ import {
 import { basename, join } from 'node:path'
 import process from 'node:process'
 
-/** Releases that stay to be gone back to, besides the current one. */
+/** Besides the current release. */
 const KEPT_RELEASES = 4
 
-/** Where a release of a shop lies. */
 export const releaseFolder = (shop, version) => join(shop, 'releases', version)
 
-/** The backup that was taken before a release changed the database. */
+/** The backup made before a release changed the database. */
 export const backupFolder = (shop, version) => join(shop, 'backups', `before-${version}`)
 
-/** Versions that are there, the newest first: their names begin with the time they were made. */
+/** Returns all versions, newest first. A version starts with its time. */
 export function listReleases(shop) {
   const folder = join(shop, 'releases')
   if (!existsSync(folder)) return []
@@ -28,7 +27,7 @@ export function listReleases(shop) {
   return names.sort().reverse()
 }
 
-/** The version that a link of the shop's folder (`current`, `previous`) names. */
+/** Returns the version a link (`current`, `previous`) points to, if any. */
 export function linkedVersion(shop, link) {
   try {
     return basename(readlinkSync(join(shop, link)))
@@ -37,7 +36,7 @@ export function linkedVersion(shop, link) {
   }
 }
 
-/** Points a link at a release, in one step: whoever looks finds the old one or the new one. */
+/** Points a link at a version atomically, or removes it. */
 export function pointLink(shop, link, version) {
   const path = join(shop, link)
   if (version === undefined) return rmSync(path, { force: true })
@@ -47,7 +46,7 @@ export function pointLink(shop, link, version) {
   renameSync(next, path)
 }
 
-/** Removes old releases; the current one, the one before and the newest few stay. */
+/** Deletes old releases except the current, the previous and the newest few. */
 export function pruneReleases(shop) {
   const linked = ['current', 'previous'].map((link) => linkedVersion(shop, link))
   const old = listReleases(shop).filter((version) => !linked.includes(version))
@@ -55,8 +54,11 @@ export function pruneReleases(shop) {
     rmSync(releaseFolder(shop, version), { recursive: true, force: true })
 }
 
-/** Runs `work` while no other deployment of this shop does. */
-export async function alone(shop, work) {
+/**
+ * Runs `work` under the deployment lock.
+ * @throws Error if another deployment is running
+ */
+export async function withDeployLock(shop, work) {
   const lock = join(shop, 'deploy.lock')
   const claim = () => writeFileSync(lock, String(process.pid), { flag: 'wx' })
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const NEEDS = /^-- Needs: (\S+\.sql)$/mu
 
-/** Migrations of a release: by name, the migration that code must know to run after it, if it says so (`-- Needs: NAME`). */
+/** Returns the migrations of a release with the migration each one needs, if any (`-- Needs: NAME`). */
 function migrationsOf(release) {
   const folder = join(release, 'server/platform/db/migrations')
   const names = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -11,8 +11,8 @@ function migrationsOf(release) {
 }
 
 /**
- * What a newer release does to the database of an older one.
- * @returns {{ added: string[], breaking: string[] }} migrations that the older one has not, and those after which it cannot run
+ * Compares the migrations of two releases.
+ * @returns {{ added: string[], breaking: string[] }} migrations the older one lacks, and those it cannot run with
  */
 export function compareMigrations(older, newer) {
   const known = migrationsOf(older)

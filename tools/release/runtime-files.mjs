@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What a release consists of besides node_modules: everything that is read at run time, and nothing that only builds or tests. */
+/** Files a release reads at run time, besides node_modules. */
 export const RUNTIME_FILES = [
   'package.json',
   'package-lock.json',
@@ -19,7 +19,7 @@ export const RUNTIME_FILES = [
   'tools/release',
 ]
 
-/** Parts of these folders that no shop reads: upgrade baselines, pictures' sources, broken documents of tests. */
+/** Upgrade baselines, sources of pictures, invalid test documents and tests. */
 const LEFT_OUT = /[/\\](?:fixtures[/\\](?:studio|upgrades|invalid)|[^/\\]+\.test\.ts)$/u
 
 /**
@@ -29,7 +29,7 @@ const LEFT_OUT = /[/\\](?:fixtures[/\\](?:studio|upgrades|invalid)|[^/\\]+\.test
  */
 export function copyRuntimeFiles(from, to) {
   for (const path of RUNTIME_FILES) {
-    if (!existsSync(join(from, path))) throw new Error(`${path} is missing in ${from}.`)
+    if (!existsSync(join(from, path))) throw new Error(`${path} is missing in ${from}. Run npm run build first.`)
     mkdirSync(dirname(join(to, path)), { recursive: true })
     cpSync(join(from, path), join(to, path), { recursive: true, filter: (source) => !LEFT_OUT.test(source) })
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkImports, checkMachine, reactLoaders } from './import-table.ts'
+import { checkImports, checkMachine, findReactLoaders } from './import-table.ts'
 import { importsOf } from './imports.ts'
 import { repoFiles, typescriptFiles } from './repo-files.ts'
 
@@ -7,13 +7,13 @@ const faultsOf = (path: string, text: string) => checkImports(path, importsOf(pa
 
 describe('the import table', () => {
   const imports = new Map(typescriptFiles().map(({ path, text }) => [path, importsOf(path, text)]))
-  const loadsReact = reactLoaders(imports)
+  const loadsReact = findReactLoaders(imports)
 
-  it('holds in every file', () => {
+  it('is followed by every file', () => {
     expect([...imports].flatMap(([path, found]) => checkImports(path, found, loadsReact))).toEqual([])
   })
 
-  it('sees every file', () => {
+  it('is applied to every file', () => {
     expect(imports.size).toBeGreaterThan(100)
   })
 
@@ -51,7 +51,7 @@ describe('the import table', () => {
     ['src/ui/button.tsx', "import { x } from '../lib/url.ts'"],
     ['src/ui/button.tsx', "import { x } from './icon'"],
     ['src/ui/button.tsx', "import { x } from './testing/stage.ts'"],
-  ])('refuses in %s: %s', (path, text) => {
+  ])('refuses %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1)
   })
 
@@ -76,17 +76,19 @@ describe('the import table', () => {
     ['server/store/menu/menu.test.ts', "import { x } from '#server/admin/order-desk/desk.ts'"],
     ['server/app.ts', "import { readAddress } from '#routes/read-address.ts'"],
     ['src/shop/product/shop-tile.tsx', "import { pageHref } from '#routes/page-href.ts'"],
-  ])('allows in %s: %s', (path, text) => {
+  ])('allows %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })
 
-  it('refuses engine modules that load React on the server, through others too', () => {
+  it('refuses engine modules on the server that load React directly or indirectly', () => {
     const sources: Record<string, string> = {
       'src/engine/pure.ts': "import type { ReactNode } from 'react'",
       'src/engine/view.ts': "import { x } from './card.ts'",
       'src/engine/card.ts': "import { useState } from 'react'",
     }
-    const loads = reactLoaders(new Map(Object.entries(sources).map(([path, text]) => [path, importsOf(path, text)])))
+    const loads = findReactLoaders(
+      new Map(Object.entries(sources).map(([path, text]) => [path, importsOf(path, text)])),
+    )
     const faults = (text: string) => checkImports('server/app.ts', importsOf('server/app.ts', text), loads)
     expect(faults("import { x } from '#engine/pure.ts'")).toEqual([])
     expect(faults("import { x } from '#engine/view.ts'")).toHaveLength(1)
@@ -94,7 +96,7 @@ describe('the import table', () => {
 })
 
 describe('machines', () => {
-  it('reach for no clock, network, storage or document', () => {
+  it('use no clock, network, storage or document', () => {
     const machines = repoFiles(/^src\/machines\/(?!react\/|testing\/).+(?<!\.test)\.ts$/)
     expect(machines.flatMap(({ path, text }) => checkMachine(path, text))).toEqual([])
   })

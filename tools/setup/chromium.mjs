@@ -3,10 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 
-/** The headless shell comes first: it has no window to draw around the page, so pages start in half the time. */
+/** The headless shell comes first because its pages start twice as fast. */
 const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Path of a Chromium on this machine: `CHROMIUM_PATH`, one on the PATH, else Playwright's own; undefined if none. */
+/**
+ * Returns the path of a Chromium: `CHROMIUM_PATH`, one on the PATH, or Playwright's own; undefined if there is
+ * none.
+ */
 export function chromiumPath() {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
@@ -19,14 +22,17 @@ export function chromiumPath() {
   return playwrightChromium()
 }
 
-/** Finds a Chromium or installs one: Playwright's download, else Debian's package. Throws with both reasons. */
+/**
+ * Returns the path of a Chromium, and installs Playwright's or Debian's if there is none.
+ * @throws Error with the reasons of both failures
+ */
 export function ensureChromium() {
   const found = chromiumPath()
   if (found) return found
   const reasons = []
   for (const [what, install] of [
-    ["Playwright's Chromium", installPlaywrights],
-    ["Debian's package", () => installDebians('chromium-headless-shell', 'chromium')],
+    ["Playwright's Chromium", installPlaywrightChromium],
+    ["Debian's package", () => installDebianPackage('chromium-headless-shell', 'chromium')],
   ]) {
     console.log(`No Chromium found; installing ${what}…`)
     try {
@@ -41,18 +47,24 @@ export function ensureChromium() {
   throw new Error(`The browser tests need a Chromium. Install one or set CHROMIUM_PATH.\n  ${reasons.join('\n  ')}`)
 }
 
-/** Families that the fallbacks of src/ui/tokens.css are fitted to: with others a page moves when its typefaces arrive. */
+/**
+ * src/ui/tokens.css has fallbacks with the metrics of these fonts; with others, the layout shifts when web fonts
+ * load.
+ */
 const FALLBACKS = [
   /^(Arial|Liberation Sans|Helvetica Neue|Roboto)$/m,
   /^(Times New Roman|Liberation Serif|Noto Serif)$/m,
 ]
 
-/** Finds common fonts or installs Debian's package of them. Throws with what to install. */
+/**
+ * Installs Debian's Liberation fonts if the machine has no matching fonts.
+ * @throws Error that says what to install
+ */
 export function ensureFonts() {
   if (process.platform !== 'linux' || hasFonts()) return
   console.log('No common fonts found; installing Liberation…')
   try {
-    installDebians('fonts-liberation')
+    installDebianPackage('fonts-liberation')
   } catch (error) {
     throw new Error(
       `The browser tests need common fonts. Install Liberation Sans and Serif.\n  ${error instanceof Error ? error.message : String(error)}`,
@@ -83,15 +95,15 @@ function playwrightChromium() {
   }
 }
 
-function installPlaywrights() {
+function installPlaywrightChromium() {
   execFileSync(process.execPath, ['node_modules/playwright-core/cli.js', 'install', 'chromium'], {
     stdio: 'ignore',
     timeout: 180_000,
   })
 }
 
-/** Installs the first of these packages that there is. */
-function installDebians(...packages) {
+/** Installs the first available package. */
+function installDebianPackage(...packages) {
   const root = process.getuid?.() === 0
   const apt = (...args) =>
     execFileSync(root ? 'apt-get' : 'sudo', root ? args : ['-n', 'apt-get', ...args], {
@@ -105,7 +117,7 @@ function installDebians(...packages) {
       apt('install', '-y', '-qq', '--no-install-recommends', name)
       return
     } catch {
-      // The next one may be there.
+      // The next package may be available.
     }
   }
   apt('install', '-y', '-qq', '--no-install-recommends', last)

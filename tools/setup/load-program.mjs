@@ -3,27 +3,25 @@ import { fileURLToPath } from 'node:url'
 import { isBuilt } from './stamps.mjs'
 
 /**
- * Loads a program: the compiled one of a release or of an up-to-date build, else its TypeScript, so that a fresh clone needs no build.
+ * Imports a program: the compiled one of a release or an up-to-date build, otherwise its TypeScript source.
  * @param {string} name of the file in dist/server
- * @param {string} source path of its TypeScript from the project's root
- * @param {{ isDevelopment?: boolean }} options a program of developers always runs from its sources
+ * @param {string} source path of the TypeScript file from the project root
+ * @param {{ isDevelopment?: boolean }} options `isDevelopment` always uses the source
  */
 export async function loadProgram(name, source, { isDevelopment = false } = {}) {
-  const compiled = fileFromRoot(`dist/server/${name}.js`)
-  const written = fileFromRoot(source)
-  const isCompiled = existsSync(fileURLToPath(compiled))
-  if (isCompiled && !isDevelopment && (!existsSync(fileURLToPath(written)) || isBuilt() || !hasTsx()))
-    return import(compiled.href)
+  const compiledUrl = urlFromRoot(`dist/server/${name}.js`)
+  const sourceUrl = urlFromRoot(source)
+  const isCompiled = existsSync(fileURLToPath(compiledUrl))
+  if (isCompiled && !isDevelopment && (!existsSync(fileURLToPath(sourceUrl)) || isBuilt() || !hasTsx()))
+    return import(compiledUrl.href)
   if (!hasTsx())
-    throw new Error(
-      `This needs the project's sources and everything that npm ci --include=dev installs; elsewhere only what npm run build has compiled runs.`,
-    )
+    throw new Error(`This program is not built. Run npm run build, or run it in a checkout after npm ci --include=dev.`)
   const { register } = await import('tsx/esm/api')
   register()
-  return import(written.href)
+  return import(sourceUrl.href)
 }
 
-const fileFromRoot = (path) => new URL(`../../${path}`, import.meta.url)
+const urlFromRoot = (path) => new URL(`../../${path}`, import.meta.url)
 
 function hasTsx() {
   try {

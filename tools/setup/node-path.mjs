@@ -1,5 +1,6 @@
-// Prints the path of a Node 24 or later, fetched if the machine's own is older, so that a script of package.json can replace its shell
-// by it and signals reach the program itself: exec "$(node tools/setup/node-path.mjs)" ...
+// Prints the path of Node 24 or later and downloads it if needed. Scripts of package.json replace their shell with
+// it,
+// so that signals reach the program: exec "$(node tools/setup/node-path.mjs)" ...
 import process from 'node:process'
 import { findRuntime } from './runtime.mjs'
 
@@ -7,6 +8,6 @@ try {
   process.stdout.write(findRuntime())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  // The program that does nothing and fails: the shell then adds no message of its own.
+  // `false` makes the script fail without another message from the shell.
   process.stdout.write('false')
 }

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The project's folder, with a slash at the end. */
+/** The project folder, with a trailing slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))

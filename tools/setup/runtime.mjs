@@ -7,18 +7,16 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { root } from './root.mjs'
 
-/** The Node that the shop is built, tested and run on. */
 const MAJOR = 24
-/** The oldest Node that can fetch it. */
-const OLDEST = [20, 19]
+/** The oldest version that can download Node 24. */
+const MINIMUM = [20, 19]
 
 const MANIFEST = fileURLToPath(new URL('node/', import.meta.url))
 
 /**
- * Returns the path of a Node 24 or later: the running one, or else the platform's package from npm, which is fetched once into a
- * cache folder. npm checks it against the hash in `tools/setup/node/package-lock.json`.
- *
- * @throws Error that says what to do: Node is too old, the platform has no package, or npm could not fetch it
+ * Returns the path of Node 24 or later: the running one, or the platform's npm package, downloaded once into a
+ * cache folder and verified against tools/setup/node/package-lock.json.
+ * @throws Error that says what to do if Node is too old, the platform has no package or the download fails
  */
 export function findRuntime({
   version = process.versions.node,
@@ -28,19 +26,19 @@ export function findRuntime({
 } = {}) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major >= MAJOR) return process.execPath
-  if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1]))
+  if (major < MINIMUM[0] || (major === MINIMUM[0] && minor < MINIMUM[1]))
     throw new Error(
-      `Vitrine needs Node ${OLDEST.join('.')} or later; this is Node ${version}. See https://nodejs.org/.`,
+      `Vitrine needs Node ${MINIMUM.join('.')} or later; this is Node ${version}. See https://nodejs.org/.`,
     )
-  return fetchedRuntime(platform, caches, npm)
+  return downloadRuntime(platform, caches, npm)
 }
 
-/** Puts this process's Node first on the PATH, so that install scripts and tools that are started by name run on it, too. */
+/** Puts this process's Node first on the PATH, for install scripts and tools started by name. */
 export function useThisNode() {
   process.env.PATH = [dirname(process.execPath), process.env.PATH].filter(Boolean).join(delimiter)
 }
 
-/** Runs npm, the one that started this process or else the one beside Node, on this process's Node. */
+/** Runs npm on this process's Node. */
 export function runNpm(args, options = {}) {
   const cli = npmCli()
   if (cli) execFileSync(process.execPath, [cli, ...args], options)
@@ -49,17 +47,17 @@ export function runNpm(args, options = {}) {
 
 function npmCli() {
   const given = process.env.npm_execpath
-  // yarn and pnpm set the variable to themselves.
+  // yarn and pnpm set this variable to their own path.
   if (given && /npm-cli\.[cm]?js$/.test(given) && existsSync(given)) return given
   const beside = join(dirname(process.execPath), '../lib/node_modules/npm/bin/npm-cli.js')
   return existsSync(beside) ? beside : undefined
 }
 
-function fetchedRuntime(platform, caches, npm) {
-  const name = packageOf(platform)
+function downloadRuntime(platform, caches, npm) {
+  const name = packageNameFor(platform)
   if (!name)
     throw new Error(
-      `Vitrine runs on Node ${MAJOR}, and npm has no package of it for ${platform}. Install it from https://nodejs.org/.`,
+      `Vitrine runs on Node ${MAJOR}, and npm has no package for ${platform}. Install it from https://nodejs.org/.`,
     )
   const lock = readFileSync(join(MANIFEST, 'package-lock.json'))
   const stamp = createHash('sha256').update(lock).digest('hex').slice(0, 12)
@@ -69,45 +67,47 @@ function fetchedRuntime(platform, caches, npm) {
     const binary = join(folder, 'node_modules', name, 'bin/node')
     try {
       mkdirSync(cache, { recursive: true, mode: 0o700 })
-      requireOwn(cache)
+      assertOwnedByUser(cache)
       if (existsSync(binary)) return binary
       install(folder, npm)
     } catch (error) {
       reasons.push(`${cache}: ${error instanceof Error ? error.message.split('\n')[0] : String(error)}`)
       continue
     }
-    if (existsSync(binary)) return checked(binary, folder)
-    reasons.push(`${cache}: npm installed no ${name}`)
+    if (existsSync(binary)) return verifyBinary(binary, folder)
+    reasons.push(`${cache}: npm did not install ${name}`)
     rmSync(folder, { recursive: true, force: true })
   }
   throw new Error(
-    `Vitrine runs on Node ${MAJOR}; this is Node ${process.versions.node}, and npm could not fetch ${name}.\nInstall Node ${MAJOR} from https://nodejs.org/, or check the network.\n  ${reasons.join('\n  ')}`,
+    `Vitrine runs on Node ${MAJOR}; this is Node ${process.versions.node}, and npm could not download ${name}.\nInstall Node ${MAJOR} from https://nodejs.org/, or check the network.\n  ${reasons.join('\n  ')}`,
   )
 }
 
-/** Name of the package that holds Node for a platform; the manifest lists all there are. */
-function packageOf(platform) {
+function packageNameFor(platform) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(MANIFEST, 'package.json'), 'utf8'))
   return Object.keys(optionalDependencies).find((name) => name.endsWith(`-${platform}`))
 }
 
-/** Where it may be kept, best first: where all checkouts of a user share it, in this checkout, and for as long as the machine runs. */
+/** In order of preference: shared by all checkouts of the user, this checkout, temporary. */
 function cacheFolders() {
   const home = process.env.XDG_CACHE_HOME || join(homedir(), '.cache')
   return [join(home, 'vitrine'), join(root, '.cache'), join(tmpdir(), `vitrine-${process.getuid?.() ?? 'user'}`)]
 }
 
-/** Installs into a folder beside the target and renames it, so that a folder that exists is whole and two may install at once. */
+/**
+ * Installs into a temporary folder and renames it, so that the target is complete and parallel installs do not
+ * conflict.
+ */
 function install(folder, npm) {
-  console.error(`This is Node ${process.versions.node}. Fetching Node ${MAJOR}, once…`)
+  console.error(`Your Node is ${process.versions.node}. Downloading Node ${MAJOR} once…`)
   const fresh = mkdtempSync(`${folder}-`)
   try {
     for (const file of ['package.json', 'package-lock.json']) cpSync(join(MANIFEST, file), join(fresh, file))
     npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: fresh,
-      // Only the path of Node may be on standard output.
+      // Standard output is reserved for the path of Node.
       stdio: ['ignore', 2, 2],
-      // A production NODE_ENV or an `omit` of the user leaves optional packages out.
+      // A production NODE_ENV or the user's `omit` would skip optional packages.
       env: { ...process.env, NODE_ENV: 'development', npm_config_omit: '', npm_config_include: 'optional' },
     })
     renameSync(fresh, folder)
@@ -117,14 +117,14 @@ function install(folder, npm) {
   }
 }
 
-/** A folder of somebody else, as there may be one in the system's folder for temporary files, could hold somebody else's program. */
-function requireOwn(folder) {
+/** Another user's folder, for instance in /tmp, could contain a malicious program. */
+function assertOwnedByUser(folder) {
   const owner = statSync(folder)
   if (process.getuid && owner.uid !== process.getuid()) throw new Error('belongs to another user')
 }
 
-/** A binary that does not run here (a system without glibc) is of no use. */
-function checked(binary, folder) {
+/** Verifies that the binary runs on this system, which may lack glibc. */
+function verifyBinary(binary, folder) {
   try {
     execFileSync(binary, ['--version'], { stdio: 'ignore' })
     return binary

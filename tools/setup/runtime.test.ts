@@ -17,7 +17,6 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What npm does: installs a program where the package has it. */
 const npmThatInstalls = (program = '#!/bin/sh\nexit 0\n') =>
   vi.fn((_args: string[], { cwd }: { cwd?: string } = {}) => {
     if (!cwd) return
@@ -28,15 +27,15 @@ const npmThatInstalls = (program = '#!/bin/sh\nexit 0\n') =>
 
 const find = (npm: typeof runNpm, version = '20.19.0') => findRuntime({ version, platform, caches: [cache], npm })
 
-describe('the Node that everything runs on', () => {
-  it('is the machine’s own from 24 on, and nothing is fetched', () => {
+describe('the Node runtime', () => {
+  it('is the machine’s own from version 24 on', () => {
     const npm = npmThatInstalls()
     expect(find(npm, '24.0.0')).toBe(process.execPath)
     expect(find(npm, '26.1.0')).toBe(process.execPath)
     expect(npm).not.toHaveBeenCalled()
   })
 
-  it('is fetched once by an older one, from a lock file with hashes', () => {
+  it('is downloaded once by an older version, from a lock file with hashes', () => {
     const npm = npmThatInstalls()
     const path = find(npm)
     expect(statSync(path).mode & 0o100).toBe(0o100)
@@ -51,7 +50,7 @@ describe('the Node that everything runs on', () => {
     for (const { integrity } of Object.values(fetched)) expect(integrity).toMatch(/^sha512-/)
   })
 
-  it('is not looked for by a Node that is too old to fetch it', () => {
+  it('is refused to a Node that is too old to download it', () => {
     expect(() => find(npmThatInstalls(), '20.18.3')).toThrow('Vitrine needs Node 20.19 or later; this is Node 20.18.3.')
     expect(() => find(npmThatInstalls(), '18.20.0')).toThrow('needs Node 20.19')
   })
@@ -59,10 +58,10 @@ describe('the Node that everything runs on', () => {
   it('says what to install where npm has no package', () => {
     expect(() =>
       findRuntime({ version: '20.19.0', platform: 'sunos-x64', caches: [cache], npm: npmThatInstalls() }),
-    ).toThrow('npm has no package of it for sunos-x64. Install it from https://nodejs.org/.')
+    ).toThrow('npm has no package for sunos-x64. Install it from https://nodejs.org/.')
   })
 
-  it('leaves nothing half installed when npm fails, and tries again the next time', () => {
+  it('leaves no partial installation when npm fails, and retries next time', () => {
     const failing = vi.fn(() => {
       throw new Error('npm error network')
     })
@@ -73,19 +72,19 @@ describe('the Node that everything runs on', () => {
     expect(existsSync(find(npmThatInstalls()))).toBe(true)
   })
 
-  it('refuses a program that does not run on this system', () => {
+  it('refuses a binary that does not run on this system', () => {
     expect(() => find(npmThatInstalls('#!/bin/sh\nexit 1\n'))).toThrow('does not run on this system')
     expect(readdirSync(cache)).toEqual([])
   })
 
-  it.runIf(process.getuid?.() === 0)('never runs a program from a folder of somebody else', () => {
+  it.runIf(process.getuid?.() === 0)('never runs a binary from another user’s folder', () => {
     find(npmThatInstalls())
     execFileSync('chown', ['-R', '65534', cache])
     expect(() => find(npmThatInstalls())).toThrow('belongs to another user')
   })
 })
 
-it('every script of package.json runs on it', () => {
+it('is used by every script of package.json', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>
   }

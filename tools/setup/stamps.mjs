@@ -17,7 +17,7 @@ import { runNpm } from './runtime.mjs'
 const INSTALLED = 'node_modules/.vitrine-installed'
 const BUILT = 'dist/.vitrine-built'
 
-/** What a build is made from. Fixtures are read at run time, so they are not among it. */
+/** Inputs of a build. Fixtures are read at run time. */
 const SOURCES = [
   'package-lock.json',
   'vite.config.ts',
@@ -30,42 +30,41 @@ const SOURCES = [
 ]
 
 /**
- * Installs the dependencies of the lock file, unless exactly these are there already.
- *
- * @throws Error that says in one sentence why nothing can be installed
+ * Installs dependencies unless the lock file has not changed.
+ * @throws Error if the folder is read-only
  */
 export function ensureInstalled(folder = root) {
   const wanted = hashOf(folder, ['package-lock.json'])
   if (read(folder, INSTALLED) === wanted) return
   requireWritable(folder, 'its dependencies are not installed')
   console.log('Installing dependencies…')
-  // A production NODE_ENV would leave out what builds and tests the shop.
+  // A production NODE_ENV would skip development packages.
   runNpm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder, stdio: 'inherit' })
   write(folder, INSTALLED, wanted)
 }
 
-/** Returns whether dist/ was made from the files as they are, by this major version of Node. */
+/** Returns whether dist/ is up to date and was built with this major version of Node. */
 export function isBuilt(folder = root) {
   return read(folder, BUILT) === wantedBuild(folder) && existsSync(join(folder, 'dist/server/main.js'))
 }
 
-/** Records what dist/ was made from. */
+/** Records the inputs of the current build. */
 export function stampBuild(folder = root) {
   write(folder, BUILT, wantedBuild(folder))
 }
 
-/** @throws Error in one sentence if nothing can be written to a folder that lacks something */
+/** @throws Error if the folder is read-only */
 export function requireWritable(folder, reason) {
   try {
     accessSync(folder, constants.W_OK)
   } catch {
-    throw new Error(`This checkout is read-only and ${reason}: run npm start once where it can be written.`)
+    throw new Error(`This checkout is read-only and ${reason}. Run npm start once where the folder is writable.`)
   }
 }
 
 const wantedBuild = (folder) => `${process.versions.node.split('.')[0]} ${hashOf(folder, SOURCES)}`
 
-/** Hashes files by their content and their paths within the folder, so that a copy of a built folder is built as well. */
+/** Hashes relative paths and contents, so that a copy of a built folder counts as built. */
 function hashOf(folder, paths) {
   const hash = createHash('sha256')
   for (const path of paths)

@@ -24,7 +24,7 @@ function builtTree(): string {
   return folder
 }
 
-it('SC-01 a copy of a built tree is built, wherever it lies', () => {
+it('SC-01 treats a copy of a built folder as built', () => {
   const first = builtTree()
   const copy = `${first}-copy`
   folders.push(copy)
@@ -32,7 +32,7 @@ it('SC-01 a copy of a built tree is built, wherever it lies', () => {
   expect(isBuilt(copy)).toBe(true)
 })
 
-it('a tree is built again after a change of a source, of its name or of the lock file', () => {
+it('rebuilds after a change to a source, a file name or the lock file', () => {
   for (const change of ['server/main.ts', 'server/other.ts', 'package-lock.json']) {
     const folder = builtTree()
     writeFileSync(join(folder, change), 'two')
@@ -40,8 +40,8 @@ it('a tree is built again after a change of a source, of its name or of the lock
   }
 })
 
-it('a folder that cannot be written is named in one sentence', () => {
+it('explains that a folder is read-only', () => {
   expect(() => requireWritable('/proc/self', 'the shop is not built')).toThrow(
-    'This checkout is read-only and the shop is not built: run npm start once where it can be written.',
+    'This checkout is read-only and the shop is not built. Run npm start once where the folder is writable.',
   )
 })

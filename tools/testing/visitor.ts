@@ -5,7 +5,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { emptyContext } from '#machines/cart/cart-context.ts'
 import type { ConsentActor } from '#machines/consent/consent.machine.ts'
 import { type Chart, createVisitor, running, type Tab, type Visitor } from '#visitor/chart.ts'
-import { answerAll, cookieEntries } from '#domain/cookie-entries.ts'
+import { setAllAccepted, cookieEntries } from '#domain/cookie-entries.ts'
 import { chart as cartChart, type CartHandle } from '#visitor/cart.chart.ts'
 import { chart as consentChart } from '#visitor/consent.chart.ts'
 import type { ActorHandle, View } from '#visitor/lazy-actor.ts'
@@ -68,6 +68,6 @@ export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Give
 /** Consent of a visitor who has allowed these plugins. */
 function allowing(names: readonly string[]): View<ConsentActor> {
   const consent = { category: 'analytics' as const, name: 'Tracker', description: 'Counts.' }
-  const entries = answerAll(cookieEntries(names.map((module_name) => ({ module_name, consent }))), true)
+  const entries = setAllAccepted(cookieEntries(names.map((module_name) => ({ module_name, consent }))), true)
   return { ...consentChart.initial, context: { ...consentChart.initial.context, entries } }
 }

@@ -3,8 +3,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Baseline, BaselineCart, BaselineCustomer, BaselineOrder } from '#server/testing/baselines.ts'
 import type { Buyer } from './shop-life.ts'
 
-/** How a cart stands. */
-export const cartFacts = ({ api_cart, cart_session, items, coupon, grand_total }: Cart): BaselineCart => ({
+export const summariseCart = ({ api_cart, cart_session, items, coupon, grand_total }: Cart): BaselineCart => ({
   api_cart,
   cart_session,
   products: items.map(({ product }) => product.id),
@@ -12,8 +11,8 @@ export const cartFacts = ({ api_cart, cart_session, items, coupon, grand_total }
   grandTotal: grand_total.amount,
 })
 
-/** What is the customer's own, as their account shows it. */
-export async function customerFacts(
+/** Returns what the account shows its customer. */
+export async function readCustomer(
   { shopper, email }: Buyer,
   password: string,
   cart?: Cart,
@@ -26,12 +25,11 @@ export async function customerFacts(
     addresses: await count('/api/address/all'),
     wishlist: await count('/api/wishlist/get'),
     accessLogs: await count('/api/account/access-logs'),
-    ...(cart && { cart: cartFacts(cart) }),
+    ...(cart && { cart: summariseCart(cart) }),
   }
 }
 
-/** How every order stands. */
-export async function orderFacts({ pool }: Database): Promise<BaselineOrder[]> {
+export async function readOrders({ pool }: Database): Promise<BaselineOrder[]> {
   const { rows } = await pool.query<BaselineOrder>(
     `SELECT o.id, o.order_no AS "orderNo", c.email AS owner, o.status, o.grand_total AS "grandTotal", o.invoice_no IS NOT NULL AS "hasInvoice", o.link_version AS "linkVersion",
        (SELECT array_agg(n.number ORDER BY n.id) FROM credit_note n WHERE n.order_id = o.id) AS "creditNotes",
@@ -41,8 +39,8 @@ export async function orderFacts({ pool }: Database): Promise<BaselineOrder[]> {
   return rows
 }
 
-/** How many messages wait to be sent, and are kept to be read. */
-export async function messageFacts({ pool }: Database): Promise<Baseline['messages']> {
+/** Returns how many messages are waiting to be sent and kept to be read. */
+export async function countMessages({ pool }: Database): Promise<Baseline['messages']> {
   const { rows } = await pool.query<Baseline['messages']>(
     `SELECT count(*) FILTER (WHERE status = 'waiting')::int AS waiting, count(*) FILTER (WHERE status = 'kept')::int AS kept FROM outbox`,
   )

@@ -13,23 +13,21 @@ const ADDRESS = {
   city: 'Puducherry',
   state: 'PY',
 }
-/** Of a firm that buys, as its bill names it. */
-export const FIRM = { gstin: '34AAPFU0939F1Z0', business_name: 'Coromandel Table Company' }
+export const BUSINESS = { gstin: '34AAPFU0939F1Z0', business_name: 'Coromandel Table Company' }
 
-/** Sold in quantity, so that no order of a baseline fails for want of stock. */
+/** Well stocked, so that no order fails. */
 export const SKUS = ['ASH-VAS-001-TEN-20', 'ASH-BOW-001-CEL'] as const
 
 type Names = Pick<Cart, 'api_cart' | 'cart_session'>
 
-/** Somebody who shops: a customer who is logged in, or a guest. */
 export interface Buyer {
   shopper: Shopper
   email: string
   phone: string
 }
 
-/** What happens in a shop, one thing at a time; everything goes through its API and its desk. */
-export function shopLife(app: FastifyInstance) {
+/** Returns actions of shoppers and the order desk, which use the API. */
+export function shopActions(app: FastifyInstance) {
   const { pool } = app.database
 
   async function fillCart({ shopper }: Buyer, quantities: number[], coupon?: string): Promise<Cart> {
@@ -46,17 +44,16 @@ export function shopLife(app: FastifyInstance) {
     return cart
   }
 
-  /** Fills a cart and orders it. */
   async function order(
     buyer: Buyer,
     payment: 'cod' | 'sandbox',
     coupon?: string,
-    firm?: typeof FIRM,
+    business?: typeof BUSINESS,
   ): Promise<PlacedOrder> {
     const { shopper, email, phone } = buyer
     const { api_cart, ...cart } = await fillCart(buyer, [2, 1], coupon)
     let { cart_session } = cart
-    // Storing contact data gives a cart a new secret.
+    // A cart gets a new secret when contact data is stored in it.
     const change = async (what: string, body: object): Promise<Cart> => {
       const changed = await shopper.call<Cart>('PUT', `/api/cart/update-${what}`, { api_cart, cart_session, ...body })
       ;({ cart_session } = changed)
@@ -64,7 +61,8 @@ export function shopLife(app: FastifyInstance) {
     }
     await change('contact', { phone, email })
     await change('address', { type: 'both', address: ADDRESS })
-    if (firm) await change('address', { type: 'billing', address: { ...ADDRESS, address_type: 'Billing', ...firm } })
+    if (business)
+      await change('address', { type: 'billing', address: { ...ADDRESS, address_type: 'Billing', ...business } })
     await change('shipping-mode', { code: 'road' })
     const { version } = await change('payment-mode', { code: payment })
     return shopper.call<PlacedOrder>('POST', '/api/checkout/place-order', {
@@ -74,14 +72,13 @@ export function shopLife(app: FastifyInstance) {
     })
   }
 
-  /** Orders, and goes to the gateway's page. */
   async function goToGateway(buyer: Buyer): Promise<{ orderNo: string; page: string }> {
     const { order_id, token } = await order(buyer, 'sandbox')
     const { next } = await buyer.shopper.call<PlacedOrder>('POST', '/api/checkout/process-payment', { order_id, token })
     return { orderNo: order_id, page: next.url?.replace('/sandbox/', '') ?? '' }
   }
 
-  const life = {
+  const actions = {
     fillCart,
     order,
     goToGateway,
@@ -94,18 +91,18 @@ export function shopLife(app: FastifyInstance) {
     },
     deliver: async (buyer: Buyer): Promise<string> => {
       const { order_id: orderNo } = await order(buyer, 'cod')
-      await life.desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
-      await life.desk(orderNo, { kind: 'deliver' })
+      await actions.desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo}`, carrier: 'Bluefin' })
+      await actions.desk(orderNo, { kind: 'deliver' })
       return orderNo
     },
-    /** Orders by a mistyped address, and puts it right from the order's page. */
+    /** Orders with a mistyped address and corrects it on the order page. */
     correct: async (buyer: Buyer, email: string): Promise<void> => {
       const { order_id: order_no, token } = await order({ ...buyer, email: `typo-${email}` }, 'cod')
       await buyer.shopper.call('POST', '/api/orders/correct-email', { order_no, token, email })
     },
-    /** Asks for one piece of a delivered order to be taken back. */
-    askBack: async (buyer: Buyer): Promise<string> => {
-      const orderNo = await life.deliver(buyer)
+    /** Requests the return of one unit of a delivered order. */
+    requestReturn: async (buyer: Buyer): Promise<string> => {
+      const orderNo = await actions.deliver(buyer)
       const { productchannel } = await buyer.shopper.call<Order>('POST', '/api/orders/item', { order_no: orderNo })
       await buyer.shopper.call('POST', '/api/orders/refund/request', {
         order_no: orderNo,
@@ -115,5 +112,5 @@ export function shopLife(app: FastifyInstance) {
       return orderNo
     },
   }
-  return life
+  return actions
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** The browser of somebody who shops while a baseline is made: it keeps its cookies, comes from an address of its own, and insists on success. */
+/** A browser with its own cookies and network address. Unexpected statuses throw. */
 export interface Shopper {
   cookies: Map<string, string>
   call: <Data>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, body?: object) => Promise<Data>
-  /** Presses a button of the sandbox's page, and follows its link back to the shop. */
+  /** Presses a button on the sandbox gateway's page and follows its link back to the shop. */
   press: (page: string, action: 'pay' | 'fail') => Promise<void>
 }
 
 let addresses = 0
 
-/** A new browser in front of the app, which must trust one proxy. */
-export function newShopper(app: FastifyInstance): Shopper {
+/** Creates a browser for an app that trusts one proxy. */
+export function createShopper(app: FastifyInstance): Shopper {
   const cookies = new Map<string, string>()
   const from = `10.9.0.${++addresses}`
   async function send(status: number, { headers, ...request }: InjectOptions & { url: string }) {

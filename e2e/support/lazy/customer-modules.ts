@@ -198,7 +198,7 @@ export const customerModules: Record<string, LazyModule> = {
       on: buyerOn('/cart'),
       press: async (page) => {
         await button('Have a coupon?')(page).click()
-        const use = button('Use coupon WELCOME10')(page)
+        const use = button('Apply coupon WELCOME10')(page)
         await use.click()
         return use
       },

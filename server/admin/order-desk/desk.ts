@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Order } from '#generated/api.d.ts'
-import { moneyWords } from '#domain/money-words.ts'
-import { currencyDigits, decimalOf, parseMinorUnits } from '#domain/money.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
+import { currencyDigits, toDecimalString, parseMinorUnits } from '#domain/money.ts'
 import { readPriceText } from '#domain/typed-price.ts'
 import { grantRequests, refuseRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -84,10 +84,14 @@ async function returnParcel(db: Queryable, order: OrderRow): Promise<void> {
 }
 
 function amountOf(text: string, currency: string): number {
-  const decimal = readPriceText(text, { currency, mostDecimals: currencyDigits(currency) })
+  const decimal = readPriceText(text, { currency, maxDecimals: currencyDigits(currency) })
   const amount = decimal === undefined ? 0 : (parseMinorUnits(decimal, currency) ?? 0)
   if (amount > 0) return amount
-  throw new ApiError(422, 'bad_amount', `"${text}" is no amount such as ${decimalOf({ amount: 125_050, currency })}.`)
+  throw new ApiError(
+    422,
+    'bad_amount',
+    `"${text}" is no amount such as ${toDecimalString({ amount: 125_050, currency })}.`,
+  )
 }
 
 const noOpenRequests = ({ order_no: number }: OrderRow): ApiError =>
@@ -103,8 +107,8 @@ async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))
   const { currency, grand_total: total, paid_total: paid, refunded_total: back } = order
   const of = (amount: number) => ({ amount, currency })
-  const words = moneyWords(order.shop.locale, [total, paid, back].map(of))
-  const money = (amount: number) => words(of(amount))
+  const formatMoney = createMoneyFormatter(order.shop.locale, [total, paid, back].map(of))
+  const money = (amount: number) => formatMoney(of(amount))
   return [
     `Order ${view.order_no}: ${stateOf(view)}, ${money(total)} by ${view.payment_method.name}` +
       ` (paid ${money(paid)}, given back ${money(back)})`,

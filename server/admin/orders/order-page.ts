@@ -1,6 +1,6 @@
 import type { Country, Order } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { countOf, formatTime } from '#server/admin/layout/parts.ts'
 import { PAYMENTS, STATES, possibleCommands } from './order-words.ts'
@@ -14,8 +14,8 @@ interface ShownOrder {
 }
 
 export function orderPage({ order, locale, countries }: ShownOrder): Html {
-  const words = moneyWords(locale, order)
-  const money = (amount: Amount) => html`<span class="num">${words(amount)}</span>`
+  const formatMoney = createMoneyFormatter(locale, order)
+  const money = (amount: Amount) => html`<span class="num">${formatMoney(amount)}</span>`
   const { shipping_address: address } = order
   const [shipping = [], billing = []] = [address, order.billing_address].map((one) => linesOf(one, countries))
   return html`<dl class="facts">

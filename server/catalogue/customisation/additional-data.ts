@@ -1,5 +1,5 @@
 import type { AdditonalData, ProductCustomisation } from '#generated/api.d.ts'
-import { cleanCustomText, lengthOf } from '#domain/custom-text.ts'
+import { cleanCustomText, countCharacters } from '#domain/custom-text.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { useUpload } from './uploads.ts'
@@ -33,7 +33,7 @@ function checkText(given: string | undefined, rule: ProductCustomisation['text']
     return undefined
   }
   if (!rule) throw refuse('not_customisable', 'This product takes no text.')
-  if (lengthOf(text) > rule.max_length)
+  if (countCharacters(text) > rule.max_length)
     throw refuse('text_too_long', `${rule.label}: at most ${rule.max_length} characters.`)
   return text
 }

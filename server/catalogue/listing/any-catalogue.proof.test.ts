@@ -21,7 +21,7 @@ import type { wayTo } from './page-query.ts'
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
 vi.mock('./page-query.ts', async (original) => ({
   ...(await original<typeof import('./page-query.ts')>()),
-  wayTo: (_total: number, order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
+  wayTo: (order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
 }))
 
 const { database, get, post, change } = await testApp()
@@ -30,8 +30,9 @@ const values = Object.entries(OPTIONS).flatMap(([name, texts]) => texts.map((tex
 await preparePlainShop(pool, values, TAGS)
 
 const announce = `SELECT pg_notify('vitrine_changed', 'catalogue')`
-/** Every word has bits, however few products hold it. */
-const WRITE_BITS = 'SELECT choose_listing_words(0); SELECT FROM write_all_listing_bits()'
+/** Every word has bits, however few products hold it, and products are in two chunks. */
+const WRITE_BITS = `SELECT choose_listing_words(0); SELECT FROM write_all_listing_bits();
+  UPDATE listing_ordinal SET ordinal = ordinal + 15996; SELECT fold_listing_changes(c) FROM generate_series(0, 1) c`
 const NO_BITS = ['listing_bits', 'listing_word_bits', 'listing_place_bits', 'listing_change'].map(
   (table) => `DELETE FROM ${table}`,
 )

@@ -3,7 +3,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { type Term, commonTerms } from './common-words.ts'
 import { type Condition, type Labelled, type Values, andAll } from './conditions.ts'
 import type { BitSet } from './bit-set.ts'
-import { priceBits, priceDigits } from './price-bits.ts'
+import { digitColumns, priceBits } from './price-bits.ts'
 import { type Context, contextOf, groupsOf, jointTables, singlesOf, variantBits } from './variant-bits.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
@@ -102,8 +102,10 @@ export function partTable(
     } else {
       // A range with one end: the dearest variant is above it, or the cheapest below.
       const kind = set.low === null ? 'price' : 'price_high'
-      digits.push(`LEFT JOIN (${priceDigits([set], kind)}) digits USING (chunk)`)
-      owns.push(`, ${priceBits(set, [set])} AS own${index}`)
+      digits.push(
+        `LEFT JOIN (SELECT chunk, ${digitColumns(set)} FROM listing_bits WHERE kind = '${kind}' GROUP BY chunk) digits USING (chunk)`,
+      )
+      owns.push(`, coalesce(${priceBits(set)}, no_bits()) AS own${index}`)
     }
   }
   const joint = jointTables(bits, values, contexts, isCounted)
@@ -121,7 +123,8 @@ export function partTable(
     ),
   ]
   return `changed AS MATERIALIZED (
-      SELECT id / 16000 AS chunk, bit_or(set_bit(no_bits(), id % 16000, 1)) AS bits FROM unnest(${apart(bits, values)}) id GROUP BY 1
+      SELECT ordinal / 16000 AS chunk, bit_or(set_bit(no_bits(), ordinal % 16000, 1)) AS bits
+      FROM unnest(${apart(bits, values)}) id CROSS JOIN LATERAL (SELECT ordinal FROM listing_ordinal WHERE group_id = id OFFSET 0) o GROUP BY 1
     ), ${joint.tables}part AS MATERIALIZED (
       SELECT chunk, whole & ~coalesce(changed.bits, no_bits()) AS whole${owns.join('')}${joint.columns}
       FROM (SELECT chunk, ${whole} AS whole${labelled.join('')} FROM (${rows.join(' UNION ALL ')}) one GROUP BY chunk) s
@@ -133,20 +136,21 @@ export function partTable(
 export const membersOf = (bits: BitSet, context: Context = contextOf(bits)): string =>
   [groupsOf(context), ...variantBits(bits, context)].join(' & ')
 
-/** How many products a set has: one number. */
-export function totalQuery(scope: Scope, conditions: readonly Condition[], bits: BitSet, values: Values): string {
-  return `WITH ${partTable(bits, values)}
-    SELECT ((SELECT coalesce(sum(bit_count(${membersOf(bits)})), 0) FROM part)
-      + (SELECT count(*) ${changedClause(scope, bits, values)}${andAll(conditions, values)}))::int AS total`
-}
+/** How many products a set has, by “part” and by the rows of those that are judged by these. */
+export const totalOf = (scope: Scope, conditions: readonly Condition[], bits: BitSet, values: Values): string =>
+  `((SELECT coalesce(sum(bit_count(${membersOf(bits)})), 0) FROM part)
+    + (SELECT count(*) ${changedClause(scope, bits, values)}${andAll(conditions, values)}))::int`
+
+export const totalQuery = (scope: Scope, conditions: readonly Condition[], bits: BitSet, values: Values): string =>
+  `WITH ${partTable(bits, values)} SELECT ${totalOf(scope, conditions, bits, values)} AS total`
 
 /**
  * The ids of a set that is not large, from “part” or from bits of members. Written as digits, the bits are taken apart at each one: what
  * lies before it tells how far it is.
  */
 export const idsOf = (set: BitSet, table: 'part' | 'near'): string => `
-  SELECT chunk * 16000 + place AS id FROM (
+  SELECT o.group_id AS id FROM (
     SELECT chunk, (sum(length(gap) + 1) OVER (PARTITION BY chunk ORDER BY n))::int - 1 AS place
     FROM (SELECT chunk, ${table === 'part' ? membersOf(set) : 'bits'} AS bits FROM ${table}) t, string_to_table(bits::text, '1') WITH ORDINALITY g(gap, n)
     WHERE bit_count(bits) > 0
-  ) s WHERE place < 16000`
+  ) s CROSS JOIN LATERAL (SELECT group_id FROM listing_ordinal WHERE ordinal = chunk * 16000 + place OFFSET 0) o WHERE place < 16000`

@@ -1,7 +1,7 @@
 import type { BitSet } from './bit-set.ts'
 import type { FastifyInstance } from 'fastify'
 import { CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
-import { type Context, contextOf, groupsOf, isOfSlots, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
+import { type Context, columnOf, contextOf, groupsOf, isOfSlots, memberOf, stockedColumnOf } from './variant-bits.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
@@ -198,94 +198,88 @@ function countVariants(set: Counted, values: Values): string {
 }
 
 const isOfValues = ({ set }: Condition): boolean => set !== undefined && 'kind' in set && set.kind === 'value'
-const valuesOf = ({ facet }: Condition, values: Values): string =>
+const valuesOf = ({ facet }: Pick<Condition, 'facet'>, values: Values): string =>
   `SELECT id FROM facet_value WHERE facet = ${values.add(facet, 'text')}`
 
-/** Which labels tell of a facet: what is counted in the context without its choice. */
-function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string {
-  if (!('kind' in set)) return `b.kind = 'shop'`
-  if (set.kind === 'value')
-    return `(b.kind = 'shop' OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.facet = ${values.add(facet, 'text')}))`
-  return `b.kind IN ('shop', '${set.kind}')`
+/** Which labels tell of a facet, as a test of rows `b`: what is counted in the context without its choice. Undefined: none. */
+function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string | undefined {
+  if (!('kind' in set)) return undefined
+  if (set.kind === 'value') return `b.kind = 'value' AND b.id IN (${valuesOf({ facet }, values)})`
+  return set.kind === 'stock' ? `b.kind IN ('shop', 'stock')` : `b.kind = '${set.kind}'`
+}
+
+interface CountedContext {
+  missed: number
+  context: Context
+  /** The labels that are counted. */
+  labels: string
 }
 
 /** The same counts, from bits. */
 export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: BitSet, values: Values): Query {
   const { conditions } = bits
   const facets = bitsOf(conditions)
-  const contexts = [
-    { missed: 0, about: '', context: contextOf(bits) },
-    ...conditions.map((one, index) => {
-      const missed = facets.get(one.facet) ?? 0
-      return {
-        missed,
-        about: `OR s.missed = ${missed} AND ${labelsAbout(one, values)}`,
-        context: contextOf(bits, index),
-      }
-    }),
-  ]
-  const sets = contexts.map(
-    ({ missed, context }) => `SELECT chunk, ${missed} AS missed, ${membersOf(bits, context)} AS bits FROM part`,
-  )
-  const about = contexts.map((one) => one.about).join(' ')
-  const bySlots = contexts.filter(({ context }) => isOfSlots(context))
-  const slotted = bySlots.map(({ missed }) => missed)
-  // In these contexts labels of variants are counted by slots.
-  const elsewhere =
-    slotted.length > 0
-      ? `AND NOT (s.missed IN (${slotted.join()}) AND (b.kind IN ('stock', 'offer') OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.kind = 'option')))`
-      : ''
+  const one = { missed: 0, context: contextOf(bits), labels: `b.kind NOT IN ('price', 'price_high')` }
+  const counted: CountedContext[] = [one]
+  let priced = one.context
+  for (const [index, condition] of conditions.entries()) {
+    const labels = labelsAbout(condition, values)
+    const context = contextOf(bits, index)
+    if (condition.facet === 'price') priced = context
+    if (labels) counted.push({ missed: facets.get(condition.facet) ?? 0, context, labels })
+  }
+  const bySlots = counted.filter(({ context }) => isOfSlots(context))
   const { text: rows } = countQuery(scope, all, values, changedClause(scope, bits, values))
-  const parts = partTable(
-    bits,
-    values,
-    contexts.map(({ context }) => context),
-    true,
-  )
-  const priced = contexts.find(({ missed }) => missed === facets.get('price')) ?? contexts[0]!
+  const parts = partTable(bits, values, [...counted.map(({ context }) => context), priced], true)
   const text = `
-    WITH ${parts}, own AS MATERIALIZED (${sets.join(' UNION ALL ')})
+    WITH ${parts}
     SELECT kind, missed, id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(n)::int AS count,
       NULL::bigint AS low, NULL::bigint AS high
     -- Counted before they are sorted into groups: a number is short, bits are long.
-    FROM (SELECT b.kind, s.missed, b.id, bit_count(b.bits & s.bits) AS n
-      FROM own s JOIN listing_bits b USING (chunk) WHERE b.kind NOT IN ('price', 'price_high') AND (s.missed = 0 ${about}) ${elsewhere} OFFSET 0) one
+    FROM (${counted.map((own) => countGroupsByBits(bits, own)).join(' UNION ALL ')}) one
     WHERE n > 0 GROUP BY kind, missed, id
-    ${bySlots.length > 0 ? `UNION ALL ${countSlots(bits, bySlots, about)}` : ''}
-    UNION ALL SELECT 'price', ${priced.missed}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceRange(bits, priced.context, bySlots)} e
+    ${bySlots.length > 0 ? `UNION ALL ${countSlots(bySlots)}` : ''}
+    UNION ALL SELECT 'price', ${facets.get('price') ?? 0}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceRange(bits, priced)} e
     UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
     UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
   return { text, facets }
 }
 
-type BySlots = readonly { missed: number; context: Context }[]
+/** Counts products chunk by chunk; not by labels of variants where these depend on the slots. */
+function countGroupsByBits(bits: BitSet, { missed, context, labels }: CountedContext): string {
+  const elsewhere = isOfSlots(context)
+    ? ` AND NOT (b.kind IN ('stock', 'offer') OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.kind = 'option'))`
+    : ''
+  return `(SELECT b.kind, ${missed} AS missed, b.id, bit_count(b.bits & s.own) AS n
+    FROM (SELECT chunk, NULLIF(${membersOf(bits, context)}, no_bits()) AS own FROM part OFFSET 0) s JOIN listing_bits b USING (chunk)
+    WHERE own IS NOT NULL AND ${labels}${elsewhere} OFFSET 0)`
+}
 
 /** Counts labels of variants, label by label in each chunk: what has it in any slot. Slots are numbered from 0 without gaps. */
-function countSlots(bits: BitSet, bySlots: BySlots, about: string): string {
-  const columns = slottedOf(bySlots.map(({ context }) => context))
-  const isSoldOut = bySlots.some(({ context }) => context.soldOut !== undefined)
-  const members = bySlots.map(({ missed, context }) => {
-    const member = `${slotBits(context)} & ${groupsOf(context)}`
-    const array = (text: string) => `ARRAY(SELECT ${text} FROM ${slotsOf(columns)} ORDER BY slot)`
-    const stocked = array(context.soldOut === undefined ? 'no_bits()' : `${member} & stock`)
-    return `SELECT chunk, ${missed} AS missed, ${array(member)} AS members${isSoldOut ? `, ${stocked} AS stocked` : ''} FROM part JOIN slotted USING (chunk)`
+function countSlots(contexts: readonly CountedContext[]): string {
+  const counts = contexts.map(({ missed, context, labels }) => {
+    const isSoldOut = context.soldOut !== undefined
+    const found = 'bit_or(l.bits & s.members[l.slot + 1])'
+    const left = isSoldOut ? `${found} & ~coalesce(bit_or(l.bits & s.stocked[l.slot + 1]), no_bits())` : found
+    return `(SELECT b.kind, ${missed} AS missed, b.id,
+        (SELECT bit_count(${left} & s.own) FROM listing_variant_bits l WHERE l.kind = b.kind AND l.id = b.id AND l.chunk = s.chunk) AS n
+      FROM (
+        SELECT chunk, own, members${isSoldOut ? ', stocked' : ''} FROM (
+          SELECT chunk, array_agg(${columnOf(context)} ORDER BY slot) AS members${isSoldOut ? `, array_agg(${stockedColumnOf(context)} ORDER BY slot) AS stocked` : ''}
+          FROM slotted GROUP BY chunk HAVING count(${columnOf(context)}) > 0
+        ) m JOIN (SELECT chunk, NULLIF(${groupsOf(context)}, no_bits()) AS own FROM part OFFSET 0) p USING (chunk) WHERE own IS NOT NULL
+      ) s, (SELECT 'value' AS kind, id FROM facet_value WHERE kind = 'option' UNION ALL VALUES ('stock', 0), ('offer', 0)) b
+      WHERE ${labels} OFFSET 0)`
   })
-  const found = 'bit_or(l.bits & s.members[l.slot + 1])'
-  const left = isSoldOut ? `${found} & ~bit_or(l.bits & s.stocked[l.slot + 1])` : found
-  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM (
-      SELECT b.kind, s.missed, b.id,
-        (SELECT bit_count(${left}) FROM listing_variant_bits l WHERE l.kind = b.kind AND l.id = b.id AND l.chunk = s.chunk) AS n
-      FROM (${members.join(' UNION ALL ')}) s JOIN (
-        SELECT 'value' AS kind, id FROM facet_value WHERE kind = 'option' UNION ALL VALUES ('stock', 0), ('offer', 0)
-      ) b ON s.missed = 0 ${about} OFFSET 0
-    ) one WHERE n > 0 GROUP BY kind, missed, id`
+  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM (${counts.join(' UNION ALL ')}) one
+    WHERE n > 0 GROUP BY kind, missed, id`
 }
 
 /** The ends of the prices in a context. */
-function priceRange(bits: BitSet, context: Context, bySlots: BySlots): string {
+function priceRange(bits: BitSet, context: Context): string {
   if (!isOfSlots(context))
     return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_range(s.chunks, s.members)`
-  const columns = slottedOf(bySlots.map((one) => one.context))
-  return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(${slotBits(context)} & ${membersOf(bits, context)}) AS members
-      FROM part JOIN slotted USING (chunk), ${slotsOf(columns)}) s, listing_variant_price_range(s.chunks, s.slots, s.members)`
+  return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members FROM (
+      SELECT chunk, slot, NULLIF(${memberOf(bits, context)}, no_bits()) AS bits FROM part JOIN slotted USING (chunk) OFFSET 0
+    ) m WHERE bits IS NOT NULL) s, listing_variant_price_range(s.chunks, s.slots, s.members)`
 }

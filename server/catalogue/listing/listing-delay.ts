@@ -8,8 +8,9 @@ const EACH_CHUNK = 5
 
 const readWaiting = statement<{ chunks: number }, [number]>(
   'listing-changes-waiting',
-  `SELECT count(DISTINCT group_id / 16000)::int AS chunks FROM listing_change
-   WHERE EXISTS (SELECT FROM listing_bits) AND (SELECT count(*) FROM (SELECT FROM listing_change LIMIT $1::int + 1) s) > $1`,
+  `SELECT count(DISTINCT coalesce(ordinal / 16000, -1))::int AS chunks FROM listing_change c LEFT JOIN listing_ordinal USING (group_id)
+   WHERE (ordinal IS NOT NULL OR EXISTS (SELECT FROM product_group g WHERE g.id = c.group_id AND g.published))
+     AND EXISTS (SELECT FROM listing_bits) AND (SELECT count(*) FROM (SELECT FROM listing_change LIMIT $1::int + 1) s) > $1`,
 )
 
 /** Returns the seconds within which listings show what has changed; 0 when they show it already. */

@@ -1,10 +1,10 @@
 import type { BitSet } from './bit-set.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { apart, changedClause, idsOf, membersOf, partTable } from './bits.ts'
+import { apart, changedClause, idsOf, membersOf, partTable, totalOf } from './bits.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
-import { contextOf, slotBits, slotsOf, slottedOf } from './variant-bits.ts'
+import { contextOf, memberOf } from './variant-bits.ts'
 
 export interface PageWanted {
   scope: Scope
@@ -16,8 +16,8 @@ export interface PageWanted {
   offset: number
   /** Rows to read: a page and one more, which tells whether there is a next page. */
   limit: number
-  /** The set by its bits, and how its page is found. */
-  bits?: { set: BitSet; way: Way } | undefined
+  /** The set by its bits. */
+  bits?: BitSet | undefined
 }
 
 /** How a page of a set of bits is found: all of the set is sorted, or what lies between the marks around the page. */
@@ -26,21 +26,18 @@ export type Way = 'sorted' | 'marked'
 /** Page sizes whose statements are worth preparing on every connection. */
 const PREPARED = new Set([13, 21, 25, 49])
 
-/** So many products are sorted at once. */
-const FEW = 1500
 /** So many members around a page are no longer parted by marks: each is looked up in the order's index. */
 const KEPT = 250
 /** A cursor's row may have moved by so many places since its page was read. */
 const MOVED = 500
 
 /** A collection's own order has no marks: it is as long as people make it. */
-export const wayTo = (total: number, order: Order): Way =>
-  total <= FEW || order.column.startsWith('ci.') ? 'sorted' : 'marked'
+export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 'sorted' : 'marked')
 
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
  * little; the cards are then read for its rows alone. Offsets and limits are whole numbers of ours, written into the text so that
- * the planner knows them.
+ * the planner knows them. Of a set of bits each row tells how many products the set has (`total`).
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
   const { scope, order, conditions, cursor, offset, limit, sort, bits } = wanted
@@ -48,7 +45,7 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH ${page(wanted, values)}
-    SELECT ${CARD_COLUMNS}, page.place::text AS place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
+    SELECT ${CARD_COLUMNS}, page.place::text AS place${bits ? ', (SELECT total FROM counted) AS total' : ''} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
   const plain = conditions.length === 0 && !bits && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
@@ -64,7 +61,7 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
 /** The table “page”: ids of the page's products, and their place in the order. */
 function page(wanted: PageWanted, values: Values): string {
   const { scope, bits } = wanted
-  if (bits) return pageOfBits(wanted, bits.set, bits.way, values)
+  if (bits) return pageOfBits(wanted, bits, values)
   const isMerged = scope.kind === 'category' && scope.ids.length > 1 && !matchedPrice(wanted, new Values())
   const inner = isMerged ? mergedCategories(wanted, values) : oneRange(wanted, values)
   return `page AS MATERIALIZED (${inner})`
@@ -111,10 +108,10 @@ const MARKS: Record<string, string> = {
 }
 
 /** A page of what bits tell, and of what is judged by its rows: only the members' places in the order are read, from an index. */
-function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): string {
+function pageOfBits(wanted: PageWanted, set: BitSet, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
-  const isMarked = way === 'marked'
+  const isMarked = wayTo(order) === 'marked'
   const price = matchedPrice(wanted, values)
   const parts = partTable(set, values, [{ ...contextOf(set), isByPrice: isMarked && price !== undefined }])
   const placed = `SELECT g.id, ${price ?? order.column} AS place`
@@ -122,7 +119,7 @@ function pageOfBits(wanted: PageWanted, set: BitSet, way: Way, values: Values): 
     ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
     : 'FROM product_group g WHERE g.published'
   const following = price ? '' : after(order, cursor, values)
-  return `${parts}, ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
+  return `${parts}, counted AS MATERIALIZED (SELECT ${totalOf(scope, conditions, set, values)} AS total), ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
       SELECT g.id, g.place FROM (
         ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${following}
         UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${following}
@@ -156,13 +153,13 @@ function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
 /** The same for products sorted by the prices of their matching variants, of those in stock if there are any. */
 function nearPrices({ descending }: Order, set: BitSet, [from, to]: readonly [number, number], values: Values): string {
   const context = { ...contextOf(set), isByPrice: true }
-  const slots = slotsOf(slottedOf([context]))
-  const own = slotBits(context)
   return `bound AS MATERIALIZED (
       SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members, cardinality(${apart(set, values)}) AS pushing FROM (
-        SELECT chunk, slot, ${own} & members & (stock | ~stocked) AS bits
-        FROM (SELECT *, ${membersOf(set, context)} AS members, (SELECT bit_or(${own} & stock) FROM ${slots}) AS stocked FROM part JOIN slotted USING (chunk) OFFSET 0) s, ${slots}
-      ) s WHERE bit_count(bits) > 0
+        SELECT chunk, slot, NULLIF(own & (stock | ~bit_or(own & stock) OVER (PARTITION BY chunk)), no_bits()) AS bits FROM (
+          SELECT chunk, slot, NULLIF(${memberOf(set, context)}, no_bits()) AS own, coalesce(stock, no_bits()) AS stock
+          FROM part JOIN slotted USING (chunk) OFFSET 0
+        ) s WHERE own IS NOT NULL
+      ) s WHERE bits IS NOT NULL
     ), near AS MATERIALIZED (
       SELECT u.chunk, u.bits, p.skipped
       FROM bound, listing_price_places(chunks, slots, members, ${descending}, ${from} - pushing, ${to}, ${KEPT}) p, unnest(p.kept_chunks, p.kept) u(chunk, bits)

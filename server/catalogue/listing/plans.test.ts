@@ -6,7 +6,7 @@ import { Values, priceCondition, stockCondition, valuesCondition, wordsCondition
 import { asBits, totalQuery } from './bits.ts'
 import { countBitsQuery, countQuery } from './counting.ts'
 import { ORDERS } from './order.ts'
-import { pageQuery, wayTo } from './page-query.ts'
+import { pageQuery } from './page-query.ts'
 import { categoryScope, shopScope } from './scope.ts'
 
 const { app, database } = await testApp()
@@ -175,11 +175,10 @@ it.each(Object.keys(ORDERS) as SortKey[])(
   async (sort) => {
     const scope = await shopScope(app, 'all')
     const conditions = [stockCondition(true), wordsCondition('thrown')!]
-    const set = (await asBits(app, scope, conditions))!
+    const bits = (await asBits(app, scope, conditions))!
     await makeAllVisible()
     for (const offset of [0, 240, 9600]) {
       const order = ORDERS[sort]
-      const bits = { set, way: wayTo(10_000, order) }
       const { text, values } = pageQuery({ scope, order, sort, conditions, cursor: undefined, offset, limit: 25, bits })
       const nodes = await explain(text, values)
       const found = nodes.filter(({ 'Relation Name': name }) => name === 'product_group')
@@ -192,11 +191,6 @@ it.each(Object.keys(ORDERS) as SortKey[])(
     }
   },
 )
-
-it('CT-10 sorts few at once, and many between marks', () => {
-  expect([100, 100_000].map((total) => wayTo(total, ORDERS.name))).toEqual(['sorted', 'marked'])
-  expect(wayTo(100_000, { ...ORDERS.featured, column: 'ci.position' })).toBe('sorted')
-})
 
 it('CT-10 reads no product to learn that a word is unknown', async () => {
   const one = await database.pool.connect()

@@ -11,7 +11,7 @@ import type { wayTo } from './page-query.ts'
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
 vi.mock('./page-query.ts', async (original) => ({
   ...(await original<typeof import('./page-query.ts')>()),
-  wayTo: (_total: number, order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
+  wayTo: (order: { column: string }) => (order.column.startsWith('ci.') ? 'sorted' : way.is),
 }))
 
 const { app, get, post, database, change } = await testApp()
@@ -182,7 +182,7 @@ describe('places', () => {
         [0, last],
       ] as const) {
         const { rows } = await pool.query<{ skipped: number; ids: number[] }>(
-          `SELECT p.skipped, ARRAY(SELECT g.id FROM product_group g WHERE get_bit(p.kept[1 + g.id / 16000], g.id % 16000) = 1 ORDER BY ${column}, g.id) AS ids
+          `SELECT p.skipped, ARRAY(SELECT g.id FROM product_group g JOIN listing_ordinal o ON o.group_id = g.id WHERE get_bit(p.kept[1 + ordinal / 16000], ordinal % 16000) = 1 ORDER BY ${column}, g.id) AS ids
          FROM (SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(bits ORDER BY chunk) AS members FROM listing_bits WHERE kind = 'stock') s,
            listing_places($1, chunks, members, $2, $3, 4) p`,
           [sort, low, high],

@@ -1,5 +1,5 @@
 import type { BitSet } from './bit-set.ts'
-import type { Labelled, Priced, Values } from './conditions.ts'
+import type { Values } from './conditions.ts'
 import { priceBits, slotDigits } from './price-bits.ts'
 
 /** Which conditions of a set apply, by index: all, or all but one facet's. */
@@ -35,7 +35,10 @@ function isJoint({ variants, soldOut }: Context, { conditions }: BitSet): boolea
 export const singlesOf = (context: Context, bits: BitSet): number[] =>
   isJoint(context, bits) ? [] : [...context.variants, ...(context.soldOut === undefined ? [] : [context.soldOut])]
 
-const columnOf = ({ variants }: Context): string => `joint_${variants.join('_')}`
+/** The column of “slotted” and of “joint” that tells what meets all conditions of a context. */
+export const columnOf = ({ variants }: Context): string => ['joint', ...variants].join('_')
+/** The same of those that are in stock. */
+export const stockedColumnOf = (context: Context): string => `${columnOf(context)}_stocked`
 
 /** The scope's bits and those of conditions on products. */
 export const groupsOf = ({ groups }: Context): string => ['whole', ...groups.map((index) => `own${index}`)].join(' & ')
@@ -43,33 +46,19 @@ export const groupsOf = ({ groups }: Context): string => ['whole', ...groups.map
 /** The bits of products with a variant that meets the conditions, as columns of “part”. */
 export function variantBits(bits: BitSet, context: Context): string[] {
   if (!isJoint(context, bits)) return singlesOf(context, bits).map((index) => `own${index}`)
-  return [columnOf(context), ...(context.soldOut === undefined ? [] : [`~${columnOf(context)}_stocked`])]
+  return [columnOf(context), ...(context.soldOut === undefined ? [] : [`~${stockedColumnOf(context)}`])]
 }
 
-/** What a variant in a slot must be, as a column of its labels; all of them where nothing is asked. */
-export const slotBits = ({ variants }: Context): string =>
-  variants.map((index) => `in${index}`).join(' & ') || '~no_bits()'
-
-/** The arrays of “slotted” as a table with one row a slot. */
-export const slotsOf = (slotted: Slotted): string =>
-  `unnest(${['slots', ...slotted.columns.map((name) => `all_${name}`)].join(', ')}) u(${['slot', ...slotted.columns].join(', ')})`
-
-export interface Slotted {
-  /** `in0` …, and `stock` where it is asked for. */
-  columns: readonly string[]
-}
-
-/** The columns that these contexts read. */
-export function slottedOf(contexts: readonly Context[]): Slotted {
-  const variants = [...new Set(contexts.flatMap((context) => context.variants))].sort((a, b) => a - b)
-  const isStockRead = contexts.some(({ soldOut, isByPrice }) => soldOut !== undefined || isByPrice)
-  return { columns: [...variants.map((index) => `in${index}`), ...(isStockRead ? ['stock'] : [])] }
+/** A variant of “slotted” that meets a context and belongs to a product of “part” that does, as bits of their join. */
+export function memberOf(bits: BitSet, context: Context): string {
+  const { soldOut } = context
+  const left = isJoint(context, bits) ? `~part.${stockedColumnOf(context)}` : `own${soldOut}`
+  return [`slotted.${columnOf(context)}`, groupsOf(context), ...(soldOut === undefined ? [] : [left])].join(' & ')
 }
 
 /**
- * Tables “slotted”, which has of each chunk its slots and for each condition the bits in these, and “joint”, which has of each chunk the
- * bits of products with a variant that meets all of a context; and the columns of “joint”. Empty where no context needs them. Chunk by
- * chunk: the slots of all chunks at once would not fit into memory.
+ * Tables “slotted”, which has of each slot of each chunk the variants that meet all of a context, and “joint”, which has of each chunk the
+ * products with such a variant; and the columns of “joint”. Empty where no context needs them.
  */
 export function jointTables(
   bits: BitSet,
@@ -77,40 +66,68 @@ export function jointTables(
   all: readonly Context[],
   isCounted = false,
 ): { tables: string; columns: string } {
-  const contexts = all.filter((context) => isJoint(context, bits))
-  const used = isCounted ? all.filter(isOfSlots) : all.filter((one) => one.isByPrice === true || isJoint(one, bits))
+  const used = all.filter((one) => isJoint(one, bits) || one.isByPrice === true || (isCounted && isOfSlots(one)))
   if (used.length === 0) return { tables: '', columns: '' }
-  const joint = new Map<string, string>()
-  const slotted = slottedOf(used)
-  for (const context of contexts) {
-    const from = `FROM ${slotsOf(slotted)}`
-    joint.set(columnOf(context), `(SELECT bit_or(${slotBits(context)}) ${from})`)
-    if (context.soldOut !== undefined)
-      joint.set(`${columnOf(context)}_stocked`, `(SELECT bit_or(${slotBits(context)} & stock) ${from})`)
+  const joint = new Set<string>()
+  for (const context of all.filter((one) => isJoint(one, bits))) {
+    joint.add(columnOf(context))
+    if (context.soldOut !== undefined) joint.add(stockedColumnOf(context))
   }
-  const columns = [...joint].map(([name, text]) => `, ${text} AS ${name}`).join('')
+  const columns = [...joint].map((name) => `, bit_or(${name}) AS ${name}`).join('')
   return {
-    tables: `${slottedTable(bits, values, slotted)}, joint AS MATERIALIZED (SELECT chunk${columns} FROM slotted), `,
-    columns: [...joint.keys()].map((name) => `, coalesce(${name}, no_bits()) AS ${name}`).join(''),
+    tables: `${slottedTable(bits, values, used, all.length > 1)}, joint AS MATERIALIZED (SELECT chunk${columns} FROM slotted GROUP BY chunk), `,
+    columns: [...joint].map((name) => `, coalesce(${name}, no_bits()) AS ${name}`).join(''),
   }
 }
 
 /** Whether what is counted of variants in a context depends on the slots. */
 export const isOfSlots = ({ variants, soldOut }: Context): boolean => variants.length > 0 || soldOut !== undefined
 
-function slottedTable({ conditions }: BitSet, values: Values, { columns }: Slotted): string {
-  const gathered = columns.map((name) => {
-    const set: Labelled | Priced =
-      name === 'stock' ? { kind: 'stock', ids: [0] } : conditions[Number(name.slice(2))]!.set
-    const rows = (which: string) => `FROM listing_variant_bits WHERE ${which} AND chunk = s.chunk AND slot = s.slot`
-    const text =
-      'kind' in set
-        ? `SELECT coalesce(bit_or(bits), no_bits()) ${rows(`kind = '${set.kind}' AND id = ANY (${values.add(set.ids, 'int[]')})`)}`
-        : `SELECT ${priceBits(set, [set])} FROM (${slotDigits(set, rows(`kind = 'price'`))}) digits`
-    return `, array_agg((${text}) ORDER BY s.slot) AS all_${name}`
+/**
+ * The columns are null where no variant of a slot meets the conditions. Prices are compared where all other conditions are met, or all but
+ * one if contexts leave one out.
+ */
+function slottedTable(
+  { conditions }: BitSet,
+  values: Values,
+  contexts: readonly Context[],
+  isOneLeftOut: boolean,
+): string {
+  const variants = [...new Set(contexts.flatMap((context) => context.variants))].sort((a, b) => a - b)
+  const isStockRead = contexts.some(({ soldOut, isByPrice }) => soldOut !== undefined || isByPrice)
+  const wanted = [`kind = 'slot'`]
+  const columns: string[] = []
+  const label = (name: string, which: string) => {
+    wanted.push(which)
+    columns.push(`, bit_or(bits) FILTER (WHERE ${which}) AS ${name}`)
+  }
+  const labelled = variants.flatMap((index) => {
+    const { set } = conditions[index]!
+    if (!('kind' in set)) return []
+    label(`in${index}`, `kind = '${set.kind}' AND id = ANY (${values.add(set.ids, 'int[]')})`)
+    return [`in${index}`]
   })
+  if (isStockRead) label('stock', `kind = 'stock' AND id = 0`)
+  const priced = variants.flatMap((index) => {
+    const { set } = conditions[index]!
+    if ('kind' in set) return []
+    const text = `(SELECT ${priceBits(set)} FROM (SELECT ${slotDigits(set)} OFFSET 0) digits)`
+    return [
+      `, ${labelled.length > 0 ? `CASE WHEN num_nulls(${labelled.join(', ')}) <= ${Number(isOneLeftOut)} THEN ${text} END` : text} AS in${index}`,
+    ]
+  })
+  const joint = new Map<string, string>()
+  for (const context of contexts) {
+    const own = context.variants.map((index) => `in${index}`)
+    joint.set(columnOf(context), own.length > 1 ? `NULLIF(${own.join(' & ')}, no_bits())` : (own[0] ?? '~no_bits()'))
+    if (context.soldOut !== undefined)
+      joint.set(stockedColumnOf(context), `NULLIF(${[...own, 'stock'].join(' & ')}, no_bits())`)
+  }
   return `slotted AS MATERIALIZED (
-      SELECT s.chunk, array_agg(s.slot ORDER BY s.slot) AS slots${gathered.join('')}
-      FROM (SELECT chunk, slot FROM listing_variant_bits WHERE kind = 'slot' ORDER BY chunk, slot OFFSET 0) s GROUP BY s.chunk
+      SELECT chunk, slot${isStockRead ? ', stock' : ''}${[...joint].map(([name, text]) => `, ${text} AS ${name}`).join('')} FROM (
+        SELECT s.*${priced.join('')} FROM (
+          SELECT chunk, slot${columns.join('')} FROM listing_variant_bits WHERE ${wanted.map((one) => `(${one})`).join(' OR ')} GROUP BY chunk, slot OFFSET 0
+        ) s OFFSET 0
+      ) s
     )`
 }

@@ -17,8 +17,9 @@ const readState = statement<{ any: boolean; refreshing: boolean; products: numbe
 const forgetChanges = statement<NoRow, []>('listing-changes-forget', 'DELETE FROM listing_change')
 const changedChunks = statement<{ chunk: number }, []>(
   'listing-changed-chunks',
-  'SELECT DISTINCT group_id / 16000 AS chunk FROM listing_change ORDER BY 1',
+  'SELECT DISTINCT ordinal / 16000 AS chunk FROM listing_change JOIN listing_ordinal USING (group_id) ORDER BY 1',
 )
+const numberNew = statement<NoRow, []>('listing-ordinals-extend', 'SELECT FROM extend_listing_ordinals()')
 const writeAll = statement<NoRow, []>('listing-bits-all', 'SELECT FROM write_all_listing_bits()')
 const writeChunk = statement<NoRow, [number]>('listing-bits-chunk', 'SELECT FROM fold_listing_changes($1)')
 const isUneven = statement<{ uneven: boolean }, []>(
@@ -62,6 +63,7 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
 
 /** Chunk by chunk, so that no transaction is long. */
 async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
+  await atOneState(db, () => numberNew(db))
   for (const { chunk } of await changedChunks(db)) {
     if (closing.aborted) return
     await atOneState(db, () => writeChunk(db, chunk))

@@ -1,5 +1,5 @@
 import type { ProductDetail } from '#generated/api.d.ts'
-import { onceEach } from '#lib/once-each.ts'
+import { memoise } from '#lib/memoise.ts'
 
 interface Weighed {
   details: ProductDetail[]
@@ -45,7 +45,7 @@ const weightRow = (details: readonly ProductDetail[], grams: number, locale: str
 
 const WEIGHT = 'Weight'
 
-const amountFormat = onceEach((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
+const amountFormat = memoise((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }))
 
 /** “480 g”, “1.4 kg”, with a blank that does not break. */
 function weightWords(grams: number, locale: string): string {

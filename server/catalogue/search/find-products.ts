@@ -88,13 +88,14 @@ async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranki
     const { total } = await countMatches(app, scope, ranking)
     return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }
   }
-  if (sort === 'relevance' && (await countMatches(app, scope, ranking)).total <= RANKED)
-    return rank(app, { ...ranking, scope, set })
+  let total = sort === 'relevance' ? (await countMatches(app, scope, ranking)).total : 0
+  if (sort === 'relevance' && total <= RANKED) return rank(app, { ...ranking, scope, set })
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
-  const { total } = await countMatches(app, scope, ranking)
   const rows = await pageOf(app, ranking, async (from, most) => {
     const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset: from, limit: most }
-    return (await readRows(app, ranking, wanted)).rows
+    const page = await readRows(app, ranking, wanted)
+    total = page.total
+    return page.rows
   })
   return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
 }

@@ -6,7 +6,7 @@ import { addOrderNote } from '#server/commerce/orders/order-status.ts'
 import { createRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
-import { sharesOf } from '#domain/shares.ts'
+import { splitByWeights } from '#domain/split-by-weights.ts'
 import { sumAmounts, type RefundTerms, calculateRefund } from './refund-sum.ts'
 import { mailRefundRequested, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
@@ -95,7 +95,7 @@ async function reduceRequestAmount(db: Queryable, { id, lines }: RequestRow, amo
     id,
     amount,
     lines.map((line) => line.id),
-    sharesOf(goods, parts),
+    splitByWeights(goods, parts),
   )
 }
 

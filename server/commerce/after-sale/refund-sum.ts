@@ -1,9 +1,9 @@
 import type { RefundRequestBody } from '#generated/api.d.ts'
-import { isFault } from '#domain/order-rules.ts'
+import { isShopAtFault } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { sharesOf } from '#domain/shares.ts'
+import { splitByWeights } from '#domain/split-by-weights.ts'
 import { type RequestRow, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 import { type ReturnableLine, refundFor, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
 
@@ -47,7 +47,7 @@ export async function calculateRefund(
       'You can ask for a refund of what has arrived and was not given back yet.',
     )
   const [delivered] = await deliveredOn(db, order.id)
-  if (reason !== '' && !isFault(reason) && (delivered?.days ?? 0) > days)
+  if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
     throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
   const lines = await readReturnable(db, order.id)
   const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
@@ -77,7 +77,7 @@ function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
 function checkLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
   const line = lines.find((one) => one.id === id)
   if (!line) throw new ApiError(422, 'unknown_line', 'This order has no such line.')
-  if (line.made_for_them && reason !== '' && !isFault(reason))
+  if (line.made_for_them && reason !== '' && !isShopAtFault(reason))
     throw new ApiError(422, 'made_for_you', `${line.name} was made for you: it can come back only if it is faulty.`)
   const left = line.quantity - line.asked
   if (units > left)
@@ -104,7 +104,7 @@ function shippingRefund(
 ): number {
   const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
   if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
-  if (!isFault(reason) || earlier.some((request) => !isFault(request.reason))) return 0
+  if (!isShopAtFault(reason) || earlier.some((request) => !isShopAtFault(request.reason))) return 0
   const earlierShipping = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - sumAmounts(parts), 0)
   return order.shipping_total - earlierShipping
 }
@@ -121,7 +121,7 @@ function capAtRefundableBalance(
   const goods = parts.reduce((sum, part) => sum + part, 0)
   if (goods + carriage <= left) return { amount: goods + carriage, parts }
   if (left <= 0) throw new ApiError(422, 'not_refundable', 'What was paid for this order has gone back already.')
-  return { amount: left, parts: sharesOf(Math.min(goods, left), parts) }
+  return { amount: left, parts: splitByWeights(Math.min(goods, left), parts) }
 }
 
 export const sumAmounts = (lines: readonly { amount: number }[]): number =>

@@ -1,6 +1,6 @@
 import { cleanValue } from '#domain/address-rules.ts'
-import { contactPhoneFault, keptPhone } from '#domain/contact-phone.ts'
-import { isPhoneOf } from '#domain/phone-library.ts'
+import { contactPhoneError, toStoredPhone } from '#domain/contact-phone.ts'
+import { isPhoneOfCountry } from '#domain/phone-library.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
 
@@ -26,11 +26,11 @@ export function readContactPhone(
   const country = others.toSorted((a, b) => b.mobile_code.length - a.mobile_code.length)[0] ?? homeCountry
   const isOwn = country === homeCountry
   const number = cleanValue({ type: 'tel' }, typed, country ?? { mobile_code: '', mobile_number_length: digits })
-  const fault = contactPhoneFault(number, {
+  const fault = contactPhoneError(number, {
     fields: forms.fieldsOf(country?.id, 'Shipping'),
     length: isOwn ? digits : undefined,
     code: country?.mobile_code,
-    isPhone: country && ((national) => isPhoneOf(country, national)),
+    isPhone: country && ((national) => isPhoneOfCountry(country, national)),
   })
-  return { phone: keptPhone(number, country, home), fault }
+  return { phone: toStoredPhone(number, country, home), fault }
 }

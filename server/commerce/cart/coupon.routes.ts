@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ApplyCouponBody, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
 import { lostFreeDelivery } from '#domain/delivery-methods.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { setCartCoupon } from './checkout-changes.ts'
 import type { OpenCart } from './identity.ts'
 import { findOwnCart, lockOwnCart, cartReply } from './callers-cart.ts'
@@ -65,7 +65,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await setCartCoupon(client, open, found.coupon.id)
         const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
         const lost = lostFreeDelivery(data)
-        const words = lost && ` Delivery is no longer free: it costs ${moneyWords(terms.writing.locale, lost)(lost)}.`
+        const words =
+          lost && ` Delivery is no longer free: it costs ${createMoneyFormatter(terms.writing.locale, lost)(lost)}.`
         return { message: `${found.coupon.code} is applied.${words ?? ''}`, data }
       },
     }),

@@ -3,7 +3,7 @@ import type { AddItemBody, UpdateQtyBody } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { readWhole } from '#lib/typed-number.ts'
+import { readWholeNumber } from '#lib/typed-number.ts'
 import { sendPlainError, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { lockOrCreateCart, lockOwnCart } from './callers-cart.ts'
 import { cartCookies, expiredCartCookies } from './cart-cookie.ts'
@@ -95,4 +95,4 @@ async function thenShowCart(
 }
 
 const parseNumbers = (fields: URLSearchParams): Record<string, number> =>
-  Object.fromEntries([...fields].map(([name, value]) => [name, readWhole(value) ?? Number.NaN]))
+  Object.fromEntries([...fields].map(([name, value]) => [name, readWholeNumber(value) ?? Number.NaN]))

@@ -1,6 +1,6 @@
 import type { Cart, CartCoupon, CartItem, ShippingMethod } from '#generated/api.d.ts'
 import { type CartFacts, type CartOffer, type FactLine, isSold, readFacts } from './facts.ts'
-import { SHOWN_STOCK } from '#domain/shown-stock.ts'
+import { MAX_SHOWN_STOCK } from '#domain/shown-stock.ts'
 import type { EvaluatedCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OpenCart } from './identity.ts'
@@ -113,7 +113,7 @@ function itemOf(line: FactLine, currency: string): CartItem {
     quantity_in_display_unit: line.quantity,
     line_total: { amount: line.price * line.quantity, currency },
     ...(line.price !== line.seen_price && { previous_price: { amount: line.seen_price, currency } }),
-    stock: isSold(line) ? Math.min(line.stock, Math.max(line.quantity, SHOWN_STOCK)) : 0,
+    stock: isSold(line) ? Math.min(line.stock, Math.max(line.quantity, MAX_SHOWN_STOCK)) : 0,
     additonal_data: line.additonal_data,
   }
 }

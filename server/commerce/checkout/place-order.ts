@@ -1,4 +1,4 @@
-import { percentOf } from '#domain/gst-rates.ts'
+import { toPercent } from '#domain/gst-rates.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -168,7 +168,7 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
     JSON.stringify({
       code: modeCode,
       name,
-      gst_rate: percentOf(totals.shipping_bps),
+      gst_rate: toPercent(totals.shipping_bps),
       days_from,
       days_to,
       expected,

@@ -1,6 +1,6 @@
 import { plainCode } from '#lib/plain-characters.ts'
-import { writeMoment } from '#domain/shop-time.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { formatMoment } from '#domain/shop-time.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
 
 export interface CouponRow extends Reduction {
@@ -84,7 +84,7 @@ export function findCouponProblem(
   if (usage.subTotal < coupon.minimum) {
     const money = (amount: number) => ({ amount, currency: format.currency })
     const [least, missing] = [money(coupon.minimum), money(coupon.minimum - usage.subTotal)]
-    const formatMoney = moneyWords(format.locale, least, missing)
+    const formatMoney = createMoneyFormatter(format.locale, least, missing)
     return problem('coupon_minimum', `${code} holds from ${formatMoney(least)}. Add ${formatMoney(missing)} more.`)
   }
   return undefined
@@ -92,4 +92,4 @@ export function findCouponProblem(
 
 export const normaliseCouponCode = plainCode
 
-const formatDay = (moment: Date, format: ShopFormat): string => writeMoment(moment, 'long-day', format)
+const formatDay = (moment: Date, format: ShopFormat): string => formatMoment(moment, 'long-day', format)

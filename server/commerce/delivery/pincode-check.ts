@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PincodeAvailability, ShippingMethod } from '#generated/api.d.ts'
-import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { readPaymentOffers } from '#server/commerce/payment-modes/offers.ts'
@@ -30,7 +30,7 @@ const readParcelContent = statement<ParcelContent, [string]>(
 
 export async function readPincode(app: FastifyInstance, typed: string): Promise<string> {
   const pincode = normalisePincode(typed)
-  const problem = pincodeProblem(pincode, (await configOf(app, 'PincodeAvaliability')).digits)
+  const problem = pincodeError(pincode, (await configOf(app, 'PincodeAvaliability')).digits)
   if (problem) throw new ApiError(422, 'invalid_pincode', problem)
   return pincode
 }

@@ -5,7 +5,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { expectSums } from '#server/testing/invoices.ts'
 import { type ChargedLine, type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
-import { percentOf } from '#domain/gst-rates.ts'
+import { toPercent } from '#domain/gst-rates.ts'
 import { invoiceOf } from './invoice.ts'
 
 const rate = fc.constantFrom(0, 25, 150, 300, 500, 1200, 1800, 2800, 4000)
@@ -70,7 +70,7 @@ function orderOf(
     shipping_mode: {
       code: 'road',
       name: 'By road',
-      gst_rate: percentOf(totals.shipping_bps),
+      gst_rate: toPercent(totals.shipping_bps),
       tax: totals.shipping_tax,
     },
     payment_mode: { code: 'cod', name: 'Cash' },

@@ -4,7 +4,7 @@ import type { CreditedCharge } from '#server/commerce/orders/credit-lines.ts'
 import type { CreditNoteRow } from '#server/commerce/orders/credit-notes.ts'
 import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { percentOf } from '#domain/gst-rates.ts'
+import { toPercent } from '#domain/gst-rates.ts'
 import { gstCodeOf } from '#domain/gst-states.ts'
 import { stateName } from './state-name.ts'
 import { countryName } from './country-name.ts'
@@ -32,7 +32,7 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
       price: line.unit_price,
       discount: line.discount,
       tax: line.tax,
-      rate: percentOf(line.gst_bps),
+      rate: toPercent(line.gst_bps),
     }),
   )
   const carriage = lineOf(supply, money, {

@@ -1,10 +1,10 @@
-import { type ShopClock, writeMoment } from '#domain/shop-time.ts'
+import { type ShopClock, formatMoment } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import { authMessages } from '#domain/auth-messages.ts'
-import { stateWords } from '#domain/order-progress.ts'
+import { statusLabel } from '#domain/order-progress.ts'
 import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -108,7 +108,7 @@ function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
       waybill === null ? '' : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">Track the parcel</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${writeMoment(new Date(createdAt), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(stateWords(order))}${parcel}</p></article></li>`
+<p class="meta">${formatMoment(new Date(createdAt), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

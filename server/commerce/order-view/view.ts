@@ -1,4 +1,4 @@
-import { percentOf } from '#domain/gst-rates.ts'
+import { toPercent } from '#domain/gst-rates.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Image, Order, OrderPage, OrderSummary } from '#generated/api.d.ts'
@@ -123,7 +123,7 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     experience_rating: order.experience_rating,
     productchannel: lines.map(({ gst_bps: bps, ...line }) => ({
       ...line,
-      gst_rate: percentOf(bps),
+      gst_rate: toPercent(bps),
       image: switches.hasNoPictures ? null : line.image,
       unit_price: money(line.unit_price),
       line_total: money(line.line_total),

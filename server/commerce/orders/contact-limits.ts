@@ -1,4 +1,4 @@
-import { dialledPhone } from '#domain/contact-phone.ts'
+import { toDialablePhone } from '#domain/contact-phone.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
@@ -77,7 +77,7 @@ async function unverifiedContacts(
   return [
     ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactChannel, string]] : []),
     ...(phone && !isOwnPhone
-      ? [['sms', dialledPhone(phone, shop.mobile_code)] satisfies [ContactChannel, string]]
+      ? [['sms', toDialablePhone(phone, shop.mobile_code)] satisfies [ContactChannel, string]]
       : []),
   ]
 }
@@ -99,5 +99,5 @@ export function reachableFirst(
 
 export const contactKeyOf = ({ email, phone, shop }: OrderRow, channel: ContactChannel): string =>
   digest(
-    channel === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${dialledPhone(phone ?? '', shop.mobile_code)}`,
+    channel === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${toDialablePhone(phone ?? '', shop.mobile_code)}`,
   )

@@ -1,4 +1,4 @@
-import { multiplied, sharesOf } from '#domain/shares.ts'
+import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
 
 /** A charge on an invoice: a line, or the shipping. Amounts in minor units, tax included. */
 export interface InvoicedCharge {
@@ -46,7 +46,7 @@ export function creditLines(
   )
   const shipping = returned.length > 0 ? charges.findIndex(({ id }) => id === null) : -1
   if (shipping >= 0) parts[shipping] = (parts[shipping] ?? 0) + take(rest, shipping)
-  const shares = rest > 0 ? sharesOf(rest, open) : []
+  const shares = rest > 0 ? splitByWeights(rest, open) : []
   return charges.flatMap((charge, index) => {
     const total = (parts[index] ?? 0) + (shares[index] ?? 0)
     if (total === 0) return []
@@ -66,6 +66,6 @@ export function creditLines(
 
 /** Returns the tax contained in the first `credited` minor units of a charge. */
 const taxOf = ({ tax, total }: InvoicedCharge, credited: number): number =>
-  total === 0 ? 0 : multiplied(tax, credited, total)
+  total === 0 ? 0 : multiplyAndDivide(tax, credited, total)
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)

@@ -1,4 +1,4 @@
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { MailContent } from '#server/platform/outbox/mail.ts'
 import type { OrderRow } from './rows.ts'
@@ -16,8 +16,8 @@ type SumWords = (value: number) => string
 /** Returns a formatter that writes all given amounts of a mail in one style. */
 export function moneyFormatter({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
   const money = (amount: number) => ({ amount, currency })
-  const words = moneyWords(shop.locale, shown.map(money))
-  return (value) => (value === 0 ? 'Free' : words(money(value)))
+  const formatMoney = createMoneyFormatter(shop.locale, shown.map(money))
+  return (value) => (value === 0 ? 'Free' : formatMoney(money(value)))
 }
 
 /** Returns an order's lines and totals as rows of a mail, and the formatter of its amounts. */

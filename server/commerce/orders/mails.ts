@@ -1,4 +1,4 @@
-import { dialledPhone } from '#domain/contact-phone.ts'
+import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -95,7 +95,7 @@ export async function sendConfirmationLink(
       }),
     )
   const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you didn’t place it, ignore this message.`
-  const recipient = dialledPhone(phone ?? '', shop.mobile_code)
+  const recipient = toDialablePhone(phone ?? '', shop.mobile_code)
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
 }
 
@@ -245,6 +245,6 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
 
 async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
   if (!order.phone || order.unproved.includes('sms')) return
-  const recipient = dialledPhone(order.phone, order.shop.mobile_code)
+  const recipient = toDialablePhone(order.phone, order.shop.mobile_code)
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
 }

@@ -1,4 +1,4 @@
-import { dialledPhone } from '#domain/contact-phone.ts'
+import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
@@ -31,6 +31,6 @@ export async function mailMerchant(db: Queryable, app: FastifyInstance, order: O
 }
 
 const contactOf = ({ phone, email, shop }: OrderRow): string[] => {
-  const ways = [phone && dialledPhone(phone, shop.mobile_code), email].filter(Boolean)
+  const ways = [phone && toDialablePhone(phone, shop.mobile_code), email].filter(Boolean)
   return ways.length > 0 ? [`You can reach the customer at ${ways.join(', ')}.`] : []
 }

@@ -1,4 +1,4 @@
-import { domainFault, linkFault } from '#domain/plain-name.ts'
+import { domainError, linkError } from '#domain/plain-name.ts'
 import { describe, expect, it } from 'vitest'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -219,10 +219,10 @@ describe('user input in mails', () => {
         address: { ...address, name: 'Meera', address_line_1: '3 Rue Dumas', city: 'Puducherry', ...change },
       })
     for (const [change, fault] of [
-      [{ name: 'Win at evil.com' }, domainFault],
-      [{ name: 'https://evil.example' }, linkFault],
-      [{ address_line_1: 'http://evil.example' }, linkFault],
-      [{ city: 'www.evil.example' }, linkFault],
+      [{ name: 'Win at evil.com' }, domainError],
+      [{ name: 'https://evil.example' }, linkError],
+      [{ address_line_1: 'http://evil.example' }, linkError],
+      [{ city: 'www.evil.example' }, linkError],
     ] as const) {
       const reply = await put(change)
       expect(reply.statusCode).toBe(422)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { multiplied, sharesOf } from '#domain/shares.ts'
+import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
 import { type ChargedLine, type Reduction, taxWithin, totalsOf } from './totals.ts'
 
 const mug: ChargedLine = { price: 64_900, quantity: 2, gst_bps: 1200 }
@@ -158,7 +158,7 @@ describe('totals of any cart', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), weights, (amount, parts) => {
-        const shares = sharesOf(amount, parts)
+        const shares = splitByWeights(amount, parts)
         expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
         const total = parts.reduce((sum, part) => sum + BigInt(part), 0n)
         if (total === 0n) return
@@ -171,7 +171,7 @@ describe('totals of any cart', () => {
   })
 
   it('CK-07 round half up, exactly even beyond safe integers', () => {
-    expect(multiplied(5, 1, 2)).toBe(3)
-    expect(multiplied(999_999_999_999_999, 100, 100)).toBe(999_999_999_999_999)
+    expect(multiplyAndDivide(5, 1, 2)).toBe(3)
+    expect(multiplyAndDivide(999_999_999_999_999, 100, 100)).toBe(999_999_999_999_999)
   })
 })

@@ -1,5 +1,5 @@
-import { type GstSlab, rateOf } from '#domain/gst-rates.ts'
-import { multiplied, sharesOf } from '#domain/shares.ts'
+import { type GstSlab, findRate } from '#domain/gst-rates.ts'
+import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
 
 /** Amounts in minor units, GST included. */
 export interface ChargedLine {
@@ -65,10 +65,10 @@ export function totalsOf({ lines, reduction = null, carriage = null, taxed = tru
   const price = carriage?.price ?? 0
   const shippingDiscount = reduction?.kind === 'free_shipping' ? Math.min(price, reduction.most ?? Infinity) : 0
   const shipping = price - shippingDiscount
-  const discounts = sharesOf(discount, amounts)
+  const discounts = splitByWeights(discount, amounts)
   const shares = lines.map((line, index): LineShare => {
     const [amount = 0, off = 0] = [amounts[index], discounts[index]]
-    const bps = rateOf({ bps: line.gst_bps, slabs: line.gst_slabs ?? [], quantity: line.quantity }, amount - off)
+    const bps = findRate({ bps: line.gst_bps, slabs: line.gst_slabs ?? [], quantity: line.quantity }, amount - off)
     return { amount, discount: off, tax: taxed ? taxWithin(amount - off, bps) : 0, gst_bps: bps }
   })
   const principal = freight === 'goods' && carriage ? principalOf(shares) : undefined
@@ -91,7 +91,7 @@ export function totalsOf({ lines, reduction = null, carriage = null, taxed = tru
 export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0
   const { kind, value, most } = reduction
-  const wanted = kind === 'percentage' ? multiplied(subTotal, value, 100) : value
+  const wanted = kind === 'percentage' ? multiplyAndDivide(subTotal, value, 100) : value
   return Math.min(wanted, most ?? Infinity, subTotal)
 }
 
@@ -114,7 +114,7 @@ function principalOf(shares: readonly LineShare[]): number | undefined {
  * so that CGST and SGST are equal halves and the total does not depend on the destination.
  */
 export function taxWithin(amount: number, bps: number): number {
-  return 2 * multiplied(amount, bps, 2 * (10_000 + bps))
+  return 2 * multiplyAndDivide(amount, bps, 2 * (10_000 + bps))
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

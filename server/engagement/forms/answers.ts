@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { type FormAnswer, judgeAnswers } from '#domain/form-rules.ts'
+import { type FormAnswer, validateAnswers } from '#domain/form-rules.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
@@ -51,7 +51,7 @@ export async function readSubmission(
   given: Readonly<Record<string, unknown>>,
 ): Promise<Submission | undefined> {
   const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormRules(app), readSettings(app)])
-  const { answers, faults } = judgeAnswers(form.definition.fields, given, rules)
+  const { answers, faults } = validateAnswers(form.definition.fields, given, rules)
   refuseFaults(await ignoreMissingFiles(app, form, answers, faults))
   await consumeAttempt(
     app.database.pool,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Form, FormField } from '#generated/api.d.ts'
-import type { FormShop } from '#domain/form-rules.ts'
+import type { FormContext } from '#domain/form-rules.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -47,7 +47,7 @@ export function fileField({ definition }: ShopForm, name: string): FormField {
 }
 
 /** Returns the shop data that form validation needs. */
-export async function readFormRules(app: FastifyInstance): Promise<FormShop> {
+export async function readFormRules(app: FastifyInstance): Promise<FormContext> {
   const [timeZone, { appearance }] = await Promise.all([readTimeZone(app), readStorefront(app)])
   const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } = appearance?.channel.country ?? {}
   return { today: dateIn(timeZone, new Date()), phoneDigits, phoneCode }

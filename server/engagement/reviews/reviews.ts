@@ -1,6 +1,6 @@
 import type { OwnReview, RateProductBody, ReviewPicture } from '#generated/api.d.ts'
-import { ratingFaults } from '#domain/order-forms.ts'
-import { nameFault } from '#domain/plain-name.ts'
+import { ratingErrors } from '#domain/order-forms.ts'
+import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { sizesOfUploads } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
@@ -91,8 +91,8 @@ export async function rateProduct(
   return { ...rest, text, created_at: at.toISOString() }
 }
 
-function requireValid(draft: Parameters<typeof ratingFaults>[0]): void {
-  const errors = ratingFaults(draft)
+function requireValid(draft: Parameters<typeof ratingErrors>[0]): void {
+  const errors = ratingErrors(draft)
   const [first] = Object.values(errors)
   if (first !== undefined) throw new ApiError(422, 'invalid_fields', first, { payload: { errors } })
 }
@@ -117,7 +117,7 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
   // Names stored before the rule existed may break it.
-  if (!first || nameFault(first, containsDomain) !== undefined) return 'A customer'
+  if (!first || nameError(first, containsDomain) !== undefined) return 'A customer'
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()
   return [first, initial].filter(Boolean).join(' ').slice(0, 60)
 }

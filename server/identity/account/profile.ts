@@ -1,7 +1,7 @@
 import { emailKey } from '#lib/normal-form.ts'
 import type { UpdateProfileBody } from '#generated/api.d.ts'
-import type { PhoneShape } from '#domain/phone-digits.ts'
-import { nameFault } from '#domain/plain-name.ts'
+import type { PhoneFormat } from '#domain/phone-digits.ts'
+import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { cleanPhone, emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
@@ -41,7 +41,7 @@ export async function changeProfile(
     phones,
     reauthentication,
     sessionId,
-  }: { phones: PhoneShape; reauthentication: Reauthentication; sessionId: number },
+  }: { phones: PhoneFormat; reauthentication: Reauthentication; sessionId: number },
 ): Promise<ProfileChange> {
   const text = (value: string | null | undefined) => value?.trim() || null
   const email = body.email === undefined ? before.email : text(body.email)
@@ -49,8 +49,8 @@ export async function changeProfile(
   const first = body.first_name?.trim() ?? before.first_name
   const last = body.last_name?.trim() ?? before.last_name
   refuseFaults({
-    first_name: body.first_name === undefined ? undefined : nameFault(first, containsDomain),
-    last_name: body.last_name === undefined ? undefined : nameFault(last, containsDomain),
+    first_name: body.first_name === undefined ? undefined : nameError(first, containsDomain),
+    last_name: body.last_name === undefined ? undefined : nameError(last, containsDomain),
     email: email === null ? undefined : emailFault(email),
     phone: phone === null ? undefined : phoneFault(phone, phones),
   })

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressType } from '#generated/api.d.ts'
-import { type AddressLand, addressFault, cleanValue } from '#domain/address-rules.ts'
-import { gstinFaults } from '#domain/gstin.ts'
+import { type AddressCountry, addressFieldError, cleanValue } from '#domain/address-rules.ts'
+import { gstinErrors } from '#domain/gstin.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { isPhoneOf } from '#domain/phone-library.ts'
-import { stateFault } from '#domain/pincode-place.ts'
+import { isPhoneOfCountry } from '#domain/phone-library.ts'
+import { stateErrors } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
@@ -53,24 +53,24 @@ export function validateAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
-  const rules: AddressLand = {
+  const rules: AddressCountry = {
     ...country,
     containsDomain,
-    isPhone: (digits) => isPhoneOf(country, digits),
+    isPhone: (digits) => isPhoneOfCountry(country, digits),
   }
   for (const field of form) {
     // Checked above.
     if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined
-    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFault(field, text, rules)
+    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFieldError(field, text, rules)
     if (text) fields[field.column_name] = text
   }
   const { states } = country
   const columns = form.map(({ column_name: column }) => column)
   const contradictions = {
-    ...stateFault({ fields: form, values: fields, states, placeOf: (code) => placeOf(country, code) }),
-    ...gstinFaults(columns, country.id, fields, country.states),
+    ...stateErrors({ fields: form, values: fields, states, findPlace: (code) => placeOf(country, code) }),
+    ...gstinErrors(columns, country.id, fields, country.states),
   }
   for (const [column, fault] of Object.entries(contradictions)) faults[column] ??= fault
   return { faults, unknown, fields }

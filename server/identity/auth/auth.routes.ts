@@ -20,7 +20,7 @@ import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { ref, replies } from '#server/platform/http/schemas.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
-import { nameFault } from '#domain/plain-name.ts'
+import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
@@ -177,8 +177,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       email: request.body.email.trim(),
     }
     refuseFaults({
-      first_name: nameFault(fields.first_name, containsDomain),
-      last_name: nameFault(fields.last_name, containsDomain),
+      first_name: nameError(fields.first_name, containsDomain),
+      last_name: nameError(fields.last_name, containsDomain),
       phone: phoneFault(fields.phone, shape),
       email: emailFault(fields.email),
       password: passwordFault(password, Object.values(fields), await guessableWords(app)),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { type PhoneShape, phoneFaultOf, readPhone } from '#domain/phone-digits.ts'
+import { type PhoneFormat, foreignPhoneError, readPhone } from '#domain/phone-digits.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
@@ -19,15 +19,15 @@ export const emailFault = (email: string): string | undefined =>
   email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
 
 /** Returns the digits of a phone number; unreadable input is returned unchanged, to be refused (CK-17). */
-export const cleanPhone = (text: string, shape: PhoneShape): string => readPhone(text, shape) ?? text.trim()
+export const cleanPhone = (text: string, shape: PhoneFormat): string => readPhone(text, shape) ?? text.trim()
 
 /** Returns the fault of a domestic phone number, which has a fixed number of digits (§5.2). */
-export function phoneFault(phone: string, { length, code }: PhoneShape): string | undefined {
+export function phoneFault(phone: string, { length, code }: PhoneFormat): string | undefined {
   if (phone === '') return fieldMessages.required
-  return /^\d+$/.test(phone) && phone.length === length ? undefined : phoneFaultOf(phone, code)
+  return /^\d+$/.test(phone) && phone.length === length ? undefined : foreignPhoneError(phone, code)
 }
 
-export async function phoneShape(app: FastifyInstance): Promise<PhoneShape> {
+export async function phoneShape(app: FastifyInstance): Promise<PhoneFormat> {
   const { mobile_number_length: length = 10, mobile_code: code = '' } =
     (await readStorefront(app)).appearance?.channel.country ?? {}
   return { length, code }

@@ -2,7 +2,7 @@ import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseErro
 import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
 import type { Problem, SourceRange } from '#engine/types.ts'
 import { MAX_DEPTH } from '#lib/json-limits.ts'
-import { tooDeepAt } from '#lib/jsonc-depth.ts'
+import { findTooDeepOffset } from '#lib/jsonc-depth.ts'
 import { decodeText } from './decode-text.ts'
 import { findOddQuotes } from './odd-quotes.ts'
 
@@ -145,7 +145,7 @@ export function readSource(text: string): Source {
     report('not-json', 'The file is empty', 0, 0)
     return source
   }
-  const tooDeep = tooDeepAt(text)
+  const tooDeep = findTooDeepOffset(text)
   if (tooDeep !== undefined) {
     report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, tooDeep, 1)
     return source

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type PageForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
+import { type RequestedForm, type PayloadForm, readPayloadAddress } from '#domain/payload-address.ts'
 import { ownPath } from '#lib/url.ts'
 import type { Network } from '#server/platform/network/network.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -265,7 +265,7 @@ const isUnknown = ({ isAdmin, headers }: Visit): boolean =>
   !isAdmin && headers['cookie'] === undefined && headers['authorization'] === undefined
 
 /** The origin is part of the page (canonical links); it comes from the Host header unless PUBLIC_ORIGIN is set. */
-const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: PageForm, known: string): string =>
+const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: RequestedForm, known: string): string =>
   `${origin} ${pass} ${form} ${known}`
 
 /** Removes cookies and the headers that the server sets itself; keeps redirects inside the shop. */

@@ -1,5 +1,5 @@
-import { writePrice } from '#domain/listing-search.ts'
-import { type PriceStyle, readPriceText } from '#domain/typed-price.ts'
+import { formatPriceRange } from '#domain/listing-search.ts'
+import { type PriceFormat, readPriceText } from '#domain/typed-price.ts'
 import { readAddress } from '#routes/read-address.ts'
 import { partAddress } from './clean-address.ts'
 
@@ -14,7 +14,7 @@ export interface TypedPriceAnswer {
 }
 
 /** Returns where such a form leads (CK-17): the typed prices become the `price` parameter. Undefined for all other URLs. */
-export function typedPriceAddress(url: string, style: PriceStyle): TypedPriceAnswer | undefined {
+export function typedPriceAddress(url: string, style: PriceFormat): TypedPriceAnswer | undefined {
   if (!mayHoldTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined
   const { path, query } = partAddress(url)
   const values = new URLSearchParams(query)
@@ -24,7 +24,7 @@ export function typedPriceAddress(url: string, style: PriceStyle): TypedPriceAns
   const read = typed.map((text) => (text === '' ? '' : readPriceText(text, style)))
   const [low, high] = read
   if (low === undefined || high === undefined) return {}
-  const price = writePrice(low, high)
+  const price = formatPriceRange(low, high)
   if (price !== undefined) values.set('price', price)
   return { location: values.size === 0 ? path : `${path}?${values}` }
 }

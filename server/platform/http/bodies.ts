@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
-import { MAX_DEPTH, excessOf, isJsonTooDeep } from '#lib/json-limits.ts'
+import { MAX_DEPTH, findExceededLimit, isJsonTooDeep } from '#lib/json-limits.ts'
 import { ApiError } from './api-error.ts'
 
 /**
@@ -13,7 +13,7 @@ export const bodiesPlugin = fp(async (app) => {
   app.addHook('preValidation', async ({ body }) => {
     // Requests proxied to another back end have a stream as body, which that back end parses.
     if (body instanceof Readable) return
-    if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : excessOf(body) === 'too-deep')
+    if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : findExceededLimit(body) === 'too-deep')
       throw new ApiError(400, 'nested_too_deep', `The body may nest ${MAX_DEPTH} levels deep at most.`)
   })
   app.addHook('preValidation', async (request) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { makeSection } from '#tools/testing/make-section.ts'
-import { MOST_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
+import { MAX_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
 import { createRegistry } from '../registry.ts'
 import { type Area, createDocuments, type Outcome, type WrittenDocument } from './documents.ts'
 
@@ -228,7 +228,7 @@ describe('documents that a builder changes', () => {
   it('BU-02 a document or a patch beyond the limits is refused, and nothing is painted', async () => {
     const { documents, heading, outcomes, painted, settled } = stage()
     const deep: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`)
-    const long = 'x'.repeat(MOST_DOCUMENT_CHARACTERS)
+    const long = 'x'.repeat(MAX_DOCUMENT_CHARACTERS)
     await documents.load(1, page(deep))
     await documents.load(2, page(long))
     await heading(3, deep)

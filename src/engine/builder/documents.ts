@@ -1,4 +1,4 @@
-import { EXCESSES, MOST_DOCUMENT_CHARACTERS, excessOf } from '#lib/json-limits.ts'
+import { limitProblems, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
 import { explaining } from '../explaining.ts'
 import { listedProblems } from '../most-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
@@ -142,9 +142,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     return { kind: 'applied', revision, problems }
   }
 
-  function excessIn(document: WrittenDocument): (typeof EXCESSES)[keyof typeof EXCESSES] | undefined {
-    const excess = excessOf(document, { characters: MOST_DOCUMENT_CHARACTERS })
-    return excess && EXCESSES[excess]
+  function excessIn(document: WrittenDocument): (typeof limitProblems)[keyof typeof limitProblems] | undefined {
+    const excess = findExceededLimit(document, { characters: MAX_DOCUMENT_CHARACTERS })
+    return excess && limitProblems[excess]
   }
 
   const load: Documents['load'] = (revision, document) =>

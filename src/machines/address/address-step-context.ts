@@ -1,9 +1,15 @@
 /** The address step's context, and what follows from it: pure functions, so that the machine itself reads as a chart. */
 import type { AddressChoice, CartChange } from '#api/cart-change.ts'
 import type { Address, AddressType, Cart, Country } from '#generated/api.d.ts'
-import { keptPhone, shownPhone } from '#domain/contact-phone.ts'
+import { toStoredPhone, toFieldPhone } from '#domain/contact-phone.ts'
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
-import { type AddressTexts, type CountryForm, judgeAddress, textsOf, withText } from '#domain/country-form.ts'
+import {
+  type AddressValues,
+  type CountryForm,
+  validateAddress,
+  toAddressValues,
+  withValue,
+} from '#domain/country-form.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
@@ -15,7 +21,7 @@ const types: Readonly<Record<Place, AddressType>> = { shipping: 'Shipping', bill
 /** What is typed in a form; `of`: the saved address that is changed, null for a new one. */
 interface TypedAddress {
   of: number | null
-  texts: AddressTexts
+  texts: AddressValues
 }
 
 /** What somebody has typed in the step and not sent. */
@@ -86,7 +92,6 @@ export const isSame = ({ pending, cart }: Context): boolean => pending.isSame ??
 export const savedFor = ({ saved = [] }: Context, place: Place): Address[] =>
   saved.toSorted((a, b) => Number(b.address_type === types[place]) - Number(a.address_type === types[place]))
 
-/** What a view has to know. */
 export function newsOf(context: Context, place: Place): AddressNews {
   return {
     isCustomer: context.user !== undefined,
@@ -121,26 +126,26 @@ function editedIn({ views, saved = [] }: Context, place: Place): Address | undef
 }
 
 /** What stands in a form: what was typed in it, else the address it is about. */
-export function textsIn(context: Context, place: Place): AddressTexts {
+export function textsIn(context: Context, place: Place): AddressValues {
   const { draft, views } = context
   const edited = editedIn(context, place)
   const typed = draft[place]
   if (typed?.of === (edited?.id ?? null)) return typed.texts
-  if (edited) return textsOf(edited)
+  if (edited) return toAddressValues(edited)
   return views[place]?.hasTag('adding') ? {} : typedOf(context, ownAddress(context, place))
 }
 
 /** The cart's address as it was typed: a number that is the contact's was not. */
-function typedOf(context: Context, address: Cart['shipping_address']): AddressTexts {
-  const { phone, ...texts } = textsOf(address)
+function typedOf(context: Context, address: Cart['shipping_address']): AddressValues {
+  const { phone, ...texts } = toAddressValues(address)
   const country = phoneCountry(context)
   const isContacts =
-    country?.id === texts['country'] && keptPhone(phone ?? '', country, context.home) === context.cart.phone
+    country?.id === texts['country'] && toStoredPhone(phone ?? '', country, context.home) === context.cart.phone
   return phone === undefined || isContacts ? texts : { ...texts, phone }
 }
 
 /** For fields of a new address that nobody has touched. */
-export function suggestedIn(context: Context, place: Place): AddressTexts {
+export function suggestedIn(context: Context, place: Place): AddressValues {
   if (editedIn(context, place)) return {}
   const { user, home } = context
   const texts = textsIn(context, place)
@@ -154,13 +159,13 @@ export function suggestedIn(context: Context, place: Place): AddressTexts {
 }
 
 /** Prefills the last checked pincode, which is a domestic one. */
-function checkedPincode(context: Context): AddressTexts {
+function checkedPincode(context: Context): AddressValues {
   const { home, keptPincode } = context
   return keptPincode && deliveryCountry(context) === home ? { pincode: keptPincode } : {}
 }
 
 /** A bill goes to where the parcel goes, unless it is somewhere else (CK-15); in another country an address has other fields. */
-function deliveryTexts(context: Context, country: unknown): AddressTexts {
+function deliveryTexts(context: Context, country: unknown): AddressValues {
   const chosen = context.saved?.find(({ id }) => id === context.views.shipping?.context.picked)
   const isTyped = context.views.shipping?.hasTag('form')
   const {
@@ -169,7 +174,7 @@ function deliveryTexts(context: Context, country: unknown): AddressTexts {
     ...texts
   } = isTyped
     ? { ...checkedPincode(context), ...textsIn(context, 'shipping') }
-    : textsOf(ownAddress(context, 'shipping') ?? chosen)
+    : toAddressValues(ownAddress(context, 'shipping') ?? chosen)
   return (texts['country'] || context.home) === country ? texts : {}
 }
 
@@ -178,7 +183,7 @@ export const typeIn = (context: Context, place: Place): AddressType =>
 
 /** With a text of a form changed. */
 export function withTyped(context: Context, place: Place, column: string, text: string): AddressDraft {
-  const texts = withText(textsIn(context, place), column, text)
+  const texts = withValue(textsIn(context, place), column, text)
   return { ...context.draft, [place]: { of: editedIn(context, place)?.id ?? null, texts } }
 }
 
@@ -192,12 +197,11 @@ export const phoneCountry = ({ forms }: Context): Country | undefined => forms.s
 export function contactOf(context: Context) {
   const { draft, cart, home } = context
   return {
-    phone: draft.phone ?? shownPhone(cart.phone ?? '', phoneCountry(context), home),
+    phone: draft.phone ?? toFieldPhone(cart.phone ?? '', phoneCountry(context), home),
     email: draft.email ?? cart.email ?? '',
   }
 }
 
-/** What the contact's number is judged by. */
 function phoneRules({ forms: { shipping }, home, digits }: Context) {
   const { country, fields = [], isPhone } = shipping ?? {}
   const isHome = country === undefined || country.id === home
@@ -208,7 +212,6 @@ function phoneRules({ forms: { shipping }, home, digits }: Context) {
 export const followsContact = (context: Context, place: Place): boolean =>
   textsIn(context, place)['phone'] === undefined && suggestedIn(context, place)['phone'] !== undefined
 
-/** Which view it is, is decided. */
 const isDecided = (view: AddressViewSnapshot | undefined): boolean =>
   view !== undefined && (['form', 'selector', 'selected', 'same'] as const).some((tag) => view.hasTag(tag))
 
@@ -222,13 +225,12 @@ export function openForms(context: Context, of: readonly Place[] = places): Open
   const forms = open.flatMap((place) => {
     const form = context.forms[place]
     if (!form) return []
-    const judged = judgeAddress(form, textsIn(context, place), suggestedIn(context, place))
+    const judged = validateAddress(form, textsIn(context, place), suggestedIn(context, place))
     return { place, form, judged, followsContact: followsContact(context, place) }
   })
   return forms.length === open.length ? forms : undefined
 }
 
-/** All that can be judged is there. */
 export const isReady = (context: Context): boolean =>
   places.every((place) => isDecided(context.views[place])) && openForms(context) !== undefined
 
@@ -269,10 +271,9 @@ function shownCart(context: Context): Cart {
 export const faultsToShow = (context: Context): StepFaults =>
   context.fault?.code === 'address_refused' ? placed(context.fault) : stepFaults(context)
 
-/** The contact as it is sent. */
 export function contactToSend(context: Context): Extract<CartChange, { of: 'contact' }> {
   const { phone, email } = contactOf(context)
-  const kept = keptPhone(phone, phoneCountry(context), context.home)
+  const kept = toStoredPhone(phone, phoneCountry(context), context.home)
   return { of: 'contact', phone: kept || null, email: email.trim() || null }
 }
 

@@ -1,6 +1,6 @@
 /** What the page reads from the address step, besides its tags. */
 import type { Address, AddressType, CartAddress } from '#generated/api.d.ts'
-import type { AddressTexts } from '#domain/country-form.ts'
+import type { AddressValues } from '#domain/country-form.ts'
 import {
   type AddressStepContext,
   contactOf,
@@ -28,9 +28,9 @@ export interface StepPlace {
   inCart: CartAddress | null
   type: AddressType
   /** What stands in its form. */
-  texts: AddressTexts
+  texts: AddressValues
   /** For fields that nobody has touched. */
-  suggested: AddressTexts
+  suggested: AddressValues
   /** By column; '' is the address as a whole. */
   errors: StepFaults
 }

@@ -1,10 +1,10 @@
 import type { Cart } from '#generated/api.d.ts'
 import { findAddressStepProblems, type CheckoutTerms } from '#domain/checkout-rules.ts'
 import { isEmail } from '#lib/email.ts'
-import { contactPhoneFault } from '#domain/contact-phone.ts'
+import { contactPhoneError } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import type { CountryForm, JudgedAddress } from '#domain/country-form.ts'
+import type { CountryForm, ValidatedAddress } from '#domain/country-form.ts'
 import type { ShownFault } from '../checkout/checkout-context.ts'
 import type { Place } from './address-view.machine.ts'
 
@@ -15,7 +15,7 @@ export type StepFaults = Readonly<Record<string, string | undefined>>
 export interface OpenForm {
   place: Place
   form: CountryForm
-  judged: JudgedAddress
+  judged: ValidatedAddress
   /** Its number is the contact's. */
   followsContact: boolean
 }
@@ -27,7 +27,7 @@ export interface TypedStep {
   isSame: boolean
   forms: readonly OpenForm[]
   /** Of the country that the parcel goes to. */
-  phoneRules: Parameters<typeof contactPhoneFault>[1]
+  phoneRules: Parameters<typeof contactPhoneError>[1]
 }
 
 /**
@@ -77,7 +77,7 @@ export function faultsOf(
 }
 
 function contactFaults(phone: string, email: string, rules: TypedStep['phoneRules']): StepFaults {
-  const phoneFault = contactPhoneFault(phone, rules)
+  const phoneFault = contactPhoneError(phone, rules)
   return {
     ...(phoneFault !== undefined && { 'contact.phone': phoneFault }),
     ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
@@ -96,7 +96,7 @@ export function withoutFollowing(faults: StepFaults, following: readonly Place[]
 
 /** A field that is missing says so by its name, as the step would. */
 export function fieldFaults({ place, form, judged }: OpenForm): [string, string][] {
-  return Object.entries(judged.faults).flatMap(([column, message]) => {
+  return Object.entries(judged.errors).flatMap(([column, message]) => {
     if (message === undefined) return []
     const label = form.fields.find((field) => field.column_name === column)?.label
     const isMissing = message === fieldMessages.required && label !== undefined

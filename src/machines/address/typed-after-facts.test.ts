@@ -26,11 +26,16 @@ const more = [
 ] as AddressField[]
 
 /** The shop knows where this code is. */
-const found = (of: string, town: string, state: string) => {
+const found = (pincode: string, town: string, state: string) => {
   const { shipping, billing } = factsOf().forms
   if (!shipping?.country) throw new Error('The facts have no form')
   const country = { ...shipping.country, states }
-  const form = { ...shipping, country, fields: [...shipping.fields, ...more], place: { of, town, states: [state] } }
+  const form = {
+    ...shipping,
+    country,
+    fields: [...shipping.fields, ...more],
+    place: { pincode, town, states: [state] },
+  }
   return known({ forms: { shipping: form, billing } })
 }
 const pondy = found('605001', 'Puducherry', 'PY')

@@ -1,7 +1,7 @@
 /** What facts that arrive make of what is typed: pure functions. */
-import { phoneFor } from '#domain/contact-phone.ts'
+import { convertPhone } from '#domain/contact-phone.ts'
 import { normalisePincode } from '#domain/pincode.ts'
-import { filledFrom } from '#domain/pincode-place.ts'
+import { fillFromPlace } from '#domain/pincode-place.ts'
 import {
   type AddressStepContext,
   type StepFacts,
@@ -28,7 +28,7 @@ function rereadPhone({ draft, phoneOf }: Context, { forms }: StepFacts): Pick<Ty
   const { phone, written } = draft
   // Before the country is known, only text that no country's field could read counts as typed.
   const isTyped = phone !== undefined && (phoneOf !== undefined || !/^\d*$/.test(phone))
-  return { draft: isTyped ? { ...draft, phone: phoneFor(written ?? phone, country) } : draft, phoneOf: country.id }
+  return { draft: isTyped ? { ...draft, phone: convertPhone(written ?? phone, country) } : draft, phoneOf: country.id }
 }
 
 /** What is typed, with what the places that have come fill in (CK-12). */
@@ -37,11 +37,11 @@ function filledByPlaces(context: Context): Omit<Typed, 'phoneOf'> {
   const towns = new Map<string, string>(Object.entries(context.filledTowns))
   for (const place of places) {
     const [found, typed] = [context.forms[place]?.place, newPincodes[place]]
-    if (!found || typed === undefined || normalisePincode(typed) !== found.of) continue
+    if (!found || typed === undefined || normalisePincode(typed) !== found.pincode) continue
     const { [place]: _, ...others } = newPincodes
     newPincodes = others
     const [texts, suggested] = [textsIn({ ...context, draft }, place), suggestedIn({ ...context, draft }, place)]
-    const filled = filledFrom(found, (one) => texts[one] ?? suggested[one] ?? '', towns.get(place))
+    const filled = fillFromPlace(found, (one) => texts[one] ?? suggested[one] ?? '', towns.get(place))
     if (filled.city !== undefined) towns.set(place, filled.city)
     for (const [column, text] of Object.entries(filled)) {
       draft = withTyped({ ...context, draft }, place, column, text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerAll, cookieEntries } from '#domain/cookie-entries.ts'
+import { setAllAccepted, cookieEntries } from '#domain/cookie-entries.ts'
 import { allStates, reachedStates, walk } from '../testing/walk.ts'
 import { type ConsentEvent, consentMachine } from './consent.machine.ts'
 
@@ -9,14 +9,14 @@ const plugin = (name: string) => ({
 })
 const entries = cookieEntries([plugin('GoogleTag'), plugin('MicrosoftClarity')])
 const fresh = { entries, hasIcon: false, isDecided: false }
-const decided = { ...fresh, entries: answerAll(entries, true), isDecided: true }
+const decided = { ...fresh, entries: setAllAccepted(entries, true), isDecided: true }
 const accept: ConsentEvent = { type: 'all.accepted' }
 const decline: ConsentEvent = { type: 'all.declined' }
 const open: ConsentEvent = { type: 'preferences.opened' }
 const close: ConsentEvent = { type: 'preferences.closed' }
 const save: ConsentEvent = { type: 'preferences.saved' }
 const toggle = (id: string): ConsentEvent => ({ type: 'entry.toggled', id })
-const elsewhere: ConsentEvent = { type: 'choice.received', entries: answerAll(entries, true) }
+const elsewhere: ConsentEvent = { type: 'choice.received', entries: setAllAccepted(entries, true) }
 
 const table: [title: string, input: typeof fresh, steps: ConsentEvent[], tags: string[], allowed: string[]][] = [
   ['CO-01 asks', fresh, [], ['asking', 'shown'], []],

@@ -1,6 +1,6 @@
 /** What a visitor allows the shop to load (specification §2.6, §4.4; CO-06): the banner, the preferences, and the choice that holds. */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
-import { answerAll, type CookieEntry } from '#domain/cookie-entries.ts'
+import { setAllAccepted, type CookieEntry } from '#domain/cookie-entries.ts'
 
 export interface ConsentContext {
   /** What holds: the entries as they were chosen last, or as they stand before any choice. */
@@ -49,8 +49,8 @@ const consentSetup = setup({
     isOptional: ({ context: { draft } }, { id }: { id: string }) => draft.some((one) => one.id === id && !one.required),
   },
   actions: {
-    acceptAll: assign(({ context: { entries } }) => ({ draft: answerAll(entries, true) })),
-    declineAll: assign(({ context: { entries } }) => ({ draft: answerAll(entries, false) })),
+    acceptAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, true) })),
+    declineAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, false) })),
     beginDraft: assign(({ context: { entries } }) => ({ draft: entries })),
     toggle: assign(({ context: { draft } }, { id }: { id: string }) => ({
       draft: draft.map((one) => (one.id === id ? { ...one, accepted: !one.accepted } : one)),

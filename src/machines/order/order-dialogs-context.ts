@@ -1,11 +1,11 @@
 /** The context of the dialogs about an order, and what is wrong with their forms. */
 import type { Order, OrderLine } from '#generated/api.d.ts'
 import {
-  type FormFaults,
+  type FormErrors,
   type RefundUnits,
-  cancellationFaults,
-  ratingFaults,
-  refundFaults,
+  cancellationErrors,
+  ratingErrors,
+  refundErrors,
 } from '#domain/order-forms.ts'
 
 /** What is typed and chosen in the dialog's form. */
@@ -34,7 +34,7 @@ export interface OrderDialogsContext {
   /** The dialog was opened from the details, and they come back after it. */
   isFromDetails: boolean
   draft: OrderDraft
-  faults: FormFaults
+  faults: FormErrors
   /** Why the server refused. */
   failure: unknown
 }
@@ -70,10 +70,10 @@ export const none: OrderDialogsContext = {
   failure: undefined,
 }
 /** What keeps the form from being sent, by field. */
-export function faultsOf({ purpose, draft, order }: OrderDialogsContext): FormFaults {
-  if (purpose === 'cancellation') return cancellationFaults(draft)
-  if (purpose === 'refund') return refundFaults(draft, order?.productchannel ?? [])
-  return purpose === 'rating' ? ratingFaults(draft) : {}
+export function faultsOf({ purpose, draft, order }: OrderDialogsContext): FormErrors {
+  if (purpose === 'cancellation') return cancellationErrors(draft)
+  if (purpose === 'refund') return refundErrors(draft, order?.productchannel ?? [])
+  return purpose === 'rating' ? ratingErrors(draft) : {}
 }
 
 /** The line that is rated. */

@@ -1,7 +1,7 @@
 /** The dialogs about an order (AC-05, §2.7): details, cancellation, rating, refund; one at a time, and back to the details. */
 import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
 import type { Order, OrderLine } from '#generated/api.d.ts'
-import { wishesOf } from '#domain/order-forms.ts'
+import { toRefundLines } from '#domain/order-forms.ts'
 import {
   type CancellationWish,
   type OrderDialogsContext,
@@ -202,7 +202,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
               orderNo,
               reason: draft.reason,
               comment: draft.comment.trim(),
-              lines: wishesOf(draft.units),
+              lines: toRefundLines(draft.units),
             }),
             onDone: [...whenDone],
             onError: whenRefused,

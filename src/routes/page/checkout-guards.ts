@@ -8,9 +8,9 @@ import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, CartIdentity } from '#generated/api.d.ts'
-import { checkoutWay } from '#domain/checkout-guard.ts'
+import { checkoutDestination } from '#domain/checkout-guard.ts'
 import { readCheckoutTerms } from '#domain/checkout-rules.ts'
-import { loginAddress } from '#domain/login-address.ts'
+import { dialogHref } from '#domain/login-address.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { isPage, pageHref } from '../page-href.ts'
 import { chart as cartChart } from '#visitor/cart.chart.ts'
@@ -42,15 +42,15 @@ export const checkout: Guard = async ({ address, context }) => {
     const cart = await cartOf(context)
     const settings = context.queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}
     const offersLogin = settings['enable_login_at_checkout'] === true
-    const way = checkoutWay(step, cart ?? nothing, readCheckoutTerms(settings, undefined), { offersLogin })
-    if (way.to === 'login') to = loginAddress('login', address.path)
+    const way = checkoutDestination(step, cart ?? nothing, readCheckoutTerms(settings, undefined), { offersLogin })
+    if (way.to === 'login') to = dialogHref('login', address.path)
     else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
     // In a browser the steps ask the server by themselves.
     if (way.to === 'step' && step === 'payment' && !context.visitor) isReady = await isAddressValid(context, cart)
   } catch (error) {
     // The cart cannot be had just now: the page says so and offers another try.
     if (!isLoginNeeded(error)) return true
-    to = loginAddress('login', address.path)
+    to = dialogHref('login', address.path)
   }
   if (!isReady) to = pageHref('checkout-address', {}, { wanted: step })
   if (to !== undefined) redirect({ href: to, statusCode: 302, throw: true })
@@ -80,7 +80,7 @@ export const checkoutFailed: Guard = async ({ href, query, context }) => {
     // A payment that is still open has not failed: it goes on where it was begun.
     if (error instanceof ApiError && error.code === 'payment_pending')
       redirect({ href: pageHref('checkout-payment'), statusCode: 302, throw: true })
-    if (isLoginNeeded(error)) redirect({ href: loginAddress('login', href), statusCode: 302, throw: true })
+    if (isLoginNeeded(error)) redirect({ href: dialogHref('login', href), statusCode: 302, throw: true })
     return !isUnknown(error)
   }
 }

@@ -40,7 +40,7 @@ function useExplained(
   useEffect(() => {
     if (!showProblems || !document) return
     void explaining
-      .arrives()
+      .loadEventually()
       .then(({ explainPage }) => explainPage(document, registry))
       .then((problems) => setExplained({ of: document, problems }))
   }, [document, registry, showProblems])

@@ -3,7 +3,7 @@ import { validateReset } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { loginAddress } from '#domain/login-address.ts'
+import { dialogHref } from '#domain/login-address.ts'
 import { ownPath } from '#lib/url.ts'
 import { isLoggedIn } from '#visitor/session.chart.ts'
 import type { AppContext } from './app-context.ts'
@@ -15,9 +15,9 @@ export const auth: Guard = async ({ address, href, context }) => {
   const { email, token } = address.params
   if (email !== undefined && token !== undefined) {
     if (await isResetLink(context, email, token)) return true
-    redirect({ href: loginAddress('reset-link-refused'), statusCode: 302, throw: true })
+    redirect({ href: dialogHref('reset-link-refused'), statusCode: 302, throw: true })
   }
-  redirect({ href: loginAddress('login', ownPath(href) ?? address.path), statusCode: 302, throw: true })
+  redirect({ href: dialogHref('login', ownPath(href) ?? address.path), statusCode: 302, throw: true })
   return false
 }
 

@@ -7,7 +7,7 @@ import type {
   SingleProduct,
 } from '#generated/api.d.ts'
 import { dateIn } from '#domain/shop-time.ts'
-import { decimalOf } from '#domain/money.ts'
+import { toDecimalString } from '#domain/money.ts'
 import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'
@@ -111,7 +111,7 @@ function offerOf(channel: ProductChannel, url: string | undefined, { settings, s
   return {
     '@type': 'Offer',
     url,
-    price: decimalOf(price),
+    price: toDecimalString(price),
     priceCurrency: price.currency,
     availability: `https://schema.org/${inStock ? 'InStock' : 'OutOfStock'}`,
     itemCondition: 'https://schema.org/NewCondition',

@@ -1,6 +1,6 @@
 import type { ReviewSort, SortKey } from '#generated/api.d.ts'
 import {
-  type Narrowing,
+  type ListingFilters,
   type TypedPrice,
   readFacets,
   readPrice,
@@ -14,7 +14,7 @@ import type { SearchName } from '../search-name.ts'
 export type RawSearch = Record<string, string | string[] | undefined>
 
 /** The search values pages know, validated; everything else in the query is left alone and means nothing. */
-export interface PageSearch extends Narrowing {
+export interface PageSearch extends ListingFilters {
   page?: number
   /** Of a listing: the first of the pages that stand above `page`. */
   from?: number

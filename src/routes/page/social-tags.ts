@@ -1,7 +1,7 @@
 import type { Article, Category, Image, SingleProduct } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { socialImageUrl, socialImageWidth } from '#lib/image.ts'
-import { decimalOf } from '#domain/money.ts'
+import { toDecimalString } from '#domain/money.ts'
 import { ownImagePath } from '#lib/url.ts'
 import { absolute, type PageFacts } from './page-facts.ts'
 
@@ -24,7 +24,7 @@ export function socialTags(facts: PageFacts, twitter: unknown): string {
     ...imageTags(image, origin),
     ...(price && price.amount > 0
       ? ([
-          ['property', 'product:price:amount', decimalOf(price)],
+          ['property', 'product:price:amount', toDecimalString(price)],
           ['property', 'product:price:currency', price.currency],
           ['property', 'product:availability', product?.in_stock ? 'in stock' : 'out of stock'],
         ] as const)

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import { type AskedDialog, readDialog } from '#domain/login-address.ts'
+import { type RequestedDialog, readDialog } from '#domain/login-address.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import type { Opening } from './opening.ts'
@@ -24,7 +24,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   const [opening, setOpening] = useState<Opening>()
 
   useEffect(() => {
-    const want = ({ dialog, redirectTo }: AskedDialog) => actor.send(wish(dialog, redirectTo))
+    const want = ({ dialog, redirectTo }: RequestedDialog) => actor.send(wish(dialog, redirectTo))
     return watchLoginLinks({ onIntent: AuthPanel.want, onOpen: want })
   }, [actor])
 
@@ -43,7 +43,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   // After the subscription: an address that asks for a dialog is heard as well.
   useEffect(() => {
     if (address === undefined) return
-    const { dialog, redirectTo } = JSON.parse(address) as AskedDialog
+    const { dialog, redirectTo } = JSON.parse(address) as RequestedDialog
     actor.send(wish(dialog, redirectTo))
   }, [actor, address])
 
@@ -58,7 +58,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   )
 }
 
-const wish = (dialog: AskedDialog['dialog'], redirectTo: string | undefined) => ({
+const wish = (dialog: RequestedDialog['dialog'], redirectTo: string | undefined) => ({
   type: 'login.requested' as const,
   redirectTo,
   dialog: DIALOGS[dialog],
@@ -70,4 +70,4 @@ const DIALOGS = {
   register: 'register',
   'forgot-password': 'forgotPassword',
   'reset-link-refused': 'forgotPassword',
-} as const satisfies Record<AskedDialog['dialog'], string>
+} as const satisfies Record<RequestedDialog['dialog'], string>

@@ -6,7 +6,7 @@ import { requestOtp, verifyOtp } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
-import { phoneFaultOf } from '#domain/phone-digits.ts'
+import { foreignPhoneError } from '#domain/phone-digits.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
 import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -78,7 +78,9 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
           error={
-            context.phoneError === fieldMessages.phone ? phoneFaultOf(context.phone, phoneCode) : context.phoneError
+            context.phoneError === fieldMessages.phone
+              ? foreignPhoneError(context.phone, phoneCode)
+              : context.phoneError
           }
           onDigits={(digits) => {
             // Sent already: nothing has changed since, and what is wrong with it still stands.

@@ -1,10 +1,10 @@
-import { type AskedDialog, dialogOf } from '#domain/login-address.ts'
-import { answerPresses } from '#lib/held-presses.ts'
+import { type RequestedDialog, readDialogFromHref } from '#domain/login-address.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 
 interface Watch {
   /** A pointer or the focus has come to a link that opens a dialog. */
   onIntent: () => unknown
-  onOpen: (asked: AskedDialog) => void
+  onOpen: (asked: RequestedDialog) => void
 }
 
 const LINK = 'a[href^="/?dialog="],[data-auth]'
@@ -21,8 +21,8 @@ export function watchLoginLinks({ onIntent, onOpen }: Watch): () => void {
   }
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  const stopAnswering = answerPresses('click', LINK, (event, link) => {
-    const asked = dialogOf(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
+  const stopAnswering = handleInteractions('click', LINK, (event, link) => {
+    const asked = readDialogFromHref(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
     if (!asked) return
     event.preventDefault()
     onOpen(asked)

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { isPage } from '#routes/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -34,7 +34,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
 
   useEffect(() => {
     // They lead nowhere there.
-    if (isOwnPage) return answerPresses('click', CART_LINK, () => undefined)
+    if (isOwnPage) return handleInteractions('click', CART_LINK, () => undefined)
     return watchCartLinks({ onIntent: DrawerPanel.want, onOpen: () => actor.send({ type: 'drawer.opened' }) })
   }, [actor, isOwnPage])
 

@@ -28,7 +28,7 @@ function Foot({ cart, settings, locale }: { cart: Cart; settings: Settings; loca
   const note = noteOf(cart, settings.tax_note, estimate ? '' : settings.note)
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <CartSums cart={cart} words={cartWords(cart, locale)} estimate={estimate} note={<UpdatingNote />} />
+      <CartSums cart={cart} formatMoney={cartWords(cart, locale)} estimate={estimate} note={<UpdatingNote />} />
       {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
       <Link href={pageHref('cart')} className={`${css.cart} ${patterns.touch}`}>

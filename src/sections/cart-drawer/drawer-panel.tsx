@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectItems, selectRemoved } from '#machines/cart/cart.selectors.ts'
@@ -17,6 +17,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import { DrawerFoot } from './drawer-foot.tsx'
 import css from './cart-drawer.module.css'
 
@@ -68,12 +69,12 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
                 <CartLineList
                   items={items}
                   removed={removed}
-                  words={words}
+                  formatMoney={words}
                   level={3}
                   newId={newId}
                   onLastRemoved={() => body.current?.focus()}
                 />
-                {cart && items.length > 0 && <Extras cart={cart} words={words} locale={locale} />}
+                {cart && items.length > 0 && <Extras cart={cart} formatMoney={words} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>
@@ -89,12 +90,12 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
 }
 
 /** Parts of the drawer that concern the whole cart. */
-function Extras({ cart, words, locale }: { cart: Cart; words: MoneyWords; locale: string }) {
+function Extras({ cart, formatMoney, locale }: { cart: Cart; formatMoney: MoneyFormatter; locale: string }) {
   const delivery = useCartDelivery(cart)
   return (
     <div className={patterns.stack16}>
-      <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
-      <CouponBox cart={cart} words={words} />
+      <DeliveryBox cart={cart} delivery={delivery} formatMoney={formatMoney} locale={locale} />
+      <CouponBox cart={cart} formatMoney={formatMoney} />
     </div>
   )
 }
@@ -109,7 +110,7 @@ function Announcement({ open, newId }: { open: boolean; newId: number | undefine
   }, [open])
   return (
     <VisuallyHidden>
-      <span role="status">{isOpen && name && `${name} was added to your cart`}</span>
+      <span role="status">{isOpen && name && t.added({ name })}</span>
     </VisuallyHidden>
   )
 }

@@ -1,4 +1,4 @@
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 
 interface Watch {
   /** A pointer or the focus has come to a link to the cart. */
@@ -23,7 +23,7 @@ export function watchCartLinks({ onIntent, onOpen }: Watch): () => void {
   }
   window.addEventListener('pointerover', intend, { signal, passive: true })
   window.addEventListener('focusin', intend, { signal, passive: true })
-  const stopAnswering = answerPresses('click', CART_LINK, (event) => {
+  const stopAnswering = handleInteractions('click', CART_LINK, (event) => {
     event.preventDefault()
     onOpen()
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { rememberLines } from '#domain/remembered-lines.ts'
+import { storeLineCount } from '#domain/cart-line-count.ts'
 import { CART_COOKIE } from '#domain/cookie-names.ts'
 import { beforePaint } from './before-paint.ts'
 
@@ -21,12 +21,12 @@ beforeEach(() => localStorage.clear())
 
 describe('how many lines the cart will have', () => {
   it('is none without a cart, whatever was remembered', () => {
-    rememberLines(2)
+    storeLineCount(2)
     expect(run('theme=x')).toBe('0')
   })
 
   it('is what it had when it was last seen, three at most', () => {
-    expect([0, 1, 3, 60].map((count) => (rememberLines(count), run(withCart)))).toEqual(['0', '1', '3', '3'])
+    expect([0, 1, 3, 60].map((count) => (storeLineCount(count), run(withCart)))).toEqual(['0', '1', '3', '3'])
   })
 
   it('is not known of a cart never seen, or from a value that is none', () => {

@@ -51,7 +51,7 @@ describe('cart-lines', () => {
 
   it('CK-01 begins the line of the checkout, and leads nowhere with nothing in it', async () => {
     await show()
-    const steps = within(screen.getByRole('navigation', { name: 'Steps of the checkout' })).getAllByRole('listitem')
+    const steps = within(screen.getByRole('navigation', { name: 'Checkout steps' })).getAllByRole('listitem')
     expect(steps.map(({ textContent }) => textContent?.trim())).toEqual(['1 Cart', '2 Address', '3 Payment'])
     expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual(['step', null, null])
     expect(steps.map(({ dataset }) => dataset['status'])).toEqual(['pending', 'pending', 'pending'])
@@ -83,7 +83,7 @@ describe('cart-lines', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
     expect(names()).toEqual(['Bowl 1', 'Bowl 3', 'Summary'])
     expect(screen.getByRole('link', { name: 'Bowl 3' })).toHaveFocus()
-    expect(screen.getAllByText('Removed Bowl 2').some((one) => one.getAttribute('role') === 'status')).toBe(true)
+    expect(screen.getAllByText('Bowl 2 removed').some((one) => one.getAttribute('role') === 'status')).toBe(true)
     await act(() => cart.answerAll())
     expect([...cart.server.quantities.keys()]).toEqual([1, 3])
   })
@@ -100,7 +100,7 @@ describe('cart-lines', () => {
     const { cart, user } = await show()
     await user.click(screen.getByRole('button', { name: 'Remove Bowl 2' }))
     await act(() => cart.answerAll())
-    await user.click(screen.getByRole('button', { name: 'Undo removal of Bowl 2' }))
+    await user.click(screen.getByRole('button', { name: 'Undo removing Bowl 2' }))
     expect(names()).toEqual(['Bowl 1', 'Bowl 2', 'Bowl 3', 'Summary'])
     await act(() => cart.answerAll())
     expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveFocus()
@@ -116,7 +116,7 @@ describe('cart-lines', () => {
     await act(() => cart.answerAll())
     expect(screen.getByText('Your cart is empty.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
-    expect(screen.getByRole('button', { name: 'Undo removal of Bowl 1' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Undo removing Bowl 1' })).toBeVisible()
     expect(screen.getByRole('heading', { level: 1 }).parentElement).toHaveFocus()
     expect(screen.queryByRole('link', { name: 'Checkout' })).toBeNull()
   })
@@ -146,7 +146,7 @@ describe('cart-lines', () => {
     await user.click(screen.getByRole('link', { name: 'Checkout' }))
     expect(cart.journeys).toEqual([])
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'To continue, remove sold-out items or lower their quantity: Bowl 2.',
+      'To check out, remove sold-out items or reduce their quantity: Bowl 2.',
     )
     receive(cart, fakeCart([fakeItem(1, 4)]))
     expect(screen.queryByRole('alert')).toBeNull()
@@ -167,7 +167,7 @@ describe('cart-lines', () => {
   it('CR-05 has the shopper accept new prices, and tells the server', async () => {
     const { cart, user } = await show({ 1: 1 })
     receive(cart, fakeCart([fakeItem(1, 1)], { prices_updated: true }))
-    await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
+    await user.click(screen.getByRole('button', { name: 'Accept new prices' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }])
     await act(() => cart.answerAll())
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
@@ -210,13 +210,18 @@ describe('cart-lines', () => {
 
   const forDelivery = coupon({ code: 'BYCART', kind: 'free_shipping', free_shipping: true, discount: inr(0) })
   it.each([
-    ['before it is known where the cart goes', forDelivery, {}, 'Comes off the delivery cost.'],
+    [
+      'before it is known where the cart goes',
+      forDelivery,
+      {},
+      'You’ll see the saving once we know your delivery cost.',
+    ],
     ['all of the delivery', forDelivery, { shipping_total: inr(0) }, 'Delivery is free.'],
     [
       'a part of the delivery',
       { ...forDelivery, discount: inr(20_000) },
       { shipping_total: inr(8000) },
-      'Takes ₹200 off delivery.',
+      'You save ₹200 on delivery.',
     ],
     [
       'goods, so that delivery is no longer free',
@@ -226,7 +231,7 @@ describe('cart-lines', () => {
         shipping_address: { country: 'IN', state: 'DL', pincode: '110001' },
         shipping_method: fakeMethod({ free_without_coupon: true }),
       },
-      'Takes ₹500 off. Delivery is no longer free: it costs ₹120.',
+      'You save ₹500. With this coupon, delivery is no longer free and costs ₹120.',
     ],
   ])('CK-16 CR-02 says what a coupon takes off: %s', async (_, held, rest, words) => {
     const { cart } = await show({ 1: 1 })

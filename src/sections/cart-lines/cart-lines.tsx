@@ -39,12 +39,12 @@ export function CartLines({ settings }: SectionProps<Settings>) {
               <CartLineList
                 items={items}
                 removed={removed}
-                words={words}
+                formatMoney={words}
                 level={2}
                 onLastRemoved={() => heading.current?.focus()}
               />
               {isEmpty && <Empty settings={settings} />}
-              {cart && !isEmpty && <CartSummary cart={cart} settings={settings} words={words} locale={locale} />}
+              {cart && !isEmpty && <CartSummary cart={cart} settings={settings} formatMoney={words} locale={locale} />}
             </div>
           )
         }}

@@ -2,6 +2,7 @@ import { stepTitles } from '#domain/step-titles.ts'
 import { selectIsEmpty, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
 import { StepLine } from '#shop/checkout/step-line.tsx'
 import { useCart } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import css from './cart-lines.module.css'
 
 /**
@@ -20,7 +21,7 @@ export function CartSteps() {
     href: undefined,
   }))
   return (
-    <nav className={`${css.steps} ${isLoaded ? '' : css.awaited}`} aria-label="Steps of the checkout">
+    <nav className={`${css.steps} ${isLoaded ? '' : css.awaited}`} aria-label={t.checkoutSteps()}>
       <StepLine steps={steps} />
     </nav>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { noteOf } from '#shop/cart/cart-words.ts'
@@ -22,12 +22,12 @@ const DeliverySums = lazyPart(
 interface Props {
   cart: Cart
   settings: Settings
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   locale: string
 }
 
 /** What the cart comes to, in the server's figures, and the way to the checkout. */
-export function CartSummary({ cart, settings, words, locale }: Props) {
+export function CartSummary({ cart, settings, formatMoney, locale }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])
   const { tax_note: taxNote, summary_note: note } = settings
@@ -42,7 +42,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
       </div>
       <DeliverySums
         cart={cart}
-        words={words}
+        formatMoney={formatMoney}
         locale={locale}
         taxNote={taxNote}
         note={note}
@@ -54,7 +54,7 @@ export function CartSummary({ cart, settings, words, locale }: Props) {
           </>
         }
       />
-      <CouponBox cart={cart} words={words} />
+      <CouponBox cart={cart} formatMoney={formatMoney} />
       <CartWarnings />
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
     </section>

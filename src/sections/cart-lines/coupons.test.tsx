@@ -61,15 +61,15 @@ describe('coupons', () => {
 
   it('CR-02 lists what the shop offers, with what it saves now or why it does not hold yet', async () => {
     await showOpen()
-    const list = within(await screen.findByRole('list', { name: 'Coupons for you' }))
-    expect(list.getByText('Once for each customer. Saves ₹1 now.')).toBeVisible()
+    const list = within(await screen.findByRole('list', { name: 'Available coupons' }))
+    expect(list.getByText('Once for each customer. Saves ₹1 on this order.')).toBeVisible()
     expect(list.getByText('This coupon holds from ₹6,000 on.')).toBeVisible()
-    expect(list.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Use coupon WELCOME10'])
+    expect(list.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual(['Apply coupon WELCOME10'])
   })
 
   it('CR-02 applies a coupon of the list', async () => {
     const { cart, user } = await showOpen()
-    await user.click(await screen.findByRole('button', { name: 'Use coupon WELCOME10' }))
+    await user.click(await screen.findByRole('button', { name: 'Apply coupon WELCOME10' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: 'WELCOME10' }])
   })
 
@@ -96,7 +96,7 @@ describe('coupons', () => {
   it('CR-02 shows the coupon that is used and what it takes off, and removes it', async () => {
     const { cart, user } = await show()
     act(() => cart.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)], { coupon: applied }) }))
-    expect(await screen.findByText('Takes ₹1 off.')).toBeVisible()
+    expect(await screen.findByText('You save ₹1.')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Remove coupon WELCOME10' }))
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'coupon', code: null }])
   })

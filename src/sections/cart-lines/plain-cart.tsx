@@ -24,12 +24,12 @@ export function PlainCart({ settings, children }: Props) {
   const words = cartWords(cart, locale)
   return (
     <div className={`${css.layout} ${patterns.stack32}`}>
-      <PlainCartLines items={cart.items} words={words} />
+      <PlainCartLines items={cart.items} formatMoney={words} />
       <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="plain-summary">
         <h2 id="plain-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
-        <CartSums cart={cart} words={words} />
+        <CartSums cart={cart} formatMoney={words} />
         <p className={patterns.note}>{checkoutNeedsScript}</p>
       </section>
     </div>

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { loginAddress } from '#domain/login-address.ts'
+import { dialogHref } from '#domain/login-address.ts'
 import { authMessages } from '#domain/auth-messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -27,12 +27,12 @@ export function AccountOffer({ error }: { error: string | undefined }) {
             {isOn('enable_guest_checkout') ? 'Have an account?' : 'You need an account to order.'}
           </span>
           {canLogIn && (
-            <Link className={patterns.touch} href={loginAddress('login', here)} preload={false}>
+            <Link className={patterns.touch} href={dialogHref('login', here)} preload={false}>
               {authMessages.loginTitle}
             </Link>
           )}
           {canRegister && (
-            <Link className={patterns.touch} href={loginAddress('register', here)} preload={false}>
+            <Link className={patterns.touch} href={dialogHref('register', here)} preload={false}>
               {authMessages.registerTitle}
             </Link>
           )}

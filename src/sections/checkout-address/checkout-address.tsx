@@ -41,7 +41,7 @@ type Note = typeof import('./joined-note.tsx').JoinedNote
 function useJoinedNote(isWanted: boolean): Note | undefined {
   const [loaded, setLoaded] = useState<{ Note: Note }>()
   useEffect(() => {
-    if (isWanted) void joinedNote.arrives().then(({ JoinedNote }) => setLoaded({ Note: JoinedNote }))
+    if (isWanted) void joinedNote.loadEventually().then(({ JoinedNote }) => setLoaded({ Note: JoinedNote }))
   }, [isWanted])
   return loaded?.Note
 }

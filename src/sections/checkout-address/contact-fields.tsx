@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { MOST_PHONE_DIGITS } from '#domain/phone-digits.ts'
+import { MAX_PHONE_DIGITS } from '#domain/phone-digits.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { TextField } from '#ui/field.tsx'
 
@@ -18,7 +18,7 @@ interface Props {
 /** Whom the shop tells how the order goes (CK-04); which of the two must be filled the shop's settings say. */
 export function ContactFields({ phone, email, errors, country, onChange }: Props) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
-  const { mobile_code: code = '', mobile_number_length: length = MOST_PHONE_DIGITS } = country ?? {}
+  const { mobile_code: code = '', mobile_number_length: length = MAX_PHONE_DIGITS } = country ?? {}
   const [isPhoneNeeded, isEmailNeeded] = [settings['order_sms_mandatory'], settings['order_email_mandatory']]
   return (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { JoinedLine } from '#domain/joined-lines.ts'
+import type { MergedLine } from '#domain/merged-lines.ts'
 import { selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { useWishlistActor } from '#visitor/wishlist.chart.ts'
@@ -9,7 +9,7 @@ import patterns from '#ui/patterns.module.css'
 import css from './checkout-address.module.css'
 
 /** What has joined the order at the login, and the way to keep it for another day: in the wishlist (AU-13). */
-export function JoinedNote({ lines }: { lines: readonly JoinedLine[] }) {
+export function JoinedNote({ lines }: { lines: readonly MergedLine[] }) {
   const cart = useCartActor()
   const wishlist = useWishlistActor()
   const [isAside, setIsAside] = useState(false)
@@ -28,15 +28,15 @@ export function JoinedNote({ lines }: { lines: readonly JoinedLine[] }) {
   }
 
   function takeBack() {
-    for (const { itemId, productId, before, pieces } of lines) {
+    for (const { itemId, productId, before, added } of lines) {
       if (before === 0) cart.send({ type: 'item.removalUndone', itemId })
-      else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before + pieces })
+      else cart.send({ type: 'quantity.changeRequested', itemId, productId, quantity: before + added })
     }
     setIsAside(false)
   }
 
   const names = new Intl.ListFormat('en').format(lines.map(({ name }) => name))
-  const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+  const pieces = lines.reduce((sum, line) => sum + line.added, 0)
   return (
     <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>
       <p role="status">

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Cart } from '#generated/api.d.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { keepPincode } from '#shop/delivery/kept-pincode.ts'
 import type { PincodeAnswer } from '#shop/delivery/pincode-answer.tsx'
@@ -28,15 +28,14 @@ export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const plugin = usePlugin('PincodeAvaliability')
   const pincode = normalisePincode(text)
-  const isWhole =
-    plugin !== undefined && country === settings['store_country'] && !pincodeProblem(pincode, plugin.digits)
+  const isWhole = plugin !== undefined && country === settings['store_country'] && !pincodeError(pincode, plugin.digits)
   const [found, setFound] = useState<{ of: string; version: string; answer: PincodeAnswer }>()
 
   useEffect(() => {
     if (!isWhole) return undefined
     let isLeft = false
     void pincodeAnswer
-      .arrives()
+      .loadEventually()
       .then(({ answerPincode }) => answerPincode(client, pincode, { cart }, locale))
       .then(
         (answer) => {

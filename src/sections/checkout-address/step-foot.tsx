@@ -23,7 +23,7 @@ export function StepFoot({ cart, locale, back, children }: Props) {
     <>
       <div className={css.root}>
         <p className={css.total}>
-          <TotalSoFar cart={cart} estimate={estimate} words={cartWords(cart, locale, true)} />
+          <TotalSoFar cart={cart} estimate={estimate} formatMoney={cartWords(cart, locale, true)} />
         </p>
         {children}
       </div>

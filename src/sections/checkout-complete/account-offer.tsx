@@ -6,7 +6,7 @@ import { ORDERS_KEY } from '#api/order.queries.ts'
 import { claimOrder } from '#api/orders.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type SignedLink, signedAddress } from '#domain/order-link.ts'
+import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import type { AuthDialog, KnownGuest } from '#machines/auth/auth.machine.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -55,7 +55,7 @@ export function AccountOffer({ order, link, text }: Props) {
     wish.keep({ isWanted: true })
     actor.send({
       type: 'login.requested',
-      redirectTo: signedAddress(pageHref('checkout-complete'), link),
+      redirectTo: signedHref(pageHref('checkout-complete'), link),
       dialog,
       known: knownOf(order),
     })

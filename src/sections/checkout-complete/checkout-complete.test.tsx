@@ -7,7 +7,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
-import { hearTracked } from '#domain/track.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { type AuthHandle, sessionOf } from '#visitor/session.chart.ts'
@@ -269,7 +269,7 @@ describe('the purchase', () => {
   async function reportsOf(order: Order, answer: FakeAnswer = success({ first: true }), installed = trackers) {
     const heard: unknown[] = []
     const listen = ({ detail }: CustomEventInit) => void heard.push(`${detail.name} ${detail.to}`)
-    const stop = hearTracked(listen as (event: Event) => void)
+    const stop = subscribeTracker(listen as (event: Event) => void)
     const answers = Object.fromEntries(trackers.map((plugin) => [callOf(plugin), answer]))
     const view = await show(order, { answers, plugins: installed })
     await shown()

@@ -2,7 +2,7 @@ import { completedOrderQuery } from '#api/order.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-complete.js'
-import { type SignedLink, signedAddress } from '#domain/order-link.ts'
+import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order/order-or.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order/order-view.tsx'
@@ -78,7 +78,7 @@ function OrderWith({ link, settings, order }: Props & { order: Order }) {
   const { ask_rating: asksRating, offer_account: offersAccount, link: wayOn } = settings
   return (
     <>
-      <OrderView order={order} link={link} invoiceHref={signedAddress(pageHref('checkout-invoice'), link)}>
+      <OrderView order={order} link={link} invoiceHref={signedHref(pageHref('checkout-invoice'), link)}>
         {order.status === 'confirmed' && <NextThings order={order} />}
         {order.status === 'cancelled' && order.refunded_total.amount > 0 && <MoneyBack order={order} />}
         <div className={css.asks}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 
@@ -22,8 +22,8 @@ export function MoneyBack({ order }: { order: Order }) {
         </p>
       )}
       <p>
-        {moneyWords(locale, order)(refunded)} will be refunded the way you paid, within a few days. There is nothing you
-        need to do.
+        {createMoneyFormatter(locale, order)(refunded)} will be refunded the way you paid, within a few days. There is
+        nothing you need to do.
       </p>
     </section>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -22,7 +22,9 @@ export function NextThings({ order }: { order: Order }) {
         ) : (
           phone && <li>We’ve sent a text message to {phone}.</li>
         )}
-        {payment === 'on_delivery' && <li>Please have {moneyWords(locale, order)(total)} ready for the courier.</li>}
+        {payment === 'on_delivery' && (
+          <li>Please have {createMoneyFormatter(locale, order)(total)} ready for the courier.</li>
+        )}
         {payment === 'paid' && <li>Your payment has been received.</li>}
         {payment === 'none' && <li>There is nothing to pay.</li>}
         <li>

@@ -6,10 +6,10 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order, Plugin } from '#generated/api.d.ts'
 import { eventsCode } from '#domain/notify-trackers.ts'
 import { purchaseMarks } from '#domain/purchase-marks.ts'
-import { forgetAttempt } from '#domain/kept-attempt.ts'
+import { clearStoredAttempt } from '#domain/stored-attempt.ts'
 import type { SignedLink } from '#domain/order-link.ts'
-import { type TrackerPlugin, whenHeard } from '#domain/track.ts'
-import { allowedOf } from '#domain/cookie-entries.ts'
+import { type TrackerPlugin, whenTrackerListens } from '#domain/track.ts'
+import { allowedPlugins } from '#domain/cookie-entries.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { useConsent } from '#visitor/consent.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
@@ -25,15 +25,15 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   const hasCart = useCart(selectTotalQuantity) > 0
   const { order_no: orderNo } = order
   const finish = useEffectEvent(() => {
-    forgetAttempt(orderNo)
+    clearStoredAttempt(orderNo)
     if (hasCart) cart.send({ type: 'cart.loadRequested' })
   })
   const reportTo = useEffectEvent(async (plugin: TrackerPlugin) => {
     try {
       // Report first: a purchase marked as reported must have been.
-      const { purchaseEvent, report } = await eventsCode.load()
+      const { purchaseEvent, sendEvent } = await eventsCode.load()
       const { first } = await trackPurchase(httpOf(client), { plugin, order_id: orderNo, token: link.token })
-      if (first) report(purchaseEvent(order), plugin)
+      if (first) sendEvent(purchaseEvent(order), plugin)
     } catch {
       // The next visit reports it.
     }
@@ -42,13 +42,13 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
   const plugins = useQuery(shopValuesQuery()).data?.plugins
-  const allowed = useConsent((consent) => allowedOf(consent.context.entries).join(' '))
+  const allowed = useConsent((consent) => allowedPlugins(consent.context.entries).join(' '))
   // An order that waits for its link is no purchase yet, and one that was cancelled before it was confirmed never becomes one.
   const isPurchase = order.awaits_link_by === undefined && order.confirmed_at !== null
   const waiting = isPurchase ? trackersOf(plugins ?? [], allowed.split(' ')) : []
   const due = waiting.filter((plugin) => !order[purchaseMarks[plugin]]).join(' ')
   useEffect(() => {
-    for (const plugin of due.split(' ')) if (isTracker(plugin)) whenHeard(() => void reportTo(plugin))
+    for (const plugin of due.split(' ')) if (isTracker(plugin)) whenTrackerListens(() => void reportTo(plugin))
   }, [due, orderNo])
 }
 

@@ -6,7 +6,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { FailedOrder } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-failed.js'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { selectRefusal } from '#machines/payment/payment.machine.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -61,7 +61,7 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const actor = usePaymentActor()
   const isBusy = usePayment((payment) => payment.hasTag('busy'))
-  const sum = moneyWords(locale, total)(total)
+  const sum = createMoneyFormatter(locale, total)(total)
   return (
     <>
       <div className={patterns.stack8}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectRefusal } from '#machines/payment/payment.machine.ts'
 import { selectIsSettled, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { cartWords } from '#shop/cart/cart-words.ts'
@@ -37,7 +37,7 @@ export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string })
 }
 
 function stockWords({ items, out_of_stock_items: short }: Cart): string {
-  const names = shortGoods(items, short)
+  const names = listUnavailableNames(items, short)
   return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Check ${names}.`
 }
 
@@ -86,7 +86,7 @@ function NewPrices({ cart, locale }: { cart: Cart; locale: string }) {
   const actor = useCartActor()
   return (
     <Notice id="payment-prices" text={ownOrderMessages.pricesUpdated}>
-      <PriceChanges items={cart.items} words={cartWords(cart, locale, true)} />
+      <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale, true)} />
       <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>Accept the new prices</Action>
     </Notice>
   )

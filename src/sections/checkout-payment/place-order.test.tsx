@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fakeItem } from '#api/testing/fake-cart.ts'
-import { keepAttempt } from '#domain/kept-attempt.ts'
+import { storeAttempt } from '#domain/stored-attempt.ts'
 import { agree, placed, ready, rupees, show } from './testing/payment-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -125,7 +125,7 @@ describe('placing the order', () => {
   })
 
   it('CK-09 tells anyone who comes back from the gateway without paying what they can do', async () => {
-    keepAttempt({ version: 'version-1', order: { order_id: '261121-000001', token: 't' } })
+    storeAttempt({ version: 'version-1', order: { order_id: '261121-000001', token: 't' } })
     await show({
       answer: (path) =>
         path === '/api/checkout/complete-payment'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { shopClockQuery } from '#api/shop-clock.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
-import { isElsewhere, writeMoment, zoneName } from '#domain/shop-time.ts'
+import { isOtherTimeZone, formatMoment, zoneName } from '#domain/shop-time.ts'
 import type { Settings } from '#generated/sections/countdown.js'
 import { Band } from '#ui/band.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -73,8 +73,8 @@ function Moment({ until, isMounted }: { until: Date; isMounted: boolean }) {
   const { data: clock } = useSuspenseQuery(shopClockQuery())
   return (
     <p className={css.moment}>
-      <time dateTime={until.toISOString()}>{writeMoment(until, 'long-minute', clock)}</time>
-      {!(isMounted && !isElsewhere(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
+      <time dateTime={until.toISOString()}>{formatMoment(until, 'long-minute', clock)}</time>
+      {!(isMounted && !isOtherTimeZone(until, clock.timeZone)) && ` ${zoneName(until, clock)}`}
     </p>
   )
 }

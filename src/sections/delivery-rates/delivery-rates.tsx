@@ -4,7 +4,7 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { DeliveryMethodRates, DeliveryRate } from '#generated/api.d.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/delivery-rates.js'
-import { type MoneyWords, moneyWords } from '#domain/money-words.ts'
+import { type MoneyFormatter, createMoneyFormatter } from '#domain/money-formatter.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -17,7 +17,7 @@ export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { methods, dispatch_days: days } = useSuspenseQuery(deliveryRatesQuery()).data
   const headingId = `${id}-heading`
-  const words = moneyWords(locale, methods)
+  const formatMoney = createMoneyFormatter(locale, methods)
   if (methods.length === 0) return null
   return (
     <Band labelledBy={headingId}>
@@ -27,7 +27,7 @@ export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
         </Heading>
         <p>{dispatchWords(days)}</p>
         {methods.map((method) => (
-          <Method key={method.code} method={method} places={places} words={words} />
+          <Method key={method.code} method={method} places={places} formatMoney={formatMoney} />
         ))}
         {note && <p className={patterns.note}>{note}</p>}
       </div>
@@ -43,10 +43,10 @@ const dispatchWords = (days: number): string =>
 interface MethodProps {
   method: DeliveryMethodRates
   places: Settings['places']
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
-function Method({ method: { name, description, rates }, places, words }: MethodProps) {
+function Method({ method: { name, description, rates }, places, formatMoney }: MethodProps) {
   const hasThresholds = rates.some(({ free_from: free }) => free !== null)
   const risesWithWeight = rates.some(({ rises_with_weight: rises }) => rises)
   return (
@@ -70,8 +70,8 @@ function Method({ method: { name, description, rates }, places, words }: MethodP
                 {rate.delivers ? (
                   <>
                     <td>{daysWords(rate)}</td>
-                    <td>{costWords(rate, words)}</td>
-                    {hasThresholds && <td>{rate.free_from ? words(rate.free_from) : '–'}</td>}
+                    <td>{costWords(rate, formatMoney)}</td>
+                    {hasThresholds && <td>{rate.free_from ? formatMoney(rate.free_from) : '–'}</td>}
                   </>
                 ) : (
                   <td colSpan={hasThresholds ? 3 : 2}>Not available</td>
@@ -89,9 +89,9 @@ function Method({ method: { name, description, rates }, places, words }: MethodP
 const daysWords = ({ days_from: from, days_to: to }: DeliveryRate): string =>
   from === to ? String(to) : `${from} to ${to}`
 
-function costWords({ price_from: price, rises_with_weight: rises }: DeliveryRate, words: MoneyWords): string {
+function costWords({ price_from: price, rises_with_weight: rises }: DeliveryRate, formatMoney: MoneyFormatter): string {
   if (price.amount === 0 && !rises) return 'Free'
-  return rises ? `from ${words(price)}` : words(price)
+  return rises ? `from ${formatMoney(price)}` : formatMoney(price)
 }
 
 /** Returns the name the document gives a region, else one made from its rule. */

@@ -1,18 +1,18 @@
 import type { Invoice, InvoiceLine } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
 
 interface Props {
   invoice: Invoice
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
 const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
 
 /** The lines sold or credited, with the tax included in each; shipping last. */
-export function InvoiceLines({ invoice, words }: Props) {
+export function InvoiceLines({ invoice, formatMoney }: Props) {
   const { lines, shipping } = invoice
   const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines
   return (
@@ -29,14 +29,14 @@ export function InvoiceLines({ invoice, words }: Props) {
       </thead>
       <tbody>
         {[...sold.entries()].map(([position, line]) => (
-          <Line key={position} line={line} words={words} />
+          <Line key={position} line={line} formatMoney={formatMoney} />
         ))}
       </tbody>
     </table>
   )
 }
 
-function Line({ line, words }: { line: InvoiceLine; words: MoneyWords }) {
+function Line({ line, formatMoney }: { line: InvoiceLine; formatMoney: MoneyFormatter }) {
   return (
     <tr>
       <th scope="row" dir="auto">
@@ -45,19 +45,19 @@ function Line({ line, words }: { line: InvoiceLine; words: MoneyWords }) {
       </th>
       <td data-label="HSN">{line.hsn}</td>
       <td data-label="Qty">{line.quantity ?? '–'}</td>
-      <td data-label="Price">{line.quantity === null ? '–' : words(line.unit_price)}</td>
-      <td data-label="Discount">{line.discount.amount > 0 ? `−${words(line.discount)}` : '–'}</td>
-      <td data-label="Taxable value">{words(line.taxable)}</td>
+      <td data-label="Price">{line.quantity === null ? '–' : formatMoney(line.unit_price)}</td>
+      <td data-label="Discount">{line.discount.amount > 0 ? `−${formatMoney(line.discount)}` : '–'}</td>
+      <td data-label="Taxable value">{formatMoney(line.taxable)}</td>
       <td data-label="GST">
         <div>
           {taxPartsOf(line).map(({ label, amount }) => (
             <p key={label}>
-              <span className={patterns.soft}>{label}</span> {words(amount)}
+              <span className={patterns.soft}>{label}</span> {formatMoney(amount)}
             </p>
           ))}
         </div>
       </td>
-      <td data-label="Amount">{words(line.total)}</td>
+      <td data-label="Amount">{formatMoney(line.total)}</td>
     </tr>
   )
 }

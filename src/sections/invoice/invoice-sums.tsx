@@ -1,11 +1,11 @@
 import type { Invoice } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
 
 /** The sums of each rate, and of it all, in the server's figures. */
-export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: MoneyWords }) {
+export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; formatMoney: MoneyFormatter }) {
   const {
     coupon,
     paid_total: paid,
@@ -25,8 +25,8 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
               taxPartsOf(rate).map(({ label, amount }) => (
                 <Sum
                   key={`${rate.gst_rate} ${label}`}
-                  label={`${label} of ${words(rate.taxable)}`}
-                  value={words(amount)}
+                  label={`${label} of ${formatMoney(rate.taxable)}`}
+                  value={formatMoney(amount)}
                 />
               )),
             )}
@@ -35,29 +35,29 @@ export function InvoiceSums({ invoice, words }: { invoice: Invoice; words: Money
         <p>{supply !== 'export' && 'Prices include GST. '}Reverse charge: no.</p>
       </div>
       <dl className={`${css.totals} ${patterns.stack4}`}>
-        <Sum label={note ? 'Goods' : 'Subtotal'} value={words(invoice.sub_total)} />
+        <Sum label={note ? 'Goods' : 'Subtotal'} value={formatMoney(invoice.sub_total)} />
         {discount.amount > 0 && (
-          <Sum label={coupon ? `Discount, ${coupon}` : 'Discount'} value={`−${words(discount)}`} />
+          <Sum label={coupon ? `Discount, ${coupon}` : 'Discount'} value={`−${formatMoney(discount)}`} />
         )}
         {(!note || invoice.shipping_total.amount > 0) && (
           <Sum
             label={`Delivery (${invoice.shipping.name})`}
-            value={invoice.shipping_total.amount > 0 ? words(invoice.shipping_total) : 'Free'}
+            value={invoice.shipping_total.amount > 0 ? formatMoney(invoice.shipping_total) : 'Free'}
           />
         )}
         <Sum
           label={note ? 'Credited' : 'Total'}
-          value={words(invoice.grand_total)}
+          value={formatMoney(invoice.grand_total)}
           className={`${css.total} ${patterns.strong}`}
         />
         {supply !== 'export' && (
           <>
-            <Sum label="Taxable value" value={words(invoice.taxable_total)} className={patterns.note} />
-            <Sum label="GST included" value={words(invoice.tax_total)} className={patterns.note} />
+            <Sum label="Taxable value" value={formatMoney(invoice.taxable_total)} className={patterns.note} />
+            <Sum label="GST included" value={formatMoney(invoice.tax_total)} className={patterns.note} />
           </>
         )}
-        {!note && paid.amount > 0 && <Sum label="Paid" value={words(paid)} />}
-        {!note && refunded.amount > 0 && <Sum label="Refunded" value={words(refunded)} />}
+        {!note && paid.amount > 0 && <Sum label="Paid" value={formatMoney(paid)} />}
+        {!note && refunded.amount > 0 && <Sum label="Refunded" value={formatMoney(refunded)} />}
       </dl>
     </div>
   )

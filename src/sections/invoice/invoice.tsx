@@ -3,12 +3,12 @@ import { useLocation } from '@tanstack/react-router'
 import { invoiceQuery } from '#api/order.queries.ts'
 import type { InvoiceKey, OrderKey } from '#api/orders.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Invoice as InvoiceData } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/invoice.js'
-import { type SignedLink, signedAddress } from '#domain/order-link.ts'
+import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order/order-or.tsx'
 import { useSignedLink } from '#shop/order/use-signed-link.ts'
@@ -54,13 +54,13 @@ export function Invoice({ settings }: SectionProps<Settings>) {
 function orderOf(number: string | undefined, link: SignedLink | undefined): { key: OrderKey; back: string } {
   if (number) return { key: { order_no: number }, back: pageHref('order', { number }) }
   return link
-    ? { key: { order_no: link.orderId, token: link.token }, back: signedAddress(pageHref('checkout-complete'), link) }
+    ? { key: { order_no: link.orderId, token: link.token }, back: signedHref(pageHref('checkout-complete'), link) }
     : { key: { order_no: '-' }, back: pageHref('orders') }
 }
 
 function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceData; settings: Settings }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const words = moneyWords(locale, invoice)
+  const formatMoney = createMoneyFormatter(locale, invoice)
   return (
     <article className={`${css.sheet} ${patterns.stack24}`} aria-labelledby="invoice-title">
       <div className={patterns.between}>
@@ -73,8 +73,8 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
         <p className={patterns.strong}>This order was cancelled, so this invoice is no longer valid.</p>
       )}
       <InvoiceHead invoice={invoice} />
-      <InvoiceLines invoice={invoice} words={words} />
-      <InvoiceSums invoice={invoice} words={words} />
+      <InvoiceLines invoice={invoice} formatMoney={formatMoney} />
+      <InvoiceSums invoice={invoice} formatMoney={formatMoney} />
       {footnote && <p className={patterns.note}>{footnote}</p>}
     </article>
   )

@@ -1,5 +1,5 @@
 import type { Filters } from '#generated/api.d.ts'
-import { type ListingSearch, priceEnds, toggleValue } from '#domain/listing-search.ts'
+import { type ListingSearch, splitPriceRange, toggleValue } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits } from '#domain/money.ts'
 
 /** One thing that a listing is narrowed by, and the listing without it. */
@@ -50,7 +50,7 @@ export function withPrice({ price: _, ...rest }: ListingSearch, price: string | 
 export const cleared = ({ facets: _, price: __, ...rest }: ListingSearch): ListingSearch => rest
 
 function priceWords(price: string, { locale, code: currency }: Currency): string | undefined {
-  const { min, max } = priceEnds(price)
+  const { min, max } = splitPriceRange(price)
   const [low, high] = [min, max].map((text) => {
     const amount = parseMinorUnits(text ?? '', currency)
     return amount === undefined ? undefined : formatMoney({ amount, currency }, locale)

@@ -1,10 +1,10 @@
-import { wholeNumber } from '#lib/whole-number.ts'
+import { formatWholeNumber } from '#lib/whole-number.ts'
 import type { ListingPage } from './listing-query.ts'
 
 /** “8 products”, “10,000+ products”. */
 export function totalOf(page: Pick<ListingPage, 'total' | 'totalIsExact'> | undefined): string {
   const { total = 0, totalIsExact = true } = page ?? {}
-  return `${wholeNumber(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'product' : 'products'}`
+  return `${formatWholeNumber(total)}${totalIsExact ? '' : '+'} ${total === 1 ? 'product' : 'products'}`
 }
 
 /** “8 products”, or which of them stand here: “1–24 of 60 products”. */
@@ -17,5 +17,5 @@ export function countOf(pages: readonly ListingPage[]): string {
   // All pages but the last are full.
   const before = page < count ? ((first.page - 1) * shown) / pages.length : total - shown
   // The figures stay on one line.
-  return `${wholeNumber(before + 1)}–${wholeNumber(before + shown)}\u00A0of\u00A0${totalOf(last)}`
+  return `${formatWholeNumber(before + 1)}–${formatWholeNumber(before + shown)}\u00A0of\u00A0${totalOf(last)}`
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Facet, FacetValue } from '#generated/api.d.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { formatWholeNumber } from '#lib/whole-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Sample } from '#ui/sample.tsx'
@@ -87,7 +87,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
       </span>
       {/* A word of its own in the control's name. */}{' '}
       <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-        {wholeNumber(count)}
+        {formatWholeNumber(count)}
         {!isExact && '+'} <VisuallyHidden>{count === 1 ? 'product' : 'products'}</VisuallyHidden>
       </span>
     </label>

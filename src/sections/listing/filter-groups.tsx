@@ -1,6 +1,6 @@
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react'
 import type { Facet, Filters } from '#generated/api.d.ts'
-import { type TypedPrice, toggleValue, writePrice } from '#domain/listing-search.ts'
+import { type TypedPrice, toggleValue, formatPriceRange } from '#domain/listing-search.ts'
 import { readPriceText } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
@@ -40,7 +40,7 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
         currency: bounds?.min.currency,
         locale,
       }) ?? ''
-    go(withPrice(search, writePrice(typed('price-min'), typed('price-max'))))
+    go(withPrice(search, formatPriceRange(typed('price-min'), typed('price-max'))))
   }
 
   const group = (facet: Facet, index: number) => (

@@ -16,7 +16,7 @@ import type {
   SortKey,
 } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/listing.js'
-import { type ListingSearch, type TypedPrice, priceEnds } from '#domain/listing-search.ts'
+import { type ListingSearch, type TypedPrice, splitPriceRange } from '#domain/listing-search.ts'
 import { parseMinorUnits } from '#domain/money.ts'
 
 /** A page of a listing as the section shows it, whatever call it came from. */
@@ -148,7 +148,7 @@ function currencyIn(client: QueryClient): string {
 }
 
 function priceFilter(price: string, currency: string): Pick<ListingFilters, 'price_min' | 'price_max'> {
-  const { min, max } = priceEnds(price)
+  const { min, max } = splitPriceRange(price)
   const [low, high] = [parseMinorUnits(min ?? '', currency), parseMinorUnits(max ?? '', currency)]
   return { ...(low !== undefined && { price_min: low }), ...(high !== undefined && { price_max: high }) }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import type { Filters } from '#generated/api.d.ts'
-import { type TypedPrice, priceEnds, writePrice } from '#domain/listing-search.ts'
+import { type TypedPrice, splitPriceRange, formatPriceRange } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#domain/money.ts'
-import { type PriceStyle, priceFault, readPriceText, typedPrice } from '#domain/typed-price.ts'
+import { type PriceFormat, PRICE_ERROR, readPriceText, formatTypedPrice } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { stepFor, unitOf } from './price-scale.ts'
@@ -46,9 +46,9 @@ export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
   function drag(end: 'min' | 'max', to: number) {
     const value = end === 'min' ? Math.min(to, shown.max) : Math.max(to, shown.min)
     const isOpen = value === (end === 'min' ? lowest : highest)
-    const ends = { min, max, [end]: isOpen ? '' : typedPrice(String(value), locale) }
+    const ends = { min, max, [end]: isOpen ? '' : formatTypedPrice(String(value), locale) }
     say(ends)
-    later(() => onPrice(writePrice(readPriceText(ends.min, style) ?? '', readPriceText(ends.max, style) ?? '')))
+    later(() => onPrice(formatPriceRange(readPriceText(ends.min, style) ?? '', readPriceText(ends.max, style) ?? '')))
   }
 
   const money = (major: number) =>
@@ -109,7 +109,7 @@ interface FieldProps {
   name: string
   label: string
   unit: string
-  style: PriceStyle
+  style: PriceFormat
   /** The server has refused what is in the fields. */
   isRefused: boolean
   value: string
@@ -121,7 +121,7 @@ interface FieldProps {
 function Field({ id, name, label, unit, style, isRefused, value, hint, onType }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isSaid, setSaid] = useState(isRefused)
-  const fault = value.trim() !== '' && readPriceText(value, style) === undefined ? priceFault : ''
+  const fault = value.trim() !== '' && readPriceText(value, style) === undefined ? PRICE_ERROR : ''
   useEffect(() => input.current?.setCustomValidity(fault), [fault])
   const isShown = isSaid && fault !== ''
   return (
@@ -163,8 +163,8 @@ function Field({ id, name, label, unit, style, isRefused, value, hint, onType }:
 }
 
 function typedEnds(price: string | undefined, locale: string): Partial<TypedPrice> {
-  const { min = '', max = '' } = priceEnds(price)
-  return { min: typedPrice(min, locale), max: typedPrice(max, locale) }
+  const { min = '', max = '' } = splitPriceRange(price)
+  return { min: formatTypedPrice(min, locale), max: formatTypedPrice(max, locale) }
 }
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)

@@ -1,5 +1,5 @@
-import { commonSign } from '#domain/money.ts'
-import { onceEach } from '#lib/once-each.ts'
+import { commonSymbol } from '#domain/money.ts'
+import { memoise } from '#lib/memoise.ts'
 
 /** A step in major units that divides a span of prices into about a hundred: 1, 5, 10, 50, 100… */
 export function stepFor(span: number): number {
@@ -9,9 +9,9 @@ export function stepFor(span: number): number {
   return Math.max(step, span > 5 ? 1 : 0.01)
 }
 
-const unitFor = onceEach((key) => {
+const unitFor = memoise((key) => {
   const [locale, currency] = key.split(' ') as [string, string]
-  const common = commonSign(currency, locale)
+  const common = commonSymbol(currency, locale)
   if (common !== undefined) return common
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency

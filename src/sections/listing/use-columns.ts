@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { keptChoice } from '#lib/kept-choice.ts'
+import { createStoredChoice } from '#lib/stored-choice.ts'
 
 /** Where the browser keeps how many columns a visitor likes. */
 export const columnsKey = 'vitrine_columns'
@@ -8,7 +8,7 @@ export const columnsKey = 'vitrine_columns'
 export const columnChoices = [2, 3, 4] as const
 export type Columns = (typeof columnChoices)[number]
 
-const kept = keptChoice(columnsKey)
+const kept = createStoredChoice(columnsKey)
 const choose = (columns: Columns) => kept.choose(String(columns))
 
 /**

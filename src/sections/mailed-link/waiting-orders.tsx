@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { WaitingOrder } from '#generated/api.d.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,7 +20,7 @@ interface Props {
 export function WaitingOrders({ orders, busy, onConfirm }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   if (orders.length === 0) return <EmptyState drawing="letter" text="You have no orders to confirm." />
-  const words = moneyWords(locale, orders)
+  const formatMoney = createMoneyFormatter(locale, orders)
   return (
     <div className={`${css.body} ${patterns.stack24}`}>
       <p>
@@ -32,7 +32,7 @@ export function WaitingOrders({ orders, busy, onConfirm }: Props) {
         {orders.map(({ order_no: number, created_at: at, held_until: until, grand_total: total, names }) => (
           <li key={number} className={`${css.order} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
             <Heading level={2} size="part">
-              Order {number}, {words(total)}
+              Order {number}, {formatMoney(total)}
             </Heading>
             <p>{names.join(', ')}</p>
             <p className={patterns.soft}>

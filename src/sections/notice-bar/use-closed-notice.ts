@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
-import { keptChoice } from '#lib/kept-choice.ts'
+import { createStoredChoice } from '#lib/stored-choice.ts'
 
 /** Where the browser keeps which notice was closed. */
 export const closedNoticeKey = 'vitrine_notice'
 
-const kept = keptChoice(closedNoticeKey)
+const kept = createStoredChoice(closedNoticeKey)
 
 /** The id of the notice that this visitor closed, and how to close one. On the server none is closed. */
 export function useClosedNotice(): [closed: string | null, close: (id: string) => void] {

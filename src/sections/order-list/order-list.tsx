@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { ordersQuery } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { OrderPage } from '#generated/api.d.ts'
@@ -47,7 +47,7 @@ export function OrderList({ settings }: SectionProps<Settings>) {
 function Orders({ orders, page, pages, total, settings }: OrderPage & { settings: Settings }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   const [snapshot, , actor] = useOrderDialogs()
-  const words = moneyWords(
+  const formatMoney = createMoneyFormatter(
     locale,
     orders.map(({ grand_total: sum }) => sum),
   )
@@ -71,7 +71,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
             <OrderRow
               key={order.order_no}
               order={order}
-              words={words}
+              formatMoney={formatMoney}
               onLook={() => actor.send({ type: 'details.opened', orderNo: order.order_no })}
             />
           ))}

@@ -1,5 +1,5 @@
 import type { OrderSummary } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { OrderState } from '#shop/order/order-status.tsx'
@@ -11,13 +11,13 @@ import css from './order-list.module.css'
 
 interface Props {
   order: OrderSummary
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** None before the page is alive. */
   onLook: (() => void) | undefined
 }
 
 /** One order: its number leads to it; below its state, what is to be done next. */
-export function OrderRow({ order, words, onLook }: Props) {
+export function OrderRow({ order, formatMoney, onLook }: Props) {
   const { order_no: number, names, lines, images, waybill } = order
   const path = pageHref('order', { number })
   const others = lines - names.length
@@ -62,7 +62,7 @@ export function OrderRow({ order, words, onLook }: Props) {
           )}
         </div>
       </td>
-      <td className={patterns.figures}>{words(order.grand_total)}</td>
+      <td className={patterns.figures}>{formatMoney(order.grand_total)}</td>
     </tr>
   )
 }

@@ -8,7 +8,7 @@ import '#ui/prose.module.css'
 const code = lazyCode(() => import('./product-notes.tsx'))
 
 // Once the first page has loaded, this module is only evaluated to show a product that is not in the HTML.
-if (!import.meta.env.SSR && document.readyState === 'complete') code.want()
+if (!import.meta.env.SSR && document.readyState === 'complete') code.preload()
 
 /** The notes need no code until a shopper chooses another variant. */
 export const LazyProductNotes = lazyIsland(

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { type ShopClock, dateIn, writeMoment } from '#domain/shop-time.ts'
+import { type ShopClock, dateIn, formatMoment } from '#domain/shop-time.ts'
 import type { Review } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -90,7 +90,7 @@ function Day({ time, clock }: { time: string; clock: ShopClock }) {
   const moment = new Date(time)
   return (
     <time dateTime={dateIn(clock.timeZone, moment)} suppressHydrationWarning>
-      {writeMoment(moment, 'day', clock)}
+      {formatMoment(moment, 'day', clock)}
     </time>
   )
 }

@@ -4,8 +4,8 @@ import { ACCOUNT_KEY } from '#api/account.queries.ts'
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { type PhoneShape, phoneFaultOf } from '#domain/phone-digits.ts'
-import { nameFault } from '#domain/plain-name.ts'
+import { type PhoneFormat, foreignPhoneError } from '#domain/phone-digits.ts'
+import { nameError } from '#domain/plain-name.ts'
 
 const fields = ['first_name', 'last_name', 'email', 'phone'] as const
 
@@ -57,18 +57,18 @@ export function changesOf(account: Account, draft: ProfileDraft): Omit<UpdatePro
 }
 
 /** What is wrong with each field before anybody is asked; an address or a number may be missing, a name may not. */
-export function profileFaults(profile: Profile, phones: PhoneShape): Partial<Record<ProfileField, string>> {
+export function profileFaults(profile: Profile, phones: PhoneFormat): Partial<Record<ProfileField, string>> {
   const { email, phone } = profile
   const isPhone = /^\d+$/.test(phone) && phone.length === phones.length
   const isMissing = (field: ProfileField) => profile[field].trim() === ''
   const faultOf = (field: 'first_name' | 'last_name') => {
-    const fault = nameFault(profile[field].trim())
+    const fault = nameError(profile[field].trim())
     return fault !== undefined && { [field]: fault }
   }
   return {
     ...faultOf('first_name'),
     ...faultOf('last_name'),
     ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldMessages.email }),
-    ...(!isMissing('phone') && !isPhone && { phone: phoneFaultOf(phone, phones.code) }),
+    ...(!isMissing('phone') && !isPhone && { phone: foreignPhoneError(phone, phones.code) }),
   }
 }

@@ -7,7 +7,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
 import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
-import { markPageActive, startHolding } from '#lib/held-presses.ts'
+import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
 import { installDialog } from '#tools/testing/native-dialog.ts'
@@ -68,7 +68,7 @@ describe('quick-view', () => {
   })
 
   it('CT-03 opens for a button that was pressed before the section was there', async () => {
-    startHolding()
+    takeOverQueue()
     const served = document.createElement('div')
     served.dataset['section'] = 'quick-view'
     served.innerHTML = renderToString(

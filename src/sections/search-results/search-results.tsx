@@ -4,7 +4,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { SearchHit } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/search-results.js'
 import { listingHref } from '#domain/listing-search.ts'
-import { wholeNumber } from '#lib/whole-number.ts'
+import { formatWholeNumber } from '#lib/whole-number.ts'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
@@ -73,7 +73,7 @@ function Tab({ href, label, count, isCurrent }: { href: string; label: string; c
     <Link className={`${css.tab} ${patterns.touch} ${patterns.soft}`} href={href} current={isCurrent} rel="nofollow">
       {label}{' '}
       <span className={`${css.count} ${patterns.small} ${patterns.figures}`}>
-        {count >= 10_000 ? '10,000+' : wholeNumber(count)}
+        {count >= 10_000 ? '10,000+' : formatWholeNumber(count)}
       </span>
     </Link>
   )

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { loginAddress } from '#domain/login-address.ts'
+import { dialogHref } from '#domain/login-address.ts'
 import { usePage } from '#engine/page-context.tsx'
 import { authMessages } from '#domain/auth-messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
@@ -65,7 +65,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
       <li>
         <Link
           className={`${css.ownLink} ${patterns.touch}`}
-          href={loginAddress('login')}
+          href={dialogHref('login')}
           preload={false}
           onClick={onClose}
         >
@@ -76,7 +76,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
         <li>
           <Link
             className={`${css.ownLink} ${patterns.touch}`}
-            href={loginAddress('register')}
+            href={dialogHref('register')}
             preload={false}
             onClick={onClose}
           >

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { loginAddress } from '#domain/login-address.ts'
+import { dialogHref } from '#domain/login-address.ts'
 import { registerTitle } from '#domain/messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -39,7 +39,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
         />
       ) : (
         <>
-          <HeaderLink href={loginAddress('login')} label="Account" icon="user" className={className} preload={false} />
+          <HeaderLink href={dialogHref('login')} label="Account" icon="user" className={className} preload={false} />
           {/* The dialog needs a script; the page says what can be done without one. */}
           <noscript>
             {import.meta.env.SSR && <HeaderLink href={WITHOUT_SCRIPT} label="Account" icon="user" preload={false} />}
@@ -56,7 +56,7 @@ function RegisterLink() {
   return (
     <Link
       className={`${css.register} ${patterns.touch}`}
-      href={loginAddress('register')}
+      href={dialogHref('register')}
       preload={false}
       data-alive={isAlive ? '' : undefined}
     >

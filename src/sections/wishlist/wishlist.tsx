@@ -13,6 +13,7 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RemovedNote } from '#shop/cart/removed-note.tsx'
+import * as t from '#words/cart.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { WishlistProduct } from './wishlist-product.tsx'
 import css from './wishlist.module.css'
@@ -86,7 +87,7 @@ function WishlistRows({ rows, settings, onFocusLost }: WishlistRowsProps) {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{lastRemoved && `Removed ${lastRemoved.item.product.name}`}</span>
+        <span role="status">{lastRemoved && t.removed({ name: lastRemoved.item.product.name })}</span>
       </VisuallyHidden>
       {rows.length > 0 && (
         <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label="Saved products">

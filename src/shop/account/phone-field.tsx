@@ -1,5 +1,5 @@
 import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import { phoneInField } from '#domain/phone-digits.ts'
+import { formatPhoneField } from '#domain/phone-digits.ts'
 import { TextField } from '#ui/field.tsx'
 
 /** Milliseconds after the last digit until the number is reported (specification §9). */
@@ -75,7 +75,7 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
           before !== '' && typed.startsWith(before) ? written.current + typed.slice(before.length) : whole
         // When a different country code is typed, the whole number is shown in the field.
         hasPlus.current &&= code.startsWith(whole) && whole !== code
-        const number = phoneInField(whole, { length, code }, isPasted(nativeEvent))
+        const number = formatPhoneField(whole, { length, code }, isPasted(nativeEvent))
         if (number !== typed && input.current) input.current.value = number
         shown.current = number
         clearTimeout(timer.current)

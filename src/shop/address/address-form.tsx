@@ -1,9 +1,9 @@
 import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { judgeAddress, textsOf, withText } from '#domain/country-form.ts'
+import { validateAddress, toAddressValues, withValue } from '#domain/country-form.ts'
 import { normalisePincode } from '#domain/pincode.ts'
-import { filledFrom } from '#domain/pincode-place.ts'
+import { fillFromPlace } from '#domain/pincode-place.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressFields } from './address-fields.tsx'
@@ -32,7 +32,7 @@ interface Props {
  */
 export function AddressForm({ address, type, failure, isBusy, submitLabel, children, onSubmit, onCancel }: Props) {
   const id = useId()
-  const [texts, setTexts] = useState(() => textsOf(address))
+  const [texts, setTexts] = useState(() => toAddressValues(address))
   const { errors, form, refuse, forget } = useFieldErrors()
   const fields = useAddressFields(type, texts)
 
@@ -47,16 +47,16 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
   const newPincode = useRef<string>(undefined)
   const place = fields.form?.place
   useEffect(() => {
-    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.of) return
+    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.pincode) return
     newPincode.current = undefined
-    const filled = filledFrom(place, (column) => texts[column] ?? '')
+    const filled = fillFromPlace(place, (column) => texts[column] ?? '')
     setTexts({ ...texts, ...filled })
     for (const column of Object.keys(filled)) forget(column)
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [place])
 
   function change(column: string, text: string) {
-    setTexts(withText(texts, column, text))
+    setTexts(withValue(texts, column, text))
     forget(column)
     if (column === 'pincode') newPincode.current = text
     if (column === 'country') for (const { column_name } of fields.own ?? []) forget(column_name)
@@ -64,8 +64,8 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const judged = isBusy || !fields.form ? undefined : judgeAddress(fields.form, texts, {})
-    if (judged && !refuse(judged.faults)) onSubmit(judged.body)
+    const judged = isBusy || !fields.form ? undefined : validateAddress(fields.form, texts, {})
+    if (judged && !refuse(judged.errors)) onSubmit(judged.body)
   }
 
   if (fields.status !== 'ready' && fields.countries.length === 0)

@@ -1,7 +1,7 @@
 import type { AddressField, Country } from '#generated/api.d.ts'
-import { takesDigits } from '#domain/address-rules.ts'
+import { acceptsOnlyDigits } from '#domain/address-rules.ts'
 import { cleanGstin } from '#domain/gstin.ts'
-import { MOST_PHONE_DIGITS } from '#domain/phone-digits.ts'
+import { MAX_PHONE_DIGITS } from '#domain/phone-digits.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { PhoneField } from '../account/phone-field.tsx'
 
@@ -38,7 +38,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
         {...common}
         name={undefined}
         type="tel"
-        length={country?.mobile_number_length || MOST_PHONE_DIGITS}
+        length={country?.mobile_number_length || MAX_PHONE_DIGITS}
         code={country?.mobile_code}
         hint={phoneHint(country)}
         onDigits={onChange}
@@ -59,7 +59,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
     <TextField
       {...common}
       type={type === 'email' ? 'email' : 'text'}
-      inputMode={type === 'pincode' && takesDigits(pattern) ? 'numeric' : undefined}
+      inputMode={type === 'pincode' && acceptsOnlyDigits(pattern) ? 'numeric' : undefined}
       maxLength={most}
       onChange={({ target }) => onChange(target.value)}
     />

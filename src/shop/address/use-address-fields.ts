@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
-import type { AddressTexts, CountryForm } from '#domain/country-form.ts'
+import type { AddressValues, CountryForm } from '#domain/country-form.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 import { usePincodePlace } from './use-pincode-place.ts'
 
@@ -28,8 +28,8 @@ export interface AddressFieldsState {
  */
 export function useAddressFields(
   type: AddressType,
-  texts: AddressTexts,
-  suggested: AddressTexts = {},
+  texts: AddressValues,
+  suggested: AddressValues = {},
 ): AddressFieldsState {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const known = useQuery(countriesQuery())

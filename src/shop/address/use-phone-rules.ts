@@ -15,10 +15,10 @@ export function usePhoneRules(
   const library = useSyncExternalStore(phoneLibrary.subscribe, phoneLibrary.current, phoneLibrary.current)
   const isWanted = country !== undefined && !isHome && library === undefined
   useEffect(() => {
-    if (isWanted) void phoneLibrary.arrives()
+    if (isWanted) void phoneLibrary.loadEventually()
   }, [isWanted])
   return useMemo(
-    () => (library && country && !isHome ? (digits: string) => library.isPhoneOf(country, digits) : undefined),
+    () => (library && country && !isHome ? (digits: string) => library.isPhoneOfCountry(country, digits) : undefined),
     [library, country, isHome],
   )
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ga4Faults } from '#domain/ga4-rules.ts'
-import { hearTracked } from '#domain/track.ts'
+import { findGa4Problems } from '#domain/ga4-rules.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import css from './debug-panel.module.css'
 
 interface Heard {
@@ -22,7 +22,7 @@ export function DebugPanel() {
   const [events, setEvents] = useState<readonly Heard[]>([])
   useEffect(
     () =>
-      hearTracked((event) => {
+      subscribeTracker((event) => {
         const { name, values, to } = (event as CustomEvent<Omit<Heard, 'id' | 'at'>>).detail
         const at = new Date().toLocaleTimeString('en-GB')
         setEvents((before) => [{ id: before.length, at, name, values, ...(to && { to }) }, ...before])
@@ -48,7 +48,7 @@ export function DebugPanel() {
 }
 
 function Faults({ name, values }: Pick<Heard, 'name' | 'values'>) {
-  const faults = ga4Faults({ name, values })
+  const faults = findGa4Problems({ name, values })
   if (faults.length === 0) return <p>GA4 has all it needs.</p>
   return (
     <ul>

@@ -1,4 +1,4 @@
-import { writeDay } from '#domain/shop-time.ts'
+import { formatCalendarDay } from '#domain/shop-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import patterns from '#ui/patterns.module.css'
@@ -28,7 +28,7 @@ export function Day({ day }: { day: string }) {
   return (
     // Two releases of a browser may write one day in two ways.
     <time dateTime={day} suppressHydrationWarning>
-      {writeDay(day, 'long-day', locale)}
+      {formatCalendarDay(day, 'long-day', locale)}
     </time>
   )
 }

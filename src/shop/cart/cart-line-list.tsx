@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { CartItem } from '#generated/api.d.ts'
 import type { RemovedLine } from '#machines/cart/cart-wishes.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import { CartLine } from './cart-line.tsx'
 import { RemovedNote } from './removed-note.tsx'
 import css from './cart-line.module.css'
@@ -12,7 +13,7 @@ import css from './cart-line.module.css'
 interface Props {
   items: readonly CartItem[]
   removed: readonly RemovedLine[]
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Rank of the lines' names among the headings around them. */
   level: 2 | 3
   /** The line that was added this moment. */
@@ -22,11 +23,12 @@ interface Props {
 }
 
 /** The lines, and in the place of those just removed the way to have them back. */
-export function CartLineList({ items, removed, words, level, newId, onLastRemoved }: Props) {
+export function CartLineList({ items, removed, formatMoney, level, newId, onLastRemoved }: Props) {
   const actor = useCartActor()
   const list = useRef<HTMLUListElement>(null)
   const moving = useRef<{ id: number; isBack: boolean }>(undefined)
   const rows = withRemoved(items, removed)
+  const lastRemoved = removed.at(-1)
 
   // After a line has left the list the keyboard goes on at the one that took its place, and with one that is back there.
   useEffect(() => {
@@ -43,9 +45,9 @@ export function CartLineList({ items, removed, words, level, newId, onLastRemove
   return (
     <div className={css.list}>
       <VisuallyHidden>
-        <span role="status">{removed.length > 0 && `Removed ${removed.at(-1)?.item.product.name}`}</span>
+        <span role="status">{lastRemoved && t.removed({ name: lastRemoved.item.product.name })}</span>
       </VisuallyHidden>
-      <ul ref={list} role="list" className={patterns.lines} aria-label="Products in your cart">
+      <ul ref={list} role="list" className={patterns.lines} aria-label={t.items()}>
         {rows.map(({ item, isRemoved }, index) => (
           <li key={keyOf(item)} className={css.row}>
             {isRemoved ? (
@@ -60,7 +62,7 @@ export function CartLineList({ items, removed, words, level, newId, onLastRemove
               <CartLine
                 item={item}
                 index={index}
-                words={words}
+                formatMoney={formatMoney}
                 level={level}
                 isNew={item.id === newId}
                 onRemove={() => (moving.current = { id: item.id, isBack: false })}

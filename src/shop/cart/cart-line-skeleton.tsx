@@ -1,12 +1,13 @@
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/cart.ts'
 import css from './cart-line.module.css'
 
 /** Lines of a cart that is not known yet, of the sizes they will have: as many as it had last, or else two. */
 export function CartLineSkeleton() {
   return (
     <div className={css.list}>
-      <ul role="list" className={patterns.lines} aria-label="Loading your cart">
+      <ul role="list" className={patterns.lines} aria-label={t.loading()}>
         {[0, 1, 2].map((row) => (
           <li key={row} className={css.awaited}>
             <div className={css.root}>

@@ -1,5 +1,5 @@
 import type { CartItem } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -8,6 +8,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/cart.ts'
 import css from './cart-line.module.css'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
@@ -16,7 +17,7 @@ interface Props {
   item: CartItem
   /** Its place among the rows. */
   index: number
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Rank of its name among the headings around it. */
   level: 2 | 3
   /** It was put into the cart this moment. */
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
-export function CartLine({ item, index, words, level, isNew, onRemove }: Props) {
+export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
@@ -56,7 +57,8 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
         )}
         <CustomisationNote data={custom} />
         <p className={`${css.small} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-          {words(product.channel.selling_price)} each {isNew && <span className={css.fresh}>Just added</span>}
+          {t.each({ price: formatMoney(product.channel.selling_price) })}{' '}
+          {isNew && <span className={css.fresh}>{t.justAdded()}</span>}
         </p>
         {note && (
           <p className={`${css.small} ${patterns.small} ${quantity > item.stock ? patterns.error : patterns.soft}`}>
@@ -69,21 +71,21 @@ export function CartLine({ item, index, words, level, isNew, onRemove }: Props) 
           value={quantity}
           min={0}
           max={Math.max(item.stock, 1)}
-          label={`Quantity of ${product.name}`}
+          label={t.quantityOf({ name: product.name })}
           onChange={change}
         />
         <button
           type="button"
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove ${product.name}`}
+          aria-label={t.removeItem({ name: product.name })}
           onClick={() => change(0)}
         >
-          Remove
+          {t.remove()}
         </button>
       </div>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
-        <VisuallyHidden>Together </VisuallyHidden>
-        {words(total)}
+        <VisuallyHidden>{t.itemTotal()} </VisuallyHidden>
+        {formatMoney(total)}
       </p>
     </article>
   )

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Cart, Money } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
 import { hasTotal, totalLabel } from './cart-words.ts'
@@ -14,7 +15,7 @@ interface Props {
     /** What can be chosen of; an order has chosen. */
     shipping_methods?: readonly unknown[]
   }
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   /** Estimated delivery, before a method is chosen. */
   estimate?: CartDelivery | undefined
   /** At the checkout every sum is there, those that are still to come too. */
@@ -26,44 +27,51 @@ interface Props {
 }
 
 /** What the cart comes to, in the server's figures; nothing is added up here. */
-export function CartSums({ cart, words, estimate, whole = false, note, children }: Props) {
+export function CartSums({ cart, formatMoney, estimate, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
-  const open = cart.shipping_methods?.length ? 'Not chosen yet' : 'At the next step'
+  const open = cart.shipping_methods?.length ? t.deliveryNotSelected() : t.deliveryAtNextStep()
   const likely = shipping ? undefined : estimate
   const isComplete = whole || hasTotal(cart) || likely !== undefined
   const { method } = likely ?? {}
   return (
     <dl className={patterns.figures}>
-      <Sum label="Subtotal" value={words(subtotal)} note={note} />
+      <Sum label={t.subtotal()} value={formatMoney(subtotal)} note={note} />
       {discount.amount > 0 && (
-        <Sum label={coupon ? `Discount (${coupon.code})` : 'Discount'} value={`−${words(discount)}`} />
+        <Sum
+          label={coupon ? t.discountWithCoupon({ code: coupon.code }) : t.discount()}
+          value={`−${formatMoney(discount)}`}
+        />
       )}
       {likely ? (
-        <Sum label={`Delivery to ${likely.pincode}`} value={method ? costOf(method.price, words) : '…'} />
+        <Sum
+          label={t.deliveryTo({ pincode: likely.pincode })}
+          value={method ? costOf(method.price, formatMoney) : '…'}
+        />
       ) : (
         (whole || shipping) && (
           <Sum
-            label={cart.shipping_method ? `Delivery (${cart.shipping_method.name})` : 'Delivery'}
-            value={shipping ? costOf(shipping, words) : open}
+            label={cart.shipping_method ? t.deliveryByMethod({ method: cart.shipping_method.name }) : t.delivery()}
+            value={shipping ? costOf(shipping, formatMoney) : open}
           />
         )
       )}
       {isComplete && (
         <Sum
           label={totalLabel(cart, likely !== undefined)}
-          value={likely ? (method?.total ? words(method.total) : '…') : words(cart.grand_total)}
+          value={likely ? (method?.total ? formatMoney(method.total) : '…') : formatMoney(cart.grand_total)}
           className={css.total}
         />
       )}
       {isComplete && !likely && tax !== null && tax.amount > 0 && (
-        <Sum label="Tax included" value={words(tax)} className={patterns.note} />
+        <Sum label={t.taxIncluded()} value={formatMoney(tax)} className={patterns.note} />
       )}
       {children}
     </dl>
   )
 }
 
-const costOf = (price: Money, words: MoneyWords): string => (price.amount === 0 ? 'Free' : words(price))
+const costOf = (price: Money, formatMoney: MoneyFormatter): string =>
+  price.amount === 0 ? t.free() : formatMoney(price)
 
 interface SumProps {
   label: string

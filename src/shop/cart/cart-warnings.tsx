@@ -1,8 +1,9 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { cartWords } from './cart-words.ts'
 import { PriceChanges } from './price-changes.tsx'
@@ -14,27 +15,27 @@ export function CartWarnings() {
   const cart = useCart(selectCart)
   const hasNewPrices = useCart((snapshot) => snapshot.hasTag('pricesUpdated'))
   const lacksStock = useCart((snapshot) => snapshot.hasTag('stockInvalid'))
-  const names = useCart((snapshot) => shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)))
+  const names = useCart((snapshot) => listUnavailableNames(selectItems(snapshot), selectOutOfStockItems(snapshot)))
   return (
     <>
       {hasNewPrices && (
         <div className={`${patterns.start} ${patterns.stack4}`}>
           <p className={patterns.error} role="status">
-            Prices have changed since you added these items. The total is up to date.
+            {t.pricesChanged()}
           </p>
-          {cart && <PriceChanges items={cart.items} words={cartWords(cart, locale)} />}
+          {cart && <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale)} />}
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}
             onClick={() => actor.send({ type: 'prices.acknowledged' })}
           >
-            Accept the new prices
+            {t.acceptPrices()}
           </button>
         </div>
       )}
       {lacksStock && (
         <p className={patterns.error} role="status">
-          Some items are no longer in stock{names && `: ${names}`}. See the notes beside them.
+          {names ? t.outOfStockItems({ names }) : t.outOfStock()}
         </p>
       )}
     </>

@@ -1,5 +1,6 @@
 import type { Cart } from '#generated/api.d.ts'
-import { type MoneyWords, moneyWords } from '#domain/money-words.ts'
+import { type MoneyFormatter, createMoneyFormatter } from '#domain/money-formatter.ts'
+import * as t from '#words/cart.ts'
 
 type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 
@@ -9,17 +10,17 @@ export const hasTotal = ({ discount_total: discount, shipping_total: shipping }:
 
 /** Returns the label of a cart's total, which is final once delivery is included. */
 export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_total'>, isEstimated = false): string =>
-  shipping !== null ? 'Total' : isEstimated ? 'Estimated total' : 'Total before delivery'
+  shipping !== null ? t.total() : isEstimated ? t.estimatedTotal() : t.totalBeforeDelivery()
 
 /** A note below the sums, with words about the tax before it as long as the cart holds any: what leaves the country holds none. */
 export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
   [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')
 
 /** How a cart writes its amounts, its lines and its sums in one style; `whole`: at the checkout, where every sum is there. */
-export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyWords {
-  if (!cart) return moneyWords(locale)
+export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyFormatter {
+  if (!cart) return createMoneyFormatter(locale)
   const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])
   const sums = [cart.sub_total, cart.discount_total, cart.shipping_total]
   const last = (whole || hasTotal(cart)) && [cart.grand_total, cart.tax_total]
-  return moneyWords(locale, lines, sums, last, whole && cart.shipping_methods)
+  return createMoneyFormatter(locale, lines, sums, last, whole && cart.shipping_methods)
 }

@@ -1,17 +1,18 @@
 import { type MouseEvent, type ReactNode, useState } from 'react'
-import { ownMessages } from '#domain/messages.ts'
-import { shortGoods } from '#domain/short-goods.ts'
+import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectItems, selectOutOfStockItems } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 
 /** The checkout button (CR-04). The cart navigates itself, once all changes are saved and nothing is sold out. */
 export function CheckoutLink({ children }: { children: ReactNode }) {
   const actor = useCartActor()
   const short = useCart(
-    (snapshot) => snapshot.hasTag('stockInvalid') && shortGoods(selectItems(snapshot), selectOutOfStockItems(snapshot)),
+    (snapshot) =>
+      snapshot.hasTag('stockInvalid') && listUnavailableNames(selectItems(snapshot), selectOutOfStockItems(snapshot)),
   )
   const [isPressed, setPressed] = useState(false)
   const isBlocked = short !== false && isPressed
@@ -28,7 +29,7 @@ export function CheckoutLink({ children }: { children: ReactNode }) {
       </ButtonLink>
       {isBlocked && (
         <p className={patterns.error} role="alert">
-          {ownMessages.stockBlocks(short)}
+          {short ? t.stockOfItemsBlocksCheckout({ names: short }) : t.stockBlocksCheckout()}
         </p>
       )}
     </>

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/cart.ts'
 
 const CouponForm = lazyPart(
   () => import('./coupon-form.tsx'),
@@ -20,7 +21,7 @@ const CouponHeld = lazyPart(
  * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
  * with the cart that holds a coupon.
  */
-export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
+export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const root = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const { coupon } = cart
@@ -36,9 +37,9 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
   }, [code])
 
   return (
-    <div ref={root} tabIndex={-1} role="group" aria-label="Coupon">
+    <div ref={root} tabIndex={-1} role="group" aria-label={t.coupon()}>
       {coupon ? (
-        <CouponHeld coupon={coupon} cart={cart} words={words} fallback={<Skeleton height="44px" />} />
+        <CouponHeld coupon={coupon} cart={cart} formatMoney={formatMoney} fallback={<Skeleton height="44px" />} />
       ) : (
         <div className={patterns.stack8}>
           <button
@@ -48,12 +49,12 @@ export function CouponBox({ cart, words }: { cart: Cart; words: MoneyWords }) {
             onPointerEnter={CouponForm.want}
             onClick={() => setOpen(!isOpen)}
           >
-            Have a coupon?
+            {t.haveCoupon()}
           </button>
           {isOpen && (
             <CouponForm
               cart={cart}
-              words={words}
+              formatMoney={formatMoney}
               fallback={<Skeleton height="76px" />}
               onClose={() => setOpen(false)}
             />

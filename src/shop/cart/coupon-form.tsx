@@ -3,20 +3,21 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { couponsQuery } from '#api/coupon.queries.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/cart.ts'
 import css from './cart-sums.module.css'
 
 const selectPending = selectPendingChange('coupon')
 const selectRefused = selectRefusal('coupon')
 
 /** A code that is typed, or one of those that the shop offers; a wrong one says why (CR-02). */
-export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
+export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const actor = useCartActor()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = useCart(selectPending) !== undefined
@@ -52,7 +53,7 @@ export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
       <form noValidate onSubmit={submit}>
         <TextField
           ref={field}
-          label="Coupon code"
+          label={t.couponCode()}
           name="coupon"
           autoComplete="off"
           autoCapitalize="characters"
@@ -62,16 +63,16 @@ export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
           onInput={() => setShown({ refusal, text: undefined })}
           action={
             <Button type="submit" look="quiet" loading={isBusy}>
-              Apply
+              {t.applyCode()}
             </Button>
           }
         />
       </form>
       {isPending && <Skeleton height="64px" />}
       {offers.length > 0 && (
-        <ul role="list" className={patterns.lines} aria-label="Coupons for you">
+        <ul role="list" className={patterns.lines} aria-label={t.availableCoupons()}>
           {offers.map((offer) => (
-            <Offer key={offer.code} offer={offer} words={words} isBusy={isBusy} onUse={apply} />
+            <Offer key={offer.code} offer={offer} formatMoney={formatMoney} isBusy={isBusy} onUse={apply} />
           ))}
         </ul>
       )}
@@ -81,15 +82,15 @@ export function CouponForm({ cart, words }: { cart: Cart; words: MoneyWords }) {
 
 interface OfferProps {
   offer: CouponOffer
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   isBusy: boolean
   onUse: (code: string) => void
 }
 
 /** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
-function Offer({ offer, words, isBusy, onUse }: OfferProps) {
+function Offer({ offer, formatMoney, isBusy, onUse }: OfferProps) {
   const { code, title, description, saves, refusal } = offer
-  const saving = saves.amount > 0 && `Saves ${words(saves)} now.`
+  const saving = saves.amount > 0 && t.couponWouldSave({ amount: formatMoney(saves) })
   return (
     <li className={patterns.between}>
       <p className={css.offer}>
@@ -101,11 +102,11 @@ function Offer({ offer, words, isBusy, onUse }: OfferProps) {
         <button
           type="button"
           className={`${patterns.action} ${patterns.small}`}
-          aria-label={`Use coupon ${code}`}
+          aria-label={t.applyCoupon({ code })}
           disabled={isBusy}
           onClick={() => onUse(code)}
         >
-          Use
+          {t.applyCode()}
         </button>
       )}
     </li>

@@ -1,7 +1,8 @@
 import type { Cart, CartCoupon, ShippingMethod } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
@@ -10,11 +11,11 @@ const selectPending = selectPendingChange('coupon')
 interface Props {
   coupon: CartCoupon
   cart: Cart
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
 /** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, cart, words }: Props) {
+export function CouponHeld({ coupon, cart, formatMoney }: Props) {
   const method = useCartDelivery(cart)?.method
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
@@ -28,30 +29,30 @@ export function CouponHeld({ coupon, cart, words }: Props) {
         <button
           type="button"
           className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove coupon ${coupon.code}`}
+          aria-label={t.removeCoupon({ code: coupon.code })}
           disabled={isChanging}
           onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}
         >
-          Remove
+          {t.remove()}
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? couponWords({ coupon, cart, words }, method)}
+        {coupon.refusal ?? couponWords({ coupon, cart, formatMoney }, method)}
       </p>
     </>
   )
 }
 
 /** Describes what a coupon does for this cart, including the loss of free delivery. */
-function couponWords({ coupon, cart, words }: Props, method: ShippingMethod | undefined): string {
+function couponWords({ coupon, cart, formatMoney }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
   if (!isForDelivery) {
-    const lost = method?.free_without_coupon && `Delivery is no longer free: it costs ${words(method.price)}.`
-    return [discount.amount > 0 && `Takes ${words(discount)} off.`, lost].filter(Boolean).join(' ')
+    const lost = method?.free_without_coupon && t.deliveryNoLongerFree({ price: formatMoney(method.price) })
+    return [discount.amount > 0 && t.couponSaves({ amount: formatMoney(discount) }), lost].filter(Boolean).join(' ')
   }
   const left = cart.shipping_total ?? method?.price
   // The delivery cost is not known before the destination is.
-  if (left === undefined) return 'Comes off the delivery cost.'
-  if (left.amount === 0) return 'Delivery is free.'
-  return discount.amount > 0 ? `Takes ${words(discount)} off delivery.` : 'Comes off the delivery cost.'
+  if (left === undefined) return t.couponAtCheckout()
+  if (left.amount === 0) return t.couponFreeDelivery()
+  return discount.amount > 0 ? t.couponSavesOnDelivery({ amount: formatMoney(discount) }) : t.couponAtCheckout()
 }

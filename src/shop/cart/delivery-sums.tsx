@@ -1,5 +1,5 @@
 import type { Cart } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { CartSums } from './cart-sums.tsx'
 import { noteOf } from './cart-words.ts'
 import patterns from '#ui/patterns.module.css'
@@ -8,7 +8,7 @@ import { estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 interface Props {
   cart: Cart
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   locale: string
   taxNote: string
   /** Shown until the delivery cost is known. */
@@ -16,14 +16,14 @@ interface Props {
 }
 
 /** The sums of a cart, with delivery as far as it is known. A separate chunk, loaded while the cart is fetched. */
-export function DeliverySums({ cart, words, locale, taxNote, note }: Props) {
+export function DeliverySums({ cart, formatMoney, locale, taxNote, note }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)
   const below = noteOf(cart, taxNote, estimate ? '' : note)
   return (
     <>
-      <CartSums cart={cart} words={words} estimate={estimate} />
-      <DeliveryBox cart={cart} delivery={delivery} words={words} locale={locale} />
+      <CartSums cart={cart} formatMoney={formatMoney} estimate={estimate} />
+      <DeliveryBox cart={cart} delivery={delivery} formatMoney={formatMoney} locale={locale} />
       {below && <p className={patterns.note}>{below}</p>}
     </>
   )

@@ -1,4 +1,4 @@
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { CartItem } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,23 +6,24 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
+import * as t from '#words/cart.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './cart-line.module.css'
 
 interface Props {
   items: readonly CartItem[]
-  words: MoneyWords
+  formatMoney: MoneyFormatter
 }
 
 /** The lines of the cart for browsers without script (LY-15): each is a form that sets how many there are, or takes it out. */
-export function PlainCartLines({ items, words }: Props) {
+export function PlainCartLines({ items, formatMoney }: Props) {
   return (
     <div className={css.list}>
-      <ul role="list" className={patterns.lines} aria-label="Products in your cart">
+      <ul role="list" className={patterns.lines} aria-label={t.items()}>
         {items.map((item) => (
           <li key={item.id}>
-            <PlainCartLine item={item} words={words} />
+            <PlainCartLine item={item} formatMoney={formatMoney} />
           </li>
         ))}
       </ul>
@@ -30,7 +31,7 @@ export function PlainCartLines({ items, words }: Props) {
   )
 }
 
-function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
+function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: MoneyFormatter }) {
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
   const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
@@ -48,7 +49,7 @@ function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
           </p>
         )}
         <CustomisationNote data={custom} />
-        <p className={small}>{words(product.channel.selling_price)} each</p>
+        <p className={small}>{t.each({ price: formatMoney(product.channel.selling_price) })}</p>
         {note && <p className={small}>{note}</p>}
       </div>
       <form className={`${css.quantity} ${patterns.cluster}`} method="post" action="/change-cart">
@@ -58,25 +59,25 @@ function PlainCartLine({ item, words }: { item: CartItem; words: MoneyWords }) {
         <QuantityStepper
           name="quantity"
           value={quantity}
-          label={`Quantity of ${product.name}`}
+          label={t.quantityOf({ name: product.name })}
           min={0}
           onChange={() => {}}
         />
         {/* Enter in the field presses the first button. */}
         <Button type="submit" look="quiet">
-          Update
+          {t.update()}
         </Button>
         <button
           type="submit"
           name="remove"
           value="1"
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove ${product.name}`}
+          aria-label={t.removeItem({ name: product.name })}
         >
-          Remove
+          {t.remove()}
         </button>
       </form>
-      <p className={`${css.total} ${patterns.figures}`}>{words(total)}</p>
+      <p className={`${css.total} ${patterns.figures}`}>{formatMoney(total)}</p>
     </article>
   )
 }

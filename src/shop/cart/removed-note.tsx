@@ -1,3 +1,4 @@
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './removed-note.module.css'
 
@@ -6,16 +7,16 @@ export function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void
   return (
     <p className={`${css.root} ${patterns.between} ${patterns.soft} ${patterns.small}`}>
       <span className={`${css.name} ${patterns.clamp}`} dir="auto">
-        Removed {name}
+        {t.removed({ name })}
       </span>
       <button
         type="button"
         data-next=""
         className={`${css.undo} ${patterns.action}`}
-        aria-label={`Undo removal of ${name}`}
+        aria-label={t.undoRemoval({ name })}
         onClick={onUndo}
       >
-        Undo
+        {t.undo()}
       </button>
     </p>
   )

@@ -1,4 +1,5 @@
 import { useCart } from '#visitor/cart.chart.ts'
+import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './updating-note.module.css'
 
@@ -7,7 +8,7 @@ export function UpdatingNote() {
   const isUpdating = useCart((snapshot) => snapshot.hasTag('updating'))
   return (
     <span className={`${css.root} ${patterns.soft} ${patterns.small}`} data-shown={isUpdating || undefined}>
-      {isUpdating && 'Updating…'}
+      {isUpdating && t.updating()}
     </span>
   )
 }

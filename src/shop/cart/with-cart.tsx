@@ -2,12 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
-import { rememberLines } from '#domain/remembered-lines.ts'
-import { ownMessages } from '#domain/messages.ts'
+import { storeLineCount } from '#domain/cart-line-count.ts'
 import { selectCart, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
+import * as t from '#words/cart.ts'
 
 interface Props {
   /** Stands until the cart is known: on the server, and before the first load. */
@@ -26,7 +26,7 @@ export function WithCart({ skeleton, children }: Props) {
   const awaitsLogin = useCart((snapshot) => snapshot.hasTag('awaitingLogin'))
   const count = cart?.items.length ?? 0
   useEffect(() => {
-    if (isLoaded) rememberLines(count)
+    if (isLoaded) storeLineCount(count)
   }, [isLoaded, count])
   // The page needs the cart, so a customer whose session has ended is asked to log in.
   useEffect(() => {
@@ -36,17 +36,17 @@ export function WithCart({ skeleton, children }: Props) {
   if (isLoaded) return children(cart, locale)
   if (awaitsLogin)
     return (
-      <EmptyState drawing="bowl" text={ownMessages.sessionEndedCart}>
+      <EmptyState drawing="bowl" text={t.logInToSee()}>
         <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
-          Log in
+          {t.logIn()}
         </Button>
       </EmptyState>
     )
   if (!isUnavailable) return skeleton
   return (
-    <EmptyState drawing="broken" text={ownMessages.noConnection}>
+    <EmptyState drawing="broken" text={t.unreachable()}>
       <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
-        Try again
+        {t.tryAgain()}
       </Button>
     </EmptyState>
   )

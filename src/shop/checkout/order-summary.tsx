@@ -1,5 +1,5 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
@@ -27,7 +27,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
   const delivery = useCartDelivery(cart)
   // With an address the shopper chooses a method, so nothing is estimated.
   const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
-  const content = <Content cart={cart} words={words} estimate={estimate} />
+  const content = <Content cart={cart} formatMoney={words} estimate={estimate} />
   if (wide)
     return (
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
@@ -45,7 +45,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <Disclosure
         summary={
           <>
-            Order summary · <TotalSoFar cart={cart} estimate={estimate} words={words} />
+            Order summary · <TotalSoFar cart={cart} estimate={estimate} formatMoney={words} />
           </>
         }
       >
@@ -68,25 +68,25 @@ function ChangeLink() {
 
 interface ContentProps {
   cart: Cart
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   estimate: CartDelivery | undefined
 }
 
-function Content({ cart, words, estimate }: ContentProps) {
+function Content({ cart, formatMoney, estimate }: ContentProps) {
   return (
     <>
       <ul role="list" className={patterns.lines} aria-label="Products in your order">
         {cart.items.map((item) => (
-          <Line key={item.id} item={item} words={words} />
+          <Line key={item.id} item={item} formatMoney={formatMoney} />
         ))}
       </ul>
-      <CouponBox cart={cart} words={words} />
-      <CartSums cart={cart} words={words} estimate={estimate} whole />
+      <CouponBox cart={cart} formatMoney={formatMoney} />
+      <CartSums cart={cart} formatMoney={formatMoney} estimate={estimate} whole />
     </>
   )
 }
 
-function Line({ item, words }: { item: CartItem; words: MoneyWords }) {
+function Line({ item, formatMoney }: { item: CartItem; formatMoney: MoneyFormatter }) {
   const { product, quantity_in_display_unit: quantity, line_total: total, stock } = item
   const options = Object.values(product.options)
   return (
@@ -103,11 +103,11 @@ function Line({ item, words }: { item: CartItem; words: MoneyWords }) {
         )}
         <CustomisationNote data={item.additonal_data} />
         <p className={`${patterns.note} ${patterns.figures}`}>
-          {quantity} × {words(product.channel.selling_price)}
+          {quantity} × {formatMoney(product.channel.selling_price)}
         </p>
         {quantity > stock && <p className={patterns.error}>{stockNoteOf(item)}</p>}
       </div>
-      <p className={patterns.figures}>{words(total)}</p>
+      <p className={patterns.figures}>{formatMoney(total)}</p>
     </li>
   )
 }

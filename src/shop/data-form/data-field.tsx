@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { FormField } from '#generated/api.d.ts'
-import { mostOf } from '#domain/form-rules.ts'
+import { maxLength } from '#domain/form-rules.ts'
 import { daysAfter } from '#domain/shop-time.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
@@ -16,7 +16,9 @@ export function DataField(props: DataFieldProps) {
   if (type === 'file') return <FileField {...props} />
   if (type === 'radio' || type === 'checkbox') return <ChoiceField field={field} error={error} />
   if (type === 'textarea')
-    return <TextArea {...common} rows={field.rows ?? 4} maxLength={mostOf(field)} dir="auto" aria-required={required} />
+    return (
+      <TextArea {...common} rows={field.rows ?? 4} maxLength={maxLength(field)} dir="auto" aria-required={required} />
+    )
   if (type === 'select') {
     return (
       <SelectField {...common} defaultValue="">
@@ -36,7 +38,7 @@ export function DataField(props: DataFieldProps) {
 /** How a line is typed: with which keyboard, and within which bounds. Its pattern is judged by the form's own rules. */
 function inputOf(field: FormField, today: string | undefined): Partial<ComponentProps<typeof TextField>> {
   const { type, step, min_days_ahead: least, max_days_ahead: most } = field
-  if (type === 'email') return { type: 'email', maxLength: mostOf(field) }
+  if (type === 'email') return { type: 'email', maxLength: maxLength(field) }
   if (type === 'number') return { inputMode: step !== undefined && Number.isInteger(step) ? 'numeric' : 'decimal' }
   if (type === 'date')
     return {
@@ -44,5 +46,5 @@ function inputOf(field: FormField, today: string | undefined): Partial<Component
       ...(today !== undefined && least !== undefined && { min: daysAfter(today, least) }),
       ...(today !== undefined && most !== undefined && { max: daysAfter(today, most) }),
     }
-  return { type: 'text', maxLength: mostOf(field), dir: 'auto' }
+  return { type: 'text', maxLength: maxLength(field), dir: 'auto' }
 }

@@ -6,7 +6,7 @@ import { submitForm } from '#api/form.ts'
 import { submitTradeEnquiry } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
-import { type FormShop, judgeAnswers } from '#domain/form-rules.ts'
+import { type FormContext, validateAnswers } from '#domain/form-rules.ts'
 import { dateIn } from '#domain/shop-time.ts'
 import { keptDraft } from '#shop/forms/kept-draft.ts'
 import { trapOf } from '#shop/forms/trap-of.ts'
@@ -43,7 +43,7 @@ export function DataForm({ form, isTrade = false }: Props) {
   const [openedAt] = useState(() => new Date())
   // A page may stand in a kept copy for days: only the browser knows what day it is.
   const today = isAlive ? dateIn(timeZone, openedAt) : undefined
-  const shop = (): FormShop => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
+  const shop = (): FormContext => ({ today: dateIn(timeZone, new Date()), phoneDigits, phoneCode })
 
   const { isBusy, isSent, refusal, send } = useSending()
   const call = async (values: FormAnswers) => {
@@ -81,7 +81,7 @@ export function DataForm({ form, isTrade = false }: Props) {
     event.preventDefault()
     if (isBusy) return
     const given = { ...valuesOf(event.currentTarget, fields), ...files }
-    const { answers, faults } = judgeAnswers(fields, given, shop())
+    const { answers, faults } = validateAnswers(fields, given, shop())
     if (refuse(faults)) return
     const values = { ...answers, ...trapOf(event.currentTarget) }
     send(() => call(values), { onError: (error) => refuse(fieldErrorsOf(error)) })
@@ -113,7 +113,7 @@ export function DataForm({ form, isTrade = false }: Props) {
         const field = fields.find((one) => one.name === name)
         // What was left empty is not complained of before it is sent.
         if (!field || value === '' || field.type === 'file') return
-        const { faults } = judgeAnswers([field], valuesOf(currentTarget, [field]), shop())
+        const { faults } = validateAnswers([field], valuesOf(currentTarget, [field]), shop())
         if (faults[field.name] !== errors[field.name]) show(field.name, faults[field.name])
       }}
     >

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -16,7 +16,7 @@ const DeliveryPart = lazyPart(
 interface Props {
   cart: Cart
   delivery: CartDelivery | undefined
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   locale: string
 }
 

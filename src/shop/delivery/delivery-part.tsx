@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
 import { costWords, methodLines } from '#domain/delivery-words.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
-import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
+import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -13,14 +13,14 @@ import type { CartDelivery } from './use-cart-delivery.ts'
 interface Props {
   cart: Cart
   delivery: CartDelivery | undefined
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   locale: string
   /** Number of digits in a pincode. */
   digits: number
 }
 
 /** Delivery of a cart: cost, dates, the amount missing for free delivery, and the pincode. */
-export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
+export function DeliveryPart({ cart, delivery, formatMoney, locale, digits }: Props) {
   const [isChanging, setChanging] = useState(false)
   if (!delivery || isChanging)
     return <PincodeForm digits={digits} text={delivery?.pincode ?? ''} onDone={() => setChanging(false)} />
@@ -34,7 +34,7 @@ export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
             <p className={patterns.error}>{fault}</p>
           ) : (
             <p className={patterns.strong}>
-              {method ? costWords(method, { pincode, words }) : `Delivery to ${pincode}…`}
+              {method ? costWords(method, { pincode, formatMoney }) : `Delivery to ${pincode}…`}
             </p>
           )}
         </div>
@@ -51,12 +51,12 @@ export function DeliveryPart({ cart, delivery, words, locale, digits }: Props) {
       </div>
       {method && (
         <>
-          {methodLines(methods, method, { locale, words }).map((line) => (
+          {methodLines(methods, method, { locale, formatMoney }).map((line) => (
             <p key={line} className={patterns.note}>
               {line}
             </p>
           ))}
-          <MissingForFree cart={cart} method={method} words={words} />
+          <MissingForFree cart={cart} method={method} formatMoney={formatMoney} />
         </>
       )}
     </div>
@@ -69,13 +69,21 @@ function faultOf({ state, pincode }: CartDelivery): string | undefined {
 }
 
 /** The amount missing for free delivery; nothing when delivery is free or never will be. */
-function MissingForFree({ cart, method, words }: { cart: Cart; method: ShippingMethod; words: MoneyWords }) {
+function MissingForFree({
+  cart,
+  method,
+  formatMoney,
+}: {
+  cart: Cart
+  method: ShippingMethod
+  formatMoney: MoneyFormatter
+}) {
   const id = useId()
   const { more_for_free: more } = method
   if (!more) return null
   return (
     <>
-      <p id={id}>{words(more)} more for free delivery</p>
+      <p id={id}>{formatMoney(more)} more for free delivery</p>
       <progress
         className={css.progress}
         aria-labelledby={id}
@@ -98,7 +106,7 @@ function PincodeForm({ digits, text, onDone }: { digits: number; text: string; o
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const pincode = normalisePincode(field.current?.value ?? '')
-    const problem = pincodeProblem(pincode, digits)
+    const problem = pincodeError(pincode, digits)
     setError(problem)
     if (problem) return field.current?.focus()
     keepPincode(pincode)

@@ -3,9 +3,9 @@ import type { Cart, InitialValues, PincodeAvailability } from '#generated/api.d.
 import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { pincodeQuery } from '#api/plugins.queries.ts'
-import { cheapestOf } from '#domain/delivery-methods.ts'
+import { findCheapest } from '#domain/delivery-methods.ts'
 import { costWords, methodLines } from '#domain/delivery-words.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 
 /** The answer for a pincode: cost and dates, that it is not delivered to, or an error. */
@@ -36,13 +36,13 @@ export async function answerPincode(
 
 function inWords(found: PincodeAvailability, locale: string): PincodeAnswer {
   const { pincode, methods, cash_on_delivery: takesCash } = found
-  const likely = cheapestOf(methods)
+  const likely = findCheapest(methods)
   if (!likely) return { kind: 'not-delivered', text: `We don’t deliver to ${pincode} yet.` }
-  const wording = { pincode, locale, words: moneyWords(locale, methods) }
+  const wording = { pincode, locale, formatMoney: createMoneyFormatter(locale, methods) }
   const { price, free_from: free, more_for_free: more } = likely
   const threshold = more
-    ? `${wording.words(more)} more for free delivery`
-    : free && price.amount > 0 && likely.total === undefined && `Free delivery from ${wording.words(free)}`
+    ? `${wording.formatMoney(more)} more for free delivery`
+    : free && price.amount > 0 && likely.total === undefined && `Free delivery from ${wording.formatMoney(free)}`
   return {
     kind: 'delivered',
     cost: costWords(likely, wording),

@@ -3,7 +3,7 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { InitialValues } from '#generated/api.d.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { normalisePincode, pincodeProblem } from '#domain/pincode.ts'
+import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
@@ -60,7 +60,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     // The answer for the previous variant may not apply to this one.
     const isAgain = isAsking || found?.answer.kind === 'delivered'
     const pincode = isAgain ? normalisePincode(text) : keptPincode()
-    if (pincode === '' || pincodeProblem(pincode, digits)) return
+    if (pincode === '' || pincodeError(pincode, digits)) return
     const start = question.current
     if (!(await answers.load().catch(() => undefined))) return
     // Somebody may have been quicker.
@@ -80,7 +80,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const pincode = normalisePincode(text)
-    const problem = pincodeProblem(pincode, digits)
+    const problem = pincodeError(pincode, digits)
     setText(pincode)
     if (!problem) return void ask(pincode)
     question.current += 1

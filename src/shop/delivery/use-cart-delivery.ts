@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
 import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
-import { likelyMethod } from '#domain/delivery-methods.ts'
+import { expectedMethod } from '#domain/delivery-methods.ts'
 import { useKeptPincode } from './kept-pincode.ts'
 
 /** Delivery of a cart, as far as its destination is known. */
@@ -25,12 +25,12 @@ export function useCartDelivery(cart: Cart): CartDelivery | undefined {
   if (address !== null) {
     const pincode = typeof address['pincode'] === 'string' ? address['pincode'] : ''
     const { shipping_methods: methods } = cart
-    return { pincode, isOfAddress: true, methods, method: likelyMethod(cart), state: stateOf(methods) }
+    return { pincode, isOfAddress: true, methods, method: expectedMethod(cart), state: stateOf(methods) }
   }
   if (!isAsked) return undefined
   const methods = data?.methods ?? []
   const state = isError ? 'failed' : data ? stateOf(methods) : 'asked'
-  const method = likelyMethod({ shipping_method: null, shipping_methods: methods })
+  const method = expectedMethod({ shipping_method: null, shipping_methods: methods })
   return { pincode: kept, isOfAddress: false, methods, method, state }
 }
 

@@ -1,8 +1,8 @@
 import { type InputEvent, type SubmitEvent, useEffect, useRef } from 'react'
 import { isEmail } from '#lib/email.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
-import { isWrittenAbroad, phoneFaultOf } from '#domain/phone-digits.ts'
-import { nameFault } from '#domain/plain-name.ts'
+import { hasForeignCode, foreignPhoneError } from '#domain/phone-digits.ts'
+import { nameError } from '#domain/plain-name.ts'
 import { type FieldErrors, useFieldErrors } from './use-field-errors.ts'
 
 /** Milliseconds after the last key until a field that was refused is judged again (specification §9). */
@@ -15,7 +15,7 @@ export type Rule = (value: string) => string | false | undefined
 export type Rules<Field extends string> = Readonly<Record<Field, readonly Rule[]>>
 
 export const required: Rule = (value) => (value.trim() === '' ? fieldMessages.required : undefined)
-export const name: Rule = (value) => nameFault(value.trim())
+export const name: Rule = (value) => nameError(value.trim())
 export const email: Rule = (value) => (isEmail(value.trim()) ? undefined : fieldMessages.email)
 export const atLeast =
   (length: number): Rule =>
@@ -26,7 +26,7 @@ export const phoneOf =
   (value) =>
     /^\d+$/u.test(value) && value.length === length
       ? undefined
-      : isWrittenAbroad(value, code) && phoneFaultOf(value, code)
+      : hasForeignCode(value, code) && foreignPhoneError(value, code)
 
 /** What is wrong with a value, in words; undefined when every rule holds. */
 export function judge(value: string, rules: readonly Rule[]): string | undefined {

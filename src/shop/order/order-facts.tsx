@@ -1,7 +1,7 @@
 import type { Order, RefundRequest } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { formatDelivery } from '#domain/arrival.ts'
-import { keptAddressLines, statusWords } from '#domain/order-progress.ts'
+import { orderAddressLines, statusLabels } from '#domain/order-progress.ts'
 import { reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -59,7 +59,7 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
     <div className={patterns.stack8}>
       <h3 className={patterns.name}>{title}</h3>
       <address>
-        {[String(address['name'] ?? ''), ...keptAddressLines(address)].map((line) => (
+        {[String(address['name'] ?? ''), ...orderAddressLines(address)].map((line) => (
           <span key={line} dir="auto">
             {line}
           </span>
@@ -70,7 +70,7 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
 }
 
 /** What was asked back, and what became of it. */
-export function RefundRequests({ order, words }: { order: Order; words: MoneyWords }) {
+export function RefundRequests({ order, formatMoney }: { order: Order; formatMoney: MoneyFormatter }) {
   if (order.refund_requests.length === 0) return null
   const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
   return (
@@ -82,7 +82,7 @@ export function RefundRequests({ order, words }: { order: Order; words: MoneyWor
         {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
           <li key={id}>
             <p>
-              {words(amount)} for {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}.{' '}
+              {formatMoney(amount)} for {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}.{' '}
               {requestWords[status]} <span dir="auto">{answer}</span>
             </p>
             <p className={patterns.note}>
@@ -96,7 +96,15 @@ export function RefundRequests({ order, words }: { order: Order; words: MoneyWor
 }
 
 /** The order's credit notes, displayed and printed like the invoice. */
-export function CreditNotes({ order, words, invoiceHref }: { order: Order; words: MoneyWords; invoiceHref: string }) {
+export function CreditNotes({
+  order,
+  formatMoney,
+  invoiceHref,
+}: {
+  order: Order
+  formatMoney: MoneyFormatter
+  invoiceHref: string
+}) {
   if (order.credit_notes.length === 0) return null
   return (
     <section className={patterns.stack8} aria-labelledby="order-credit-notes">
@@ -109,7 +117,7 @@ export function CreditNotes({ order, words, invoiceHref }: { order: Order; words
             <Link href={creditNoteHref(invoiceHref, number)} className={patterns.touch}>
               {number}
             </Link>{' '}
-            {words(amount)}, <Moment time={at} day />
+            {formatMoney(amount)}, <Moment time={at} day />
           </li>
         ))}
       </ul>
@@ -127,7 +135,7 @@ export function OrderHistory({ order }: { order: Order }) {
       <ol role="list" className={patterns.stack8}>
         {order.history.toReversed().map(({ note, status, at }) => (
           <li key={`${at} ${status} ${note}`}>
-            {[status && statusWords[status], note].filter(Boolean).join(': ')}{' '}
+            {[status && statusLabels[status], note].filter(Boolean).join(': ')}{' '}
             <span className={patterns.note}>
               <Moment time={at} />
             </span>

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FormFaults } from '#domain/order-forms.ts'
+import type { FormErrors } from '#domain/order-forms.ts'
 import type { OrderDraft } from '#machines/order/order-dialogs-context.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { Reason } from '#domain/order-rules.ts'
@@ -16,7 +16,7 @@ export interface OrderFormProps {
   locale: string
   draft: OrderDraft
   /** What is wrong, by field. */
-  faults: FormFaults
+  faults: FormErrors
   /** Why the server refused, in words. */
   failure: string | undefined
   isBusy: boolean

@@ -1,5 +1,5 @@
 import type { OrderLine } from '#generated/api.d.ts'
-import type { MoneyWords } from '#domain/money-words.ts'
+import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -10,12 +10,12 @@ import css from './order.module.css'
 
 interface Props {
   lines: readonly OrderLine[]
-  words: MoneyWords
+  formatMoney: MoneyFormatter
   onRate: (line: OrderLine) => void
 }
 
 /** What was bought, as it was when it was bought. */
-export function OrderLines({ lines, words, onRate }: Props) {
+export function OrderLines({ lines, formatMoney, onRate }: Props) {
   return (
     <ul role="list" aria-label="What was ordered" className={patterns.lines}>
       {lines.map((line) => {
@@ -40,7 +40,7 @@ export function OrderLines({ lines, words, onRate }: Props) {
               )}
               <CustomisationNote data={line.additonal_data} />
               <p className={`${patterns.note} ${patterns.figures}`}>
-                {line.quantity} × {words(line.unit_price)}
+                {line.quantity} × {formatMoney(line.unit_price)}
               </p>
               {line.can_rate && (
                 <p>
@@ -53,7 +53,7 @@ export function OrderLines({ lines, words, onRate }: Props) {
             </div>
             <p className={patterns.figures}>
               <VisuallyHidden>Together </VisuallyHidden>
-              {words(line.line_total)}
+              {formatMoney(line.line_total)}
             </p>
           </li>
         )

@@ -1,6 +1,6 @@
 import type { Order } from '#generated/api.d.ts'
 import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -19,7 +19,7 @@ interface Props {
 
 /** An order at a glance, above the list it stands in: what it holds, what it came to, and the ways on. */
 export function OrderQuickLook({ order, locale, send }: Props) {
-  const words = moneyWords(locale, order)
+  const formatMoney = createMoneyFormatter(locale, order)
   const { order_no: orderNo, can_cancel: canCancel } = order
   return (
     <div className={patterns.stack24}>
@@ -31,10 +31,10 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       </p>
       <OrderLines
         lines={order.productchannel}
-        words={words}
+        formatMoney={formatMoney}
         onRate={({ id: lineId }) => send({ type: 'rating.opened', orderNo, lineId })}
       />
-      <OrderTotals order={order} words={words} />
+      <OrderTotals order={order} formatMoney={formatMoney} />
       <div className={`${css.actions} ${patterns.cluster}`}>
         <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
         {mayAskRefund(order) && (

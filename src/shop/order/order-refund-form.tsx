@@ -4,8 +4,8 @@ import { refundSumQuery } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
-import { wishesOf } from '#domain/order-forms.ts'
-import { refundReasons, refundWording } from '#domain/order-rules.ts'
+import { toRefundLines } from '#domain/order-forms.ts'
+import { refundReasons, describeRefund } from '#domain/order-rules.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -86,14 +86,14 @@ export function RefundForm(props: OrderFormProps) {
         onChange={({ target }) => onChange({ comment: target.value })}
       />
       <RefundSum {...props} />
-      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {refundWording(order)}</p>
+      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {describeRefund(order)}</p>
     </OrderForm>
   )
 }
 
 /** What it would bring, as soon as something is chosen; the server works it out as it will for the request. */
 function RefundSum({ order, token, locale, draft: { reason, units } }: OrderFormProps) {
-  const lines = wishesOf(units)
+  const lines = toRefundLines(units)
   const { data, error, isPlaceholderData } = useQuery(
     refundSumQuery({ order_no: order.order_no, ...(token && { token }), ...(reason && { reason }), lines }),
   )

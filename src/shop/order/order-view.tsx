@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { OrderLink } from '#api/checkout.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { moneyWords } from '#domain/money-words.ts'
+import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { orderSteps } from '#domain/order-progress.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Heading } from '#ui/heading.tsx'
@@ -46,7 +46,7 @@ interface Props {
  */
 export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  const words = moneyWords(locale, order)
+  const formatMoney = createMoneyFormatter(locale, order)
   const [snapshot, , actor] = useOrderDialogs(link)
   const isOpen = snapshot.hasTag('open')
   const state = useFocusAfter(isOpen, order)
@@ -73,15 +73,15 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <div className={css.layout}>
         <OrderLines
           lines={order.productchannel}
-          words={words}
+          formatMoney={formatMoney}
           onRate={({ id: lineId }) => actor.send({ type: 'rating.opened', orderNo, lineId })}
         />
         <div className={`${css.sums} ${patterns.panel}`}>
-          <OrderTotals order={order} words={words} />
+          <OrderTotals order={order} formatMoney={formatMoney} />
         </div>
       </div>
-      <RefundRequests order={order} words={words} />
-      <CreditNotes order={order} words={words} invoiceHref={invoiceHref} />
+      <RefundRequests order={order} formatMoney={formatMoney} />
+      <CreditNotes order={order} formatMoney={formatMoney} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
           Delivery and payment

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { CustomisationText } from '#generated/api.d.ts'
-import { cleanCustomText, lengthOf } from '#domain/custom-text.ts'
+import { cleanCustomText, countCharacters } from '#domain/custom-text.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { CustomisationProps } from './customised.ts'
@@ -40,7 +40,7 @@ export function CustomisationFields({ customisation: { text: rule, image }, aske
         <WordsField
           rule={rule}
           value={text}
-          length={lengthOf(words)}
+          length={countCharacters(words)}
           error={showsMissing || words ? textProblem : undefined}
           onChange={setText}
         />
@@ -112,7 +112,7 @@ function WordsField({ rule, value, length, error, onChange }: WordsProps) {
 
 function problemOf(rule: CustomisationText, words: string): string | undefined {
   if (words === '') return rule.required ? 'Write what it should say.' : undefined
-  const over = lengthOf(words) - rule.max_length
+  const over = countCharacters(words) - rule.max_length
   if (over > 0) return `${over} ${over === 1 ? 'character' : 'characters'} too many.`
   return undefined
 }

@@ -1,4 +1,4 @@
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 
 /** Carried by every button that opens the quick view: the product's slug. */
 export const QUICK_VIEW = 'data-quick-view'
@@ -27,7 +27,7 @@ export function watchQuickView({ onIntent, onOpen }: Watcher): () => void {
   // On the window, and on the way down: React keeps what happens in a section that is not alive from all others.
   window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
   window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  const stopAnswering = answerPresses('click', `[${QUICK_VIEW}]`, (_, button) => {
+  const stopAnswering = handleInteractions('click', `[${QUICK_VIEW}]`, (_, button) => {
     // Some browsers do not focus a clicked button.
     button.focus({ preventScroll: true })
     onOpen(slugOf(button), nameOf(button), skuOf(button))

@@ -1,4 +1,4 @@
-import { answerPresses } from '#lib/held-presses.ts'
+import { handleInteractions } from '#lib/queued-interactions.ts'
 import { HEART } from '#visitor/hearts.ts'
 
 /**
@@ -7,7 +7,7 @@ import { HEART } from '#visitor/hearts.ts'
  * function it returns is called: tiles do nothing themselves, so they answer in sections that have not come to life yet.
  */
 export function watchSwatches(): () => void {
-  return answerPresses('click', 'a[data-picture]', press)
+  return handleInteractions('click', 'a[data-picture]', press)
 }
 
 function press(event: Event, swatch: HTMLElement): void {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { NO_CLOCK, shopClockQuery } from '#api/shop-clock.queries.ts'
-import { isElsewhere, writeMoment, zoneName } from '#domain/shop-time.ts'
+import { isOtherTimeZone, formatMoment, zoneName } from '#domain/shop-time.ts'
 
 interface Props {
   time: string
@@ -15,10 +15,10 @@ interface Props {
 export function Moment({ time, day = false }: Props) {
   const { data: clock = NO_CLOCK } = useQuery(shopClockQuery())
   const moment = new Date(time)
-  const zone = !day && isElsewhere(moment, clock.timeZone) ? ` ${zoneName(moment, clock)}` : ''
+  const zone = !day && isOtherTimeZone(moment, clock.timeZone) ? ` ${zoneName(moment, clock)}` : ''
   return (
     <time dateTime={time}>
-      {writeMoment(moment, day ? 'day' : 'minute', clock)}
+      {formatMoment(moment, day ? 'day' : 'minute', clock)}
       {zone}
     </time>
   )

@@ -5,7 +5,7 @@ import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { success } from '#api/testing/fake-transport.ts'
-import { keepAttempt, readKeptAttempt } from '#domain/kept-attempt.ts'
+import { storeAttempt, readStoredAttempt } from '#domain/stored-attempt.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { answerCalls } from '#tools/testing/answer-calls.ts'
 import { stillActor, stillCart, testVisitor } from '#tools/testing/visitor.ts'
@@ -47,11 +47,11 @@ afterEach(() => sessionStorage.clear())
 it.each(['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete'] as const)(
   'CK-07 a payment left before a reload goes on when %s is opened',
   async (page) => {
-    keepAttempt({ version: 'v1', order })
+    storeAttempt({ version: 'v1', order })
     const { asked, reached } = opens(pageHref(page))
     await expect.poll(() => asked(COMPLETE).map(({ body }) => body)).toEqual([order])
     await expect.poll(() => reached).toContain('/checkout/complete?order_id=1001')
-    expect(readKeptAttempt()).toBeNull()
+    expect(readStoredAttempt()).toBeNull()
   },
 )
 

@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate'
 import { completePayment, placeOrder, processPayment } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
-import { keepAttempt, readKeptAttempt } from '#domain/kept-attempt.ts'
+import { storeAttempt, readStoredAttempt } from '#domain/stored-attempt.ts'
 import { safeHref } from '#lib/url.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type OrderRef, parseAttempt } from '#machines/payment/payment-context.ts'
@@ -25,7 +25,7 @@ export function startPayment(visitor: Visitor): PaymentActor {
         completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
       },
     }),
-    { input: { attempt: parseAttempt(readKeptAttempt()) }, inspect },
+    { input: { attempt: parseAttempt(readStoredAttempt()) }, inspect },
   )
 
   payment.start()
@@ -52,7 +52,7 @@ function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   payment.on('payment.refused', readAgain)
   payment.on('payment.unreached', readAgain)
   payment.on('payment.settled', () => cart.send({ type: 'payment.settled' }))
-  payment.subscribe((snapshot) => keepAttempt(selectKept(snapshot)))
+  payment.subscribe((snapshot) => storeAttempt(selectKept(snapshot)))
   const onShown = () => {
     if (document.visibilityState === 'visible') payment.send({ type: 'page.shown' })
   }

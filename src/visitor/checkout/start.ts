@@ -5,7 +5,7 @@ import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
-import { readKeptAttempt } from '#domain/kept-attempt.ts'
+import { readStoredAttempt } from '#domain/stored-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
@@ -61,7 +61,7 @@ function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, {
     // Its code couldn't be had, and the wish was dropped.
     if (view === paymentChart.initial) checkout.send({ type: 'payment.settled' })
   })
-  if (readKeptAttempt() !== null) payment.load()
+  if (readStoredAttempt() !== null) payment.load()
 }
 
 /** The active step's page is shown; nobody who is elsewhere in the shop is led away. */

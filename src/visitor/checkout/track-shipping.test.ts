@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
-import { hearTracked } from '#domain/track.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { trackShipping } from './track-shipping.ts'
 
 it('CO-04 add_shipping_info includes its tier, and is sent once per choice at the payment step', async () => {
   const heard: string[] = []
-  const stop = hearTracked((event) => {
+  const stop = subscribeTracker((event) => {
     const { name, values } = (event as CustomEvent).detail
     heard.push(`${name} ${values.shipping_tier}`)
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { answerAll, consentSignals, cookieEntries, grantedSignals } from '#domain/cookie-entries.ts'
+import { setAllAccepted, consentSignals, cookieEntries, grantedSignals } from '#domain/cookie-entries.ts'
 import { track } from '#domain/track.ts'
 import { runTrackers } from './run-trackers.ts'
 import type { Consent, Tracker } from './tracker.ts'
@@ -18,7 +18,7 @@ const plugins = [
 ]
 const asked = (accepted: boolean): Consent => ({
   isAsked: true,
-  signals: consentSignals(answerAll(cookieEntries(plugins), accepted)),
+  signals: consentSignals(setAllAccepted(cookieEntries(plugins), accepted)),
 })
 const all = asked(true)
 const none = asked(false)

@@ -1,6 +1,6 @@
 import Cookies from 'js-cookie'
 import { consentSignals } from '#domain/cookie-entries.ts'
-import { hearTracked } from '#domain/track.ts'
+import { subscribeTracker } from '#domain/track.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import type { Consent, RunningTracker, TrackedEvent, Tracker } from './tracker.ts'
 
@@ -70,7 +70,7 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
       // Only now, so that what waited reaches each of them.
       if (isHearing || runs.size === 0) return
       isHearing = true
-      hearTracked(hear)
+      subscribeTracker(hear)
     },
   }
 }

@@ -1,7 +1,7 @@
 /**
  * Returns `a * b / c`, rounded half up, exact even when the product exceeds 2^53. All integers, none negative, c > 0.
  */
-export function multiplied(a: number, b: number, c: number): number {
+export function multiplyAndDivide(a: number, b: number, c: number): number {
   return Number((BigInt(a) * BigInt(b) * 2n + BigInt(c)) / (2n * BigInt(c)))
 }
 
@@ -9,7 +9,7 @@ export function multiplied(a: number, b: number, c: number): number {
  * Splits an integer amount by weights so that the parts add up to it (largest remainder; ties go to the earlier part).
  * With all weights zero, the first part gets everything.
  */
-export function sharesOf(amount: number, weights: readonly number[]): number[] {
+export function splitByWeights(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((total, weight) => total + BigInt(weight), 0n)
   if (sum === 0n) return weights.map((_weight, index) => (index === 0 ? amount : 0))
   const whole = BigInt(amount)

@@ -3,17 +3,17 @@ import { runInNewContext } from 'node:vm'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
-  answerPresses,
-  beforePresses,
+  handleInteractions,
+  beforeInteractions,
   markInactive,
-  forgetPresses,
-  lastPress,
-  onHeldPress,
+  dropInteractions,
+  lastInteraction,
+  onQueuedInteraction,
   markPageActive,
-  startHolding,
+  takeOverQueue,
   markActive,
-} from './held-presses.ts'
-import { holdPresses } from './hold-presses.ts'
+} from './queued-interactions.ts'
+import { queueInteractions } from './queue-interactions.ts'
 
 const PAGE = `
   <button data-heart="7">Save</button>
@@ -27,16 +27,16 @@ const PAGE = `
   <a href="/cart" data-cart-drawer>Cart</a>`
 
 const find = <T extends HTMLElement>(selector: string) => document.querySelector<T>(selector)!
-/** What a press does without anybody who answers. */
+/** The browser's default action, when nothing handles the press. */
 const natively = vi.fn<(event: Event) => void>((event) => {
-  // jsdom goes nowhere, and complains of being sent.
+  // jsdom cannot navigate and logs an error.
   if (event.type === 'submit' || (event.target as Element).closest('a')) event.preventDefault()
 })
 const replayed = () => new Promise((resolve) => setTimeout(resolve))
 
-/** As the script in the head does, in the page it stands in. */
+/** Runs the inline script of the head. */
 const runHead = () =>
-  runInNewContext(holdPresses, {
+  runInNewContext(queueInteractions, {
     window,
     document,
     navigator,
@@ -60,7 +60,7 @@ afterEach(() => {
   markPageActive()
 })
 
-describe('EN-08 presses that come too early', () => {
+describe('EN-08 early interactions', () => {
   it.each([
     ['a button', () => userEvent.click(find('#late button[type]'))],
     ['a button by Enter', () => pressKey('#late button[type]', '{Enter}')],
@@ -68,18 +68,18 @@ describe('EN-08 presses that come too early', () => {
     ['a form by its button', () => userEvent.click(find('#letters button'))],
     ['a form by Enter in its field', () => pressKey('#letters input', '{Enter}')],
     ['a link that opens a part of the page', () => userEvent.click(find('[data-opens]'))],
-  ])('EN-08 replays %s, which came before the app, once the page is alive', async (_, press) => {
+  ])('EN-08 replays %s once the page is interactive', async (_, press) => {
     runHead()
     await press()
     expect(natively.mock.calls.filter(([{ type, target }]) => counts(type, target))).toEqual([])
-    startHolding()
+    takeOverQueue()
     await replayed()
     expect(natively.mock.calls.filter(([{ type, target }]) => counts(type, target))).toEqual([])
     markPageActive()
     await expect.poll(() => natively.mock.calls.filter(([{ type, target }]) => counts(type, target)).length).toBe(1)
   })
 
-  it('EN-08 holds a press in a part without code, requests the code and replays the press', async () => {
+  it('EN-08 queues an interaction with a part without code, requests the code and replays it', async () => {
     const want = vi.fn()
     markInactive(find('#late'), want)
     await userEvent.click(find('#late button[type]'))
@@ -90,17 +90,17 @@ describe('EN-08 presses that come too early', () => {
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
   })
 
-  it('EN-08 passes held presses to a page-wide listener when it registers', async () => {
-    startHolding()
+  it('EN-08 passes queued interactions to a page-wide handler when it registers', async () => {
+    takeOverQueue()
     const asked = vi.fn()
-    onHeldPress('[data-quick-add]', asked)
+    onQueuedInteraction('[data-quick-add]', asked)
     await userEvent.click(find('[data-quick-add] button'))
     expect(asked).toHaveBeenCalledWith(find('[data-quick-add]'))
     markPageActive()
     await replayed()
     expect(natively.mock.calls.filter(([{ type }]) => type === 'submit')).toEqual([])
     const answer = vi.fn((event: Event) => event.preventDefault())
-    const stop = answerPresses('submit', '[data-quick-add]', answer)
+    const stop = handleInteractions('submit', '[data-quick-add]', answer)
     await expect.poll(() => answer).toHaveBeenCalledTimes(1)
     await userEvent.click(find('[data-quick-add] button'))
     expect(answer).toHaveBeenCalledTimes(2)
@@ -110,7 +110,7 @@ describe('EN-08 presses that come too early', () => {
   it('EN-08 LY-16 passes on text typed before hydration', async () => {
     const heard = vi.fn()
     find('#letters').addEventListener('input', ({ target }) => heard((target as HTMLInputElement).value))
-    startHolding()
+    takeOverQueue()
     await userEvent.type(find('#letters input'), 'anu@')
     heard.mockClear()
     markPageActive()
@@ -118,22 +118,22 @@ describe('EN-08 presses that come too early', () => {
     expect(find<HTMLInputElement>('#letters input').value).toBe('anu@')
   })
 
-  it('EN-08 drops presses on request', async () => {
-    startHolding()
+  it('EN-08 drops queued interactions on request', async () => {
+    takeOverQueue()
     await userEvent.click(find('[data-heart]'))
-    forgetPresses('[data-heart]')
+    dropInteractions('[data-heart]')
     const answer = vi.fn()
-    const stop = answerPresses('click', '[data-heart]', answer)
+    const stop = handleInteractions('click', '[data-heart]', answer)
     await replayed()
     expect(answer).not.toHaveBeenCalled()
     stop()
   })
 
-  it('EN-08 leaves links alone that nothing on the page handles, or that open a new tab', async () => {
+  it('EN-08 ignores links that nothing handles or that open a new tab', async () => {
     runHead()
     await userEvent.click(find('[data-cart-drawer]'))
     expect(natively).not.toHaveBeenCalled()
-    startHolding()
+    takeOverQueue()
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
     const user = userEvent.setup()
     await user.keyboard('{Control>}')
@@ -141,12 +141,12 @@ describe('EN-08 presses that come too early', () => {
     expect(natively).toHaveBeenCalledTimes(2)
   })
 
-  it('LY-16 also holds links while offline, but not on a hydrated page', async () => {
+  it('LY-16 queues links while offline, but not on a hydrated page', async () => {
     const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     runHead()
     await userEvent.click(find('a[href="/shop"]'))
     expect(natively).not.toHaveBeenCalled()
-    startHolding()
+    takeOverQueue()
     markPageActive()
     await expect.poll(() => natively).toHaveBeenCalledTimes(1)
     network.mockReturnValue(true)
@@ -178,13 +178,13 @@ describe('EN-08 presses that come too early', () => {
 
   it('EN-08 reports the pressed control before any handler runs', async () => {
     const order: string[] = []
-    const stopListening = beforePresses(() => order.push('before'))
-    const stop = answerPresses('click', '[data-heart]', () => order.push('answer'))
+    const stopListening = beforeInteractions(() => order.push('before'))
+    const stop = handleInteractions('click', '[data-heart]', () => order.push('answer'))
     await userEvent.click(find('[data-heart]'))
     expect(order).toEqual(['before', 'answer'])
-    expect(lastPress()?.control).toBe(find('[data-heart]'))
+    expect(lastInteraction()?.control).toBe(find('[data-heart]'))
     find('[data-heart]').remove()
-    expect(lastPress()).toBeUndefined()
+    expect(lastInteraction()).toBeUndefined()
     stopListening()
     stop()
   })
@@ -195,6 +195,6 @@ async function pressKey(selector: string, key: string): Promise<void> {
   await userEvent.keyboard(key)
 }
 
-/** A form counts when it is sent; the click on its button comes before that. */
+/** For a form, the submission counts, not the preceding click on its button. */
 const counts = (type: string, target: EventTarget | null) =>
   type === 'submit' || !(target instanceof Element && target.closest('form'))

@@ -1,13 +1,12 @@
 import { currencyDigits, formatMoney, type MoneyAmount } from './money.ts'
 
-/** Writes an amount of one view. */
-export type MoneyWords = (money: MoneyAmount) => string
+export type MoneyFormatter = (money: MoneyAmount) => string
 
 /**
- * How one view (a cart, an order, a mail) writes its amounts: all with decimals as soon as one of those it shows has some,
- * none of them otherwise. `shown` is whatever holds these amounts, as deep as they lie: an order, lines, sums.
+ * Returns a formatter for the amounts of one view (a cart, an order, a mail): either all amounts have decimals or none.
+ * `shown` holds the view's amounts at any depth.
  */
-export function moneyWords(locale: string, ...shown: readonly unknown[]): MoneyWords {
+export function createMoneyFormatter(locale: string, ...shown: readonly unknown[]): MoneyFormatter {
   const decimals = shown.some(hasDecimals) ? 'always' : 'auto'
   return (money) => formatMoney(money, locale, { decimals })
 }

@@ -1,28 +1,28 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { keptChoice } from './kept-choice.ts'
+import { createStoredChoice } from './stored-choice.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   localStorage.clear()
 })
 
-describe('keptChoice', () => {
-  it('keeps what was chosen for the next visit, and tells who shows it', () => {
-    const choice = keptChoice('columns')
+describe('createStoredChoice', () => {
+  it('stores the choice and notifies subscribers', () => {
+    const choice = createStoredChoice('columns')
     const listener = vi.fn()
     const end = choice.subscribe(listener)
     expect(choice.read()).toBeNull()
     choice.choose('3')
     expect(listener).toHaveBeenCalledTimes(1)
-    expect(keptChoice('columns').read()).toBe('3')
+    expect(createStoredChoice('columns').read()).toBe('3')
     end()
     choice.choose('2')
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  it('hears of a choice made in another tab', () => {
-    const choice = keptChoice('columns')
+  it('receives a choice made in another tab', () => {
+    const choice = createStoredChoice('columns')
     const listener = vi.fn()
     choice.subscribe(listener)
     localStorage.setItem('columns', '4')
@@ -31,13 +31,13 @@ describe('keptChoice', () => {
     expect(choice.read()).toBe('4')
   })
 
-  it('holds as long as the page where the browser keeps nothing', () => {
+  it('lasts as long as the page without storage', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('The quota has been exceeded', 'QuotaExceededError')
     })
-    const choice = keptChoice('columns')
+    const choice = createStoredChoice('columns')
     choice.choose('2')
     expect(choice.read()).toBe('2')
-    expect(keptChoice('columns').read()).toBeNull()
+    expect(createStoredChoice('columns').read()).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest'
-import { onceEach } from './once-each.ts'
+import { memoise } from './memoise.ts'
 
-it('makes a value once for each key', () => {
+it('calls the function once per key', () => {
   const make = vi.fn<(key: string) => { key: string }>((key) => ({ key }))
-  const of = onceEach(make)
+  const of = memoise(make)
   expect([of('a'), of('b')]).toEqual([{ key: 'a' }, { key: 'b' }])
   expect(of('a')).toBe(of('a'))
   expect(make).toHaveBeenCalledTimes(2)

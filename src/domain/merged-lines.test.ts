@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { joinedLines } from './joined-lines.ts'
+import { findMergedLines } from './merged-lines.ts'
 
 const line = (id: number, productId: number, quantity: number, custom: unknown = null) => ({
   id,
@@ -8,18 +8,18 @@ const line = (id: number, productId: number, quantity: number, custom: unknown =
   additonal_data: custom,
 })
 
-describe('what joins at a login', () => {
-  it('AU-13 are the lines of the account’s own cart, and more pieces of those that both had', () => {
+describe('lines merged at a login', () => {
+  it('AU-13 are the account’s own lines, and additional units of shared ones', () => {
     const own = [line(7, 70, 1), line(8, 80, 3), line(9, 90, 1)]
-    expect(joinedLines([line(1, 80, 1), line(2, 90, 1)], own)).toEqual([
+    expect(findMergedLines([line(1, 80, 1), line(2, 90, 1)], own)).toEqual([
       { itemId: 7, productId: 70, name: 'Pot 70', pieces: 1, before: 0 },
       { itemId: 8, productId: 80, name: 'Pot 80', pieces: 2, before: 1 },
     ])
-    expect(joinedLines([line(1, 80, 1)], [line(8, 80, 1)])).toEqual([])
+    expect(findMergedLines([line(1, 80, 1)], [line(8, 80, 1)])).toEqual([])
   })
 
-  it('AU-13 a piece with a name on it is another one', () => {
+  it('AU-13 treat a customised item as a separate line', () => {
     const named = { custom_text: 'Meera' }
-    expect(joinedLines([line(1, 80, 1)], [line(7, 80, 1, named), line(8, 80, 1)])).toMatchObject([{ itemId: 7 }])
+    expect(findMergedLines([line(1, 80, 1)], [line(7, 80, 1, named), line(8, 80, 1)])).toMatchObject([{ itemId: 7 }])
   })
 })

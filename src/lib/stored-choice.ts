@@ -1,14 +1,14 @@
-/** A small choice of a visitor that their browser keeps, and all that shows it hears of, in other tabs too. */
-export interface KeptChoice {
-  /** Calls back after a change, wherever it was made; returns what ends that. */
+/** A small choice stored in the browser and synchronised between components and tabs. */
+export interface StoredChoice {
+  /** Calls back after each change, in any tab; returns an unsubscribe function. */
   subscribe: (listener: () => void) => () => void
-  /** What was chosen; null for nothing yet. */
+  /** Returns null if nothing was chosen. */
   read: () => string | null
   choose: (value: string) => void
 }
 
-/** Keeps a choice under a name; where the browser keeps nothing (storage is switched off) it holds as long as the page. */
-export function keptChoice(key: string): KeptChoice {
+/** Creates a stored choice. Without storage, it lasts until the page is left. */
+export function createStoredChoice(key: string): StoredChoice {
   const listeners = new Set<() => void>()
   let unstored: string | null = null
 

@@ -1,7 +1,0 @@
-import { CODED, LOCAL_LINK } from './held-presses.ts'
-
-/**
- * The inline script for the head. Modified clicks and other mouse buttons are left to the browser. While the app cannot
- * be loaded but the network is up, the page works as without JavaScript, and loading is retried.
- */
-export const holdPresses = `try{(function(){var q=window.heldPresses=[],l=0,n=0;function h(e){if(q.isOver||l&&navigator.onLine||e.button||e.metaKey||e.ctrlKey||e.shiftKey||e.altKey)return;var t=e.target,s=e.type=='submit',c=s?t:t.closest&&t.closest(${JSON.stringify(CODED)}+(navigator.onLine?'':${JSON.stringify(LOCAL_LINK)}));if(!c||!s&&c.form&&c.type=='submit')return;e.preventDefault();e.stopImmediatePropagation();q.push([c,e.submitter])}addEventListener('click',h,true);addEventListener('submit',h,true);addEventListener('error',function(e){var s=e.target;if(q.isOver||!s||s.type!='module')return;l=1;function r(){clearTimeout(i);removeEventListener('online',r);var a=document.createElement('script');for(var b of s.attributes)a.setAttribute(b.name,b.value);a.nonce=s.nonce;s.replaceWith(a)}var i=setTimeout(r,Math.min(1e3<<n++,6e4));addEventListener('online',r)},true)})()}catch(e){}`

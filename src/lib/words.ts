@@ -1,0 +1,61 @@
+import { formatWholeNumber } from './whole-number.ts'
+
+/** A compiled message: plain text, or its parts in order. */
+export type Message = string | readonly Part[]
+type Part =
+  | string
+  /** A value as it is, or (0) as a whole number. */
+  | readonly [name: string, format?: 0]
+  /** One of several messages, by a value, or (1) by its plural category. */
+  | readonly [name: string, cases: Readonly<Record<string, Message>>, isPlural?: 1]
+  /** The text between a tag's two ends, which a function wraps (2). */
+  | readonly [name: string, text: Message, isTag: 2]
+
+/** Values of a message by their names. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** What a shop says differently from the messages compiled into its code: another language, or its owner's own sentences. */
+export interface Words {
+  /** Returns the plural category of a number. */
+  plural: (count: number) => string
+  /** Messages by the id of the English one they replace. */
+  messages: Readonly<Record<string, Message>>
+}
+
+/** A browser finds them where the page's first script left them. */
+let findWords = (): Words | undefined => (globalThis as { shopWords?: Words }).shopWords
+
+/** Sets where `say` finds the shop's words; for the server, where they may differ by request. */
+export function provideWords(find: () => Words | undefined): void {
+  findWords = find
+}
+
+/** Identifies a message by its English wording, so that code carries no id. Two messages with one id are refused when messages are compiled. */
+export function messageId(message: Message): string {
+  let id = 0
+  for (const character of JSON.stringify(message)) id = (Math.imul(id, 31) + character.charCodeAt(0)) | 0
+  return id.toString(36)
+}
+
+/** Writes a message in the shop's words. Called by the functions of `#words/`, never by hand. */
+export const say = (message: Message, values?: Values): string => sayParts(message, values).join('')
+
+/** As `say`, in pieces: what stands between tags is whatever their functions make of it. */
+export function sayParts(message: Message, values: Values = {}): unknown[] {
+  const words = findWords()
+  return write((words && words.messages[messageId(message)]) ?? message, values, words)
+}
+
+function write(message: Message, values: Values, words: Words | undefined): unknown[] {
+  if (typeof message === 'string') return [message]
+  return message.flatMap((part) => {
+    if (typeof part === 'string') return part
+    const [name, more, kind] = part
+    const value = values[name]
+    if (more === undefined) return [value]
+    if (more === 0) return formatWholeNumber(value as number)
+    if (kind === 2) return [(value as (text: string) => unknown)(write(more, values, words).join(''))]
+    const category = kind ? (words ? words.plural(value as number) : value === 1 ? 'one' : 'other') : String(value)
+    return write(more[`=${value as number}`] ?? more[category] ?? more['other']!, values, words)
+  })
+}

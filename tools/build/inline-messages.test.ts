@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import type { Message } from '#lib/words.ts'
+import { inlineIn } from './inline-messages.ts'
+
+const compiled = new Map<string, Message>([
+  ['cart.empty', 'Your cart is empty'],
+  ['cart.removed', [['name'], ' removed']],
+  ['cart.terms', ['Read ', ['link', 'the terms', 2]]],
+])
+const inline = (code: string) => inlineIn(`import * as t from '#words/cart.ts'\n${code}`, 'a.tsx', compiled)
+
+describe('inlineIn', () => {
+  it.each([
+    ['<p title={t.empty()}>{t.empty()}</p>', '<p title={say("Your cart is empty")}>{say("Your cart is empty")}</p>'],
+    ['t.removed({ name: t.empty() })', 'say([["name"]," removed"], { name: say("Your cart is empty") })'],
+    ['t.terms({ link })', 'sayParts(["Read ",["link","the terms",2]], { link })'],
+    ['show(t.empty)', 'show((() => say("Your cart is empty")))'],
+    ['show(t.removed)', 'show(((values) => say([["name"]," removed"], values)))'],
+    ['other.t.empty()', 'other.t.empty()'],
+  ])('LG-01 writes the message of %s into the code', (code, inlined) => {
+    expect(inline(code).split('\n').at(-1)).toBe(inlined)
+  })
+
+  it('LG-01 imports what writes the messages, once for all areas', () => {
+    const code =
+      "import * as t from '#words/cart.ts'\nimport * as more from '#words/cart.ts'\nt.terms({ a: more.empty() })"
+    expect(inlineIn(code, 'a.ts', compiled)).toBe(
+      'import { say, sayParts } from \'#lib/words.ts\'\n\nsayParts(["Read ",["link","the terms",2]], { a: say("Your cart is empty") })',
+    )
+  })
+
+  it.each(['t.full()', 't[name]()'])('LG-01 refuses %s', (code) => {
+    expect(() => inline(code)).toThrow(`a.tsx: ${code.replace('()', '')} names no message`)
+  })
+})

@@ -1,0 +1,89 @@
+import { parseSync, type Plugin } from 'vite'
+import type { Message } from '#lib/words.ts'
+import { compileEnglish } from '../generate/messages.ts'
+
+const IMPORT = /^import \* as (\w+) from '#words\/([\w-]+)\.ts'$/gm
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+/**
+ * Writes messages where they are said: `t.empty()` becomes `say("Your cart is empty")`. So each file loads the messages of its own code,
+ * and no other. A module of messages shared by several files would bring all of an area to each of them.
+ */
+export function inlineMessages(root: string): Plugin {
+  let compiled: ReadonlyMap<string, Message> | undefined
+  return {
+    name: 'vitrine:inline-messages',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/, code: /#words\// },
+      handler(code, id) {
+        compiled ??= compileEnglish(root).compiled
+        return { code: inlineIn(code, id, compiled), map: null }
+      },
+    },
+  }
+}
+
+/**
+ * A module with its messages written out.
+ * @throws Error for a message that does not exist, or one that is chosen by a computed name
+ */
+export function inlineIn(code: string, file: string, compiled: ReadonlyMap<string, Message>): string {
+  const areas = new Map([...code.matchAll(IMPORT)].map(([, name = '', area = '']) => [name, area]))
+  if (areas.size === 0) return code
+  const edits: { start: number; end: number; text: string }[] = []
+  const used = new Set<string>()
+  const edit = (member: Node, call: Node | undefined) => {
+    const area = areas.get((member['object'] as Node)['name'] as string)
+    const key = `${area}.${(member['property'] as Node)['name'] as string}`
+    const message = member['computed'] ? undefined : compiled.get(key)
+    if (message === undefined) throw new Error(`${file}: ${code.slice(member.start, member.end)} names no message`)
+    const say = hasTag(message) ? 'sayParts' : 'say'
+    used.add(say)
+    const tokens = JSON.stringify(message)
+    // As a function, such as a name that is said later.
+    if (!call) {
+      const values = typeof message === 'string' ? '' : 'values'
+      return edits.push({ ...member, text: `((${values}) => ${say}(${tokens}${values && `, ${values}`}))` })
+    }
+    const hasValues = (call['arguments'] as Node[]).length > 0
+    const end = code.indexOf('(', member.end) + 1
+    return edits.push({ start: member.start, end, text: `${say}(${tokens}${hasValues ? ', ' : ''}` })
+  }
+  const isOurs = (node: Node | undefined) =>
+    node?.type === 'MemberExpression' &&
+    (node['object'] as Node).type === 'Identifier' &&
+    areas.has((node['object'] as Node)['name'] as string)
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (typeof node !== 'object' || node === null) return
+    const one = node as Node
+    const callee = one.type === 'CallExpression' ? (one['callee'] as Node) : undefined
+    if (isOurs(one)) return void edit(one, undefined)
+    if (callee && isOurs(callee)) {
+      edit(callee, one)
+      return visit(one['arguments'])
+    }
+    for (const child of Object.values(one)) visit(child)
+  }
+  visit(parseSync(file, code).program)
+  const [first = '', ...others] = [...code.matchAll(IMPORT)].map(([statement]) => statement)
+  const written = edits
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((text, { start, end, text: by }) => text.slice(0, start) + by + text.slice(end), code)
+  return [...others].reduce(
+    (text, statement) => text.replace(statement, ''),
+    written.replace(first, `import { ${[...used].toSorted().join(', ')} } from '#lib/words.ts'`),
+  )
+}
+
+const hasTag = (message: Message): boolean =>
+  typeof message !== 'string' && message.some((part) => typeof part !== 'string' && part[2] === 2)

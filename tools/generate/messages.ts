@@ -1,0 +1,143 @@
+import { type CatalogueMessage, languagesIn, readMessages } from './read-messages.ts'
+import { type Message, messageId } from '#lib/words.ts'
+import { placeholderFaults } from '#server/platform/words/compile-message.ts'
+import * as cardinals from 'make-plural/cardinals'
+import * as categories from 'make-plural/pluralCategories'
+import { PSEUDO_LANGUAGES, pseudoMessage } from './pseudo-language.ts'
+import type { Outputs } from './write-files.ts'
+
+/** The language that keys, types and fallbacks are made from. */
+const SOURCE = 'en'
+const HEADER = '// Generated from messages/ by tools/generate.ts.\n'
+
+/** Modules of the messages: for each area its typed functions, for each other language its messages, and the English catalogue with its ids. */
+export function messageModules(root: string): Outputs {
+  const outputs: Outputs = new Map()
+  const { english, compiled } = compileEnglish(root)
+  for (const area of new Set(english.map((message) => message.area)))
+    outputs.set(
+      `generated/words/${area}.ts`,
+      areaModule(
+        english.filter((message) => message.area === area),
+        compiled,
+      ),
+    )
+  outputs.set('generated/message-catalogue.ts', catalogueModule(english, compiled))
+  const languages = languagesIn(root).filter((name) => name !== SOURCE)
+  const texts = new Map(languages.map((name) => [name, languageModule(root, name, english, compiled)]))
+  for (const name of PSEUDO_LANGUAGES) texts.set(name, pseudoModule(name, compiled))
+  for (const [name, text] of texts) outputs.set(`generated/languages/${name}.ts`, text)
+  outputs.set('generated/languages.ts', languageList([...texts.keys()]))
+  return outputs
+}
+
+/** The English messages, and what each is compiled to by its key. */
+export function compileEnglish(root: string): { english: CatalogueMessage[]; compiled: Map<string, Message> } {
+  const english = readMessages(root, SOURCE, categoriesOf(SOURCE))
+  return { english, compiled: withUniqueIds(english) }
+}
+
+/** Plural categories of a language, by CLDR. */
+function categoriesOf(language: string): readonly string[] {
+  const found = (categories as Record<string, { cardinal: string[] } | undefined>)[base(language)]
+  if (!found) throw new Error(`messages/${language}: CLDR has no plural rules for "${base(language)}"`)
+  return found.cardinal
+}
+
+const base = (language: string): string => language.split('-')[0]!
+
+/** English messages by key. Of two with the same wording the second has an empty part more, so that each is found by itself. */
+function withUniqueIds(english: readonly CatalogueMessage[]): Map<string, Message> {
+  const owners = new Map<string, Message>()
+  const found = new Map<string, Message>()
+  for (const { id, message: original } of english) {
+    let message = original
+    for (let other; (other = owners.get(messageId(message)));) {
+      if (JSON.stringify(other) !== JSON.stringify(message))
+        throw new Error(`${id} has the id of another message; change a word of it`)
+      message = [...[message].flat(), ''] as Message
+    }
+    owners.set(messageId(message), message)
+    found.set(id, message)
+  }
+  return found
+}
+
+function areaModule(messages: readonly CatalogueMessage[], compiled: ReadonlyMap<string, Message>): string {
+  const functions = messages.map((message) => {
+    const { id, key, text, fixed, note, placeholders } = message
+    const tokens = JSON.stringify(compiled.get(id))
+    const comment = [text, note, fixed && `Fixed by ${fixed}.`].filter(Boolean).join('\n * ').replaceAll('*/', '* /')
+    const types = [...placeholders].map(([name, placeholder]) => {
+      if (placeholder.kind === 'tag') return `${name}: (text: string) => Made`
+      if (placeholder.kind === 'count') return `${name}: number`
+      if (placeholder.kind === 'value') return `${name}: string | number`
+      const { cases } = placeholder
+      return `${name}: ${[...cases.filter((one) => one !== 'other').map((one) => JSON.stringify(one)), '(string & {})'].join(' | ')}`
+    })
+    const isRich = types.some((type) => type.endsWith('=> Made'))
+    const values = types.length > 0 ? `values: { ${types.join('; ')} }` : ''
+    const call = `${isRich ? 'sayParts' : 'say'}(${tokens}${values && ', values'})`
+    return isRich
+      ? `/** ${comment} */\nexport const ${key} = <Made>(${values}): (string | Made)[] => ${call} as (string | Made)[]\n`
+      : `/** ${comment} */\nexport const ${key} = (${values}): string => ${call}\n`
+  })
+  const body = functions.join('')
+  const used = ['say', 'sayParts'].filter((name) => body.includes(` ${name}(`))
+  return `${HEADER}import { ${used.join(', ')} } from '#lib/words.ts'\n\n${body}`
+}
+
+function catalogueModule(english: readonly CatalogueMessage[], compiled: ReadonlyMap<string, Message>): string {
+  const rows = english.map(
+    ({ id, text, fixed }) =>
+      `  ${JSON.stringify(id)}: ${JSON.stringify({ id: messageId(compiled.get(id)!), text, ...(fixed && { fixed }) })},\n`,
+  )
+  return `${HEADER}/** The English messages by key: the id that code finds them by, their text, and the section that fixes their wording. */
+export const catalogue: Readonly<Record<string, { id: string; text: string; fixed?: string }>> = {\n${rows.join('')}}\n`
+}
+
+function languageModule(
+  root: string,
+  name: string,
+  english: readonly CatalogueMessage[],
+  compiled: ReadonlyMap<string, Message>,
+): string {
+  const originals = new Map(english.map((message) => [message.id, message]))
+  const faults: string[] = []
+  const messages: Record<string, Message> = {}
+  for (const translated of readMessages(root, name, categoriesOf(name))) {
+    const { id, place, message } = translated
+    const original = originals.get(id)
+    if (!original) faults.push(`${place}: ${id} is not in messages/${SOURCE}`)
+    else for (const fault of placeholderFaults(translated, original)) faults.push(`${place}: ${id}: ${fault}`)
+    if (original) messages[messageId(compiled.get(id)!)] = message
+  }
+  if (faults.length > 0) throw new Error(faults.join('\n'))
+  return languageText(name, messages)
+}
+
+/** The module of a language that shows what is not translated, and what breaks where words are longer or run from right to left. */
+const pseudoModule = (name: string, compiled: ReadonlyMap<string, Message>): string =>
+  languageText(
+    name,
+    Object.fromEntries([...compiled.values()].map((message) => [messageId(message), pseudoMessage(message)])),
+  )
+
+/** The module of a language. */
+function languageText(name: string, messages: Readonly<Record<string, Message>>): string {
+  const plural = String((cardinals as Record<string, unknown>)[base(name)])
+  const { direction } = (new Intl.Locale(name) as unknown as { getTextInfo(): { direction: string } }).getTextInfo()
+  return `${HEADER}/** ${new Intl.DisplayNames('en', { type: 'language' }).of(name)}. */
+export const language = {
+  code: ${JSON.stringify(name)},
+  direction: ${JSON.stringify(direction)},
+  plural: ${plural},
+  categories: ${JSON.stringify(categoriesOf(name))},
+  messages: ${JSON.stringify(messages)},
+}\n`
+}
+
+function languageList(names: readonly string[]): string {
+  const rows = names.map((name) => `  ${JSON.stringify(name)}: () => import('./languages/${name}.ts'),\n`)
+  return `${HEADER}/** Languages other than English, loaded when the shop speaks one. */\nexport const languages = {\n${rows.join('')}}\n`
+}

@@ -1,0 +1,37 @@
+import type { Message } from '#lib/words.ts'
+
+/** Accented English, and the same from right to left; the names are those that Unicode keeps for such languages. */
+export const PSEUDO_LANGUAGES = ['en-XA', 'ar-XB'] as const
+
+const ACCENTED: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    ...'aàbƀcçdďeéfƒgĝhĥiîjĵkķlĺmɱnñoôpþqǫrŕsštţuûvṽwŵxẋyýzžAÀBƁCÇDĎEÉFƑGĜHĤIÎJĴKĶLĹMṀNÑOÔPÞQǪRŔSŠTŢUÛVṼWŴXẊYÝZŽ'.matchAll(
+      /../gu,
+    ),
+  ].map(([[plain = '', accented = '']]) => [plain, accented]),
+)
+/** How much longer other languages often are. */
+const GROWTH = 0.35
+
+/** A message in the pseudo-language: accented, longer, and between brackets, so that text cut off or not translated is seen. */
+export function pseudoMessage(message: Message): Message {
+  return ['⟦', ...stretched([message].flat() as Exclude<Message, string>), '⟧']
+}
+
+function stretched(message: Message): Exclude<Message, string> {
+  if (typeof message === 'string') return [stretchedText(message)]
+  return message.map((part) => {
+    if (typeof part === 'string') return stretchedText(part)
+    const [name, more, kind] = part
+    if (more === undefined || more === 0) return part
+    if (kind === 2) return [name, stretched(more), 2]
+    const cases = Object.entries(more).map(([value, one]) => [value, stretched(one)])
+    return kind ? [name, Object.fromEntries(cases), kind] : [name, Object.fromEntries(cases)]
+  })
+}
+
+function stretchedText(text: string): string {
+  const accented = text.replaceAll(/[a-z]/giu, (letter) => ACCENTED[letter] ?? letter)
+  const missing = Math.ceil(text.length * GROWTH)
+  return text.trim() === '' ? text : accented.replace(/\S(?=\s*$)/u, (last) => last + '~'.repeat(missing))
+}
