@@ -1,4 +1,4 @@
-import { MODES, type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
+import { MODES, type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import type { ShopTask } from './shop-task.ts'
 
 const UNITS = { m: 60, h: 3600, d: 86_400 } as const
@@ -16,7 +16,7 @@ export const modeTask: ShopTask = {
     if (words.length > 0) throw new Error(`What is meant by ${words.join(' ')}? Words with blanks need quotes.`)
     if (mode === 'open' && (password ?? until) !== undefined)
       throw new Error('An open shop has no password and no end of its being closed.')
-    const change: ModeWish = {
+    const change: ModeChange = {
       mode,
       ...(typeof password === 'string' && { password }),
       ...(typeof until === 'string' && { until: readTime(until, Date.now()) }),
@@ -25,7 +25,7 @@ export const modeTask: ShopTask = {
   },
 }
 
-const isMode = (text: unknown): text is ModeWish['mode'] => (MODES as readonly unknown[]).includes(text)
+const isMode = (text: unknown): text is ModeChange['mode'] => (MODES as readonly unknown[]).includes(text)
 
 /** Parses a date and time (local unless it has a zone), or a duration from now. */
 export function readTime(text: string, now: number): Date {

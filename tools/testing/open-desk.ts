@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
 import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
-import { type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
+import { type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
@@ -13,7 +13,7 @@ export interface DeskRequest {
 }
 
 /** How the shop is to be: the body of a POST to /mode. */
-type ModeRequest = Omit<ModeWish, 'until'> & { until?: string }
+type ModeRequest = Omit<ModeChange, 'until'> & { until?: string }
 
 /** Opens the desk of a running shop to tests in other processes: `npm run order` and `npm run shop` without their start of some seconds. */
 export async function openDesk(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {

@@ -6,7 +6,6 @@ import { collectionGrid } from './service.ts'
 
 const tags = ['collections', 'shop']
 
-/** Collections by name, as category-grid is for categories. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.post<{ Body: CollectionGridBody }>(
     '/collection/collection-grid',
@@ -14,7 +13,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       config: { access: 'everyone', safe: true },
       schema: { tags: ['catalogue'], body: ref('CollectionGridBody'), response: replies(listOf('Collection')) },
     },
-    // A collection that is gone leaves a gap in the section, not an error on the page.
+    // A deleted collection leaves a gap in the section instead of an error on the page.
     async (request, reply) => success(reply, await collectionGrid(app, request.body.items), tags),
   )
 }

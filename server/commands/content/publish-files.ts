@@ -9,7 +9,7 @@ import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { notingStore, nothingAsked, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups, readShopStore } from '#server/pages/documents/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,
@@ -117,9 +117,9 @@ async function checkFiles(
     currentValues
       ? valueFiles.map(({ path, source, kind }) => checkValues(path, source, kind, currentValues, store))
       : []
-  const asked = nothingAsked()
-  check(notingStore(asked))
-  checkOthers(notingStore(asked))
+  const asked = emptyLookups()
+  check(recordingStore(asked))
+  checkOthers(recordingStore(asked))
   const documents = files.flatMap(({ document }) => document ?? [])
   const values = valueFiles.map(({ kind, source }) => valuesOf(kind, source.value))
   const store = await readShopStore(app, documents, values, asked)

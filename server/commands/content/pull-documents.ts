@@ -7,7 +7,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { documentChanges } from '#server/pages/documents/document-changes.ts'
 import { fileText, hasComments, withRevision } from '#server/pages/documents/document-file.ts'
-import { type Revision, newestRevisions, oneRevision, shownKeys } from '#server/pages/documents/revisions.ts'
+import { type Revision, newestRevisions, findRevision, publishedKeys } from '#server/pages/documents/revisions.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { type DocumentFile, filesBelow, readDocumentFile, templatesFolder } from './document-files.ts'
@@ -24,7 +24,7 @@ export async function pullDocuments(
 ): Promise<string> {
   const db = app.database.pool
   const folder = templatesFolder(app)
-  const wanted = keys.length > 0 ? [...keys] : (await shownKeys(db)).map(({ key }) => key)
+  const wanted = keys.length > 0 ? [...keys] : (await publishedKeys(db)).map(({ key }) => key)
   const shown = (await newestRevisions(db, wanted)).filter(({ content }) => content !== null)
   const missing = wanted.filter((key) => !shown.some((one) => one.key === key))
   if (missing.length > 0) throw new StartError(`The shop shows no document ${missing.join(', ')}. Nothing was written.`)
@@ -78,7 +78,7 @@ async function isChanged(
   { key, page_type: type }: Revision,
 ): Promise<boolean> {
   const number = document?.revision
-  const [basis] = number === undefined ? [] : await oneRevision(db, key, type, number)
+  const [basis] = number === undefined ? [] : await findRevision(db, key, type, number)
   return !document || !basis || !hasSameContent(document, basis)
 }
 

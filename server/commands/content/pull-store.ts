@@ -5,7 +5,7 @@ import { valuesOf, valuesSchema } from '#server/pages/checks/check-values.ts'
 import { coloured, plain } from '#server/pages/checks/formats.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { describeValues } from '#server/pages/documents/describe-changes.ts'
-import { shownKeys } from '#server/pages/documents/revisions.ts'
+import { publishedKeys } from '#server/pages/documents/revisions.ts'
 import { withValues } from '#server/store/values/merge-values.ts'
 import { FIELDS_SET_ELSEWHERE, type StoreValues } from '#server/store/values/store-values.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
@@ -26,7 +26,7 @@ export async function pullNamed(
 ): Promise<string> {
   if (!names.includes(STORE)) return pullDocuments(app, names, isForced, terminal)
   const line = await pullStore(app, isForced, terminal)
-  const shown = new Set((await shownKeys(app.database.pool)).map(({ key }) => key))
+  const shown = new Set((await publishedKeys(app.database.pool)).map(({ key }) => key))
   const keys = names.filter((name) => name !== STORE || shown.has(name))
   return keys.length === 0 ? line : `${line}\n${await pullDocuments(app, keys, isForced, terminal)}`
 }

@@ -6,8 +6,8 @@ import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
-import { roomFor } from '#server/catalogue/customisation/upload-caps.ts'
-import { hasRoom, useUpload } from '#server/catalogue/customisation/uploads.ts'
+import { storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
+import { hasStorageLeft, useUpload } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Shop, mail } from '#server/platform/outbox/mail.ts'
@@ -78,7 +78,7 @@ async function ignoreMissingFiles(
       type === 'file' && answers[name] === '' && name in faults ? [name] : [],
     ),
   )
-  if (missing.size === 0 || (await hasRoom(app.database.pool, await roomFor(app, 'form')))) return faults
+  if (missing.size === 0 || (await hasStorageLeft(app.database.pool, await storageLimitFor(app, 'form')))) return faults
   return Object.fromEntries(Object.entries(faults).filter(([name]) => !missing.has(name)))
 }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { formatOf, newPicture, redraw } from '#server/catalogue/customisation/picture.ts'
-import { MOST_MIB, type ReceivedFile } from '#server/catalogue/customisation/receive.ts'
-import { type Room, roomFor } from '#server/catalogue/customisation/upload-caps.ts'
-import { type NewUpload, keepUpload, makeRoom } from '#server/catalogue/customisation/uploads.ts'
+import { formatOf, newPicture, reencodePicture } from '#server/catalogue/customisation/picture.ts'
+import { MAX_FILE_MIB, type ReceivedFile } from '#server/catalogue/customisation/receive.ts'
+import { type StorageLimit, storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
+import { type NewUpload, keepUpload, freeStorage } from '#server/catalogue/customisation/uploads.ts'
 import { checkPdf } from '#server/engagement/pdf/check-pdf.ts'
 
 const NAMES = {
@@ -18,10 +18,10 @@ const NAMES = {
 
 export interface CheckedFile {
   upload: NewUpload
-  room: Room
+  room: StorageLimit
 }
 
-export const maxBytesOf = ({ max_bytes: most = MOST_MIB * 1024 * 1024 }: FormField): number => most
+export const maxBytesOf = ({ max_bytes: most = MAX_FILE_MIB * 1024 * 1024 }: FormField): number => most
 
 /**
  * Checks an uploaded file by its content, not its name, and makes space for it. Pictures are re-encoded.
@@ -33,13 +33,13 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
   const { path, size, head } = received
   const upload =
     formatOf(head) && acceptsPictures
-      ? newPicture(await redraw(path))
+      ? newPicture(await reencodePicture(path))
       : accept.includes('application/pdf') && hasPdfSignature(head) && (await checkPdf(path))
         ? document(path, size)
         : undefined
   if (!upload) throw new ApiError(422, 'wrong_type', `This file is not one we can use. Choose a ${joinNames(accept)}.`)
-  const room = await roomFor(app, 'form')
-  await makeRoom(app.database, app.config.dataDir, upload.size, room)
+  const room = await storageLimitFor(app, 'form')
+  await freeStorage(app.database, app.config.dataDir, upload.size, room)
   return { upload, room }
 }
 

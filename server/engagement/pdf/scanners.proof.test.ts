@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '#lib/sanitise.ts'
-import { redraw } from '#server/catalogue/customisation/picture.ts'
+import { reencodePicture } from '#server/catalogue/customisation/picture.ts'
 import { hasWords } from '#server/catalogue/listing/search-words.ts'
 import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
 import { readCsv } from '#server/platform/workers/read-csv.ts'
@@ -34,7 +34,7 @@ const scanners: Record<string, { size: number; parts: string[]; scan: (text: str
     scan: async (text) => {
       const file = join(folder, 'a.png')
       await writeFile(file, Buffer.concat([await png, Buffer.from(text, 'latin1')]).subarray(0, 8 * MIB))
-      await redraw(file)
+      await reencodePicture(file)
     },
   },
   CSV: { size: 2_000_000, parts: ['""', '"', ',', ' ', 'a,b\n'], scan: readCsv },

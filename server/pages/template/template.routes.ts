@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from '#server/platform/http/reply.ts'
 import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
-import { present, readDocument } from './documents.ts'
+import { presentDocument, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
 type DocumentRoute = { Params: { id: string }; Querystring: { path?: string } }
@@ -9,7 +9,6 @@ type PageRoute = { Params: { id: string }; Querystring: { path?: string; sku?: u
 
 const path = { type: 'string', pattern: '^/', maxLength: 2000 }
 
-/** Documents (specification §2.2, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const querystring = { type: 'object', additionalProperties: false, properties: { path } }
   app.get<DocumentRoute>(
@@ -23,12 +22,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const tags = [`document:${id}`]
       const found = await readDocument(app, id)
       if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags)
-      const { value, tags: all, keep } = await present(app, found, { isAdmin: request.isAdmin })
+      const { value, tags: all, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
       return success(reply, value, keep === false ? [] : all)
     },
   )
 
-  // A page's own query goes along with the call, whatever it holds and however often.
+  // The page's own query is sent along with the call, whatever it contains.
   const anyQuery = { type: 'object', properties: { path } }
   app.get<PageRoute>(
     '/templateBoth/:id',
@@ -46,7 +45,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         unpublished,
         isAdmin,
         reachable: request.gate?.reachable,
-        isShutOut: request.gate?.page !== undefined,
+        isShopClosed: request.gate?.page !== undefined,
       })
       return success(reply, value, unpublished || keep === false ? [] : tags)
     },
@@ -71,6 +70,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** The SKU, where the query holds one that can be. */
 const skuOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 200 ? value.trim() || undefined : undefined

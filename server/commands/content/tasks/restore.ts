@@ -3,7 +3,7 @@ import { inTransaction } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { plain } from '#server/pages/checks/formats.ts'
 import { describePlan } from '#server/pages/documents/describe-changes.ts'
-import { formerRevision, oneRevision } from '#server/pages/documents/revisions.ts'
+import { previousRevision, findRevision } from '#server/pages/documents/revisions.ts'
 import { labelOf, planDocuments, writeDocuments } from '#server/pages/documents/write-documents.ts'
 import { confirm, ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { commandAuthor } from '../command-author.ts'
@@ -28,8 +28,8 @@ export const task: ContentTask = {
       const { key, page_type: pageType, number } = newest
       const [target] =
         revision === undefined
-          ? await formerRevision(db, key, pageType, number)
-          : await oneRevision(db, key, pageType, Number(revision))
+          ? await previousRevision(db, key, pageType, number)
+          : await findRevision(db, key, pageType, Number(revision))
       if (!target?.content)
         throw new StartError(
           `${key} has no ${revision === undefined ? 'former revision' : `revision ${revision}`} to restore. They are listed by: npm run content -- history ${key}`,

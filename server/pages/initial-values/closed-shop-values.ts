@@ -1,7 +1,7 @@
 import type { InitialValues } from '#generated/api.d.ts'
 
-/** What the pages of a closed shop are made of: how it looks and how its keeper is reached, nothing of what it sells. */
-export const forTheShutOut = ({ storefront, ...values }: InitialValues): InitialValues => ({
+/** Keeps the shop's appearance and contact details, and removes what it sells. */
+export const closedShopValues = ({ storefront, ...values }: InitialValues): InitialValues => ({
   ...values,
   plugins: [],
   facets: [],

@@ -7,10 +7,10 @@ import { pagesOf } from './gate.ts'
 const PICTURE = /\/(images\/[\w./-]+)/g
 
 /**
- * The pictures that a closed shop shows all the same: those of the pages that visitors are sent to, its mark and its icons. By their paths
- * below the served folder, such as `images/banners/wide.webp`.
+ * The pictures that a closed shop still serves: those on its mode pages, its logo and icons. Paths are relative to the
+ * served folder, such as `images/banners/wide.webp`.
  */
-export async function shownPictures(app: FastifyInstance): Promise<ReadonlySet<string>> {
+export async function publicPictures(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return app.memory.getOrMake('shown pictures', async () => {
     const state = await readStorefront(app)
     const keys = pagesOf(state).map((page) => pageTable[page].path.slice(1))
