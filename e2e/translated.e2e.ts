@@ -4,7 +4,7 @@ import { fillsCart } from './support/payment-cart.ts'
 import { dialogOf, expect, test } from './support/test.ts'
 import { type Translator, translates, usesEveryControl } from './support/translator.ts'
 
-// What is pressed here may be refused: an empty form, a coupon that is none.
+// Empty forms and invalid coupons are refused.
 test.use({ expectedConsole: [/status of 4\d\d/] })
 
 const pages = [
@@ -21,7 +21,7 @@ const pages = [
   '/workshops',
 ]
 
-/** The text of an element without the marks of the translation. */
+/** Returns an element's text without translation marks. */
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[«»]/g, '')
 
 for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merges'], ['replaces']))

@@ -6,6 +6,7 @@ import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
 import { track, whenTrackerListens } from '#domain/track.ts'
+import { forgetDrafts } from '#lib/draft.ts'
 import { ownPath } from '#lib/url.ts'
 import { AFTER_LOGIN, type AuthActor, authMachine, type AuthReply } from '#machines/auth/auth.machine.ts'
 import { chart as cartChart } from './cart.chart.ts'
@@ -38,7 +39,10 @@ export async function startSession({ http, queryClient, goTo, actorOf }: Visitor
   })
   actor.on('auth.ledOn', ({ goTo: target }) => void goTo(ownPath(target) ?? AFTER_LOGIN))
   // The account's page goes first: it would ask again for what is forgotten.
-  const forget = () => forgetPersonal(queryClient)
+  const forget = () => {
+    forgetDrafts()
+    return forgetPersonal(queryClient)
+  }
   const leave = () => void goTo('/').then(forget, forget)
   // The customer's cart is kept for the next login; continuing as a guest starts a new one.
   const leaveCart = () => {

@@ -19,7 +19,11 @@ import { moduleList, serverFiles, serverParts } from './server-parts.ts'
 import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
-/** Everything that follows from schemas/, from the files of server/ and from the statecharts: `outputs` go to the ignored generated/, `committed` into the repository. */
+/**
+ * Generates everything derived from schemas/, server/ and the statecharts. `outputs` go to generated/, `committed`
+ * to the repository.
+ * @throws Error that lists violations of schema rules
+ */
 export async function generate(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const set = readSchemaFiles(root)
   const pageTypes = Object.keys(set.bindings.pageTypes)

@@ -1,41 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 
-/** A JSON Schema (draft-07) as read from a file; loosely typed, because we only walk it. */
+/** A JSON Schema (draft-07), loosely typed because it is only traversed. */
 export type Schema = { [keyword: string]: any }
 
-/** Definitions by name, their references all of the form `#/definitions/Name`. */
+/** Definitions by name. References have the form `#/definitions/Name`. */
 export type Definitions = Record<string, Schema>
 
-/** One section's schema file. */
 export interface SectionSchema {
   key: string
-  /** Path from the repository's root, for messages. */
+  /** Path from the repository root. */
   file: string
-  /** As written, for editors: titles, descriptions and `x-` keywords included. */
+  /** As written, with titles, descriptions and `x-` keywords. */
   schema: Schema
-  /** The shared definitions that the section refers to, by name, with what these refer to. */
+  /** Shared definitions the section refers to directly or indirectly. */
   shared: Definitions
 }
 
-/** One plugin's schema file. */
 export interface PluginSchema extends SectionSchema {
   /** Spelt as in the specification. */
   name: string
 }
 
-/** What schemas/api says of an endpoint for people; its bodies and replies are named by its route. */
+/** Documentation of an endpoint. Its route names bodies and replies. */
 export interface Operation {
   summary: string
-  /** Fields of a multipart body that hold files, with what each may be. */
+  /** Accepted files by field of a multipart body. */
   files?: Record<string, string>
 }
 
-/** Everything below schemas/, references resolved. */
 export interface SchemaSet {
   /** By method and path below /api: `GET /cart/get`. */
   operations: Record<string, Operation>
-  /** schemas/defs and schemas/api together: the names are unique. */
+  /** Definitions of schemas/defs and schemas/api. Names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
   plugins: PluginSchema[]
@@ -63,7 +60,7 @@ function readSchemas(root: string, folder: string): { path: string; schema: Sche
     })
 }
 
-/** A copy of the schema, every object in it passed through `change` (children first). */
+/** Returns a copy with `change` applied to every object, children first. */
 export function mapSchema(value: unknown, change: (schema: Schema) => Schema): any {
   if (Array.isArray(value)) return value.map((entry) => mapSchema(entry, change))
   if (typeof value !== 'object' || value === null) return value
@@ -83,8 +80,8 @@ function rewriteRefs(path: string, schema: Schema, nameOfFile: Map<string, strin
   })
 }
 
-/** The names of the definitions that a schema refers to, directly or through others. */
-function referredTo(schema: Schema, definitions: Definitions): string[] {
+/** Returns the names of definitions a schema refers to, directly or indirectly. */
+function referencedDefinitions(schema: Schema, definitions: Definitions): string[] {
   const found = new Set<string>()
   const visit = (node: unknown) =>
     mapSchema(node, (part) => {
@@ -99,7 +96,10 @@ function referredTo(schema: Schema, definitions: Definitions): string[] {
   return [...found].sort()
 }
 
-/** Reads all of schemas/ below `root`. Throws with the file's path when one is not JSON, defines nothing or refers to nothing. */
+/**
+ * Reads schemas/.
+ * @throws Error with the path of a file that is not JSON or has invalid definitions or references
+ */
 export function readSchemaFiles(root: string): SchemaSet {
   const defs = readSchemas(root, 'schemas/defs')
   const nameOfFile = new Map(defs.map(({ path, schema }) => [path, String(schema['title'])]))
@@ -123,7 +123,7 @@ export function readSchemaFiles(root: string): SchemaSet {
 
   const describe = ({ path, schema }: { path: string; schema: Schema }): SectionSchema => {
     const resolved = rewriteRefs(path, schema, nameOfFile)
-    const names = referredTo(resolved, definitions)
+    const names = referencedDefinitions(resolved, definitions)
     const clash = names.find((name) => resolved['definitions']?.[name])
     if (clash) throw new Error(`${path}: its definition ${clash} hides the shared one of that name`)
     const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))

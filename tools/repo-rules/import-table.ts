@@ -18,6 +18,7 @@ interface Zone {
 const LIB = /^src\/lib\//
 const DOMAIN = /^src\/domain\//
 const UI = /^src\/ui\//
+const FORMS = /^src\/forms\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
@@ -43,6 +44,7 @@ const ZONES: Zone[] = [
   { name: 'lib', files: LIB, allowed: [], forbiddenPackages: REACT },
   { name: 'domain', files: DOMAIN, allowed: [LIB, WORDS], allowedTypes: [GENERATED], forbiddenPackages: REACT },
   { name: 'ui', files: UI, allowed: [LIB, WORDS] },
+  { name: 'forms', files: FORMS, allowed: [UI, LIB, DOMAIN] },
   { name: 'engine', files: ENGINE, allowed: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
@@ -63,13 +65,13 @@ const ZONES: Zone[] = [
   {
     name: 'shop',
     files: SHOP,
-    allowed: [UI, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    allowed: [UI, FORMS, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
     allowedTypes: [ENGINE],
   },
   {
     name: 'sections',
     files: /^src\/sections\//,
-    allowed: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
+    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
   },
   { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
   { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED] },

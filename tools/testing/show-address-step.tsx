@@ -1,4 +1,4 @@
-/** For tests: the address step over a server that answers as the shop's does. */
+/** Renders the address step over a server that answers like the shop's. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
@@ -49,14 +49,14 @@ const anu = {
 interface Given {
   cart?: Partial<Cart>
   settings?: object
-  /** Of a customer; a guest has none. */
+  /** Only customers have saved addresses. */
   saved?: Address[]
-  /** What the server says of the cart's addresses. */
+  /** The server's validation of the cart's addresses. */
   verdict?: object
   url?: string
 }
 
-/** Shows the step to a guest, or to a customer with these addresses. */
+/** Renders the step for a guest, or for a customer with these addresses. */
 export async function show({
   cart: rest = {},
   settings = {},
@@ -108,7 +108,6 @@ export async function show({
   const shipping = await place('Deliver to')
   await shipping.findByRole('heading', { level: 3 })
   if (!saved) await shipping.findByLabelText('Full name')
-  // The steps' own code is there.
   await waitFor(() => {
     if (!asked.some(({ call }) => call.startsWith('GET /api/settings'))) throw new Error('The step still waits')
   })
@@ -125,7 +124,6 @@ export async function show({
       await user.clear(where.getByLabelText(label))
       await user.paste(text)
     },
-    /** Products that were to be put into the wishlist. */
     wishes: () => wished.flatMap(({ type, productId }) => (type === 'product.saveRequested' ? [productId] : [])),
     changes: () => cart.calls.map(({ input }) => input.change),
     settled: () => act(() => cart.answerAll()),

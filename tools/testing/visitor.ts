@@ -16,11 +16,11 @@ interface Given extends Partial<Tab> {
   cart?: CartHandle | undefined
   auth?: AuthHandle | undefined
   wishlist?: WishlistHandle | undefined
-  /** Names of the plugins that the visitor allows. */
+  /** Plugins the visitor has consented to. */
   allowed?: readonly string[] | undefined
 }
 
-/** An actor that stands still: it shows one view of its chart, and hands what it is sent to `onSent`. */
+/** An actor that shows one view and passes its events to `onSent`. */
 export const stillActor = <Actor extends AnyActorRef>(
   _chart: Chart<Actor>,
   view: View<Actor>,
@@ -35,11 +35,10 @@ export const stillActor = <Actor extends AnyActorRef>(
   }
 }
 
-/** A cart that stays as it is. */
 export const stillCart = (cart: Cart): CartHandle =>
   stillActor(cartChart, { ...cartChart.initial, context: { ...emptyContext, cart, isLoaded: true } })
 
-/** A tab in which nothing was to be fetched. */
+/** A tab without anything to fetch. */
 export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   http: createHttp({ transport: ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`)) }),
   queryClient: new QueryClient(),
@@ -55,7 +54,7 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   ...changes,
 })
 
-/** A visitor whose cart, session and wishlist are those of the test; the ones it leaves out stay as they are at first. */
+/** A visitor with the test's cart, session and wishlist. Others keep their initial view. */
 export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Given = {}): Visitor {
   return createVisitor(tabOf(tab), [
     running(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
@@ -65,7 +64,6 @@ export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Give
   ])
 }
 
-/** Consent of a visitor who has allowed these plugins. */
 function allowing(names: readonly string[]): View<ConsentActor> {
   const consent = { category: 'analytics' as const, name: 'Tracker', description: 'Counts.' }
   const entries = setAllAccepted(cookieEntries(names.map((module_name) => ({ module_name, consent }))), true)

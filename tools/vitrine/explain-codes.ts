@@ -4,7 +4,7 @@ import { CannotRun } from './cannot-run.ts'
 
 const codes = Object.keys(PROBLEM_CODES).sort()
 
-/** `validate --list`: a line a code. */
+/** Returns one line per code, for `validate --list`. */
 export function listCodes(): string {
   const width = Math.max(...codes.map((code) => code.length))
   return codes
@@ -14,7 +14,10 @@ export function listCodes(): string {
     .join('')
 }
 
-/** `validate --explain CODE`. Throws when there is no such code, with the one that was probably meant. */
+/**
+ * Returns the explanation of a code, for `validate --explain CODE`.
+ * @throws CannotRun for an unknown code, with a suggestion
+ */
 export function explainCode(code: string): string {
   const known = Object.hasOwn(PROBLEM_CODES, code) ? PROBLEM_CODES[code] : undefined
   if (!known) {

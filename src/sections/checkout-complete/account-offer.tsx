@@ -10,7 +10,7 @@ import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import type { AuthDialog, KnownGuest } from '#machines/auth/auth.machine.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { keptDraft } from '#shop/forms/kept-draft.ts'
+import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -36,7 +36,7 @@ export function AccountOffer({ order, link, text }: Props) {
     select: ({ settings }) => settings['enable_customer_register'] === true,
   })
   // A login makes the page forget what was the guest's and leads back to it: the wish has to outlive that.
-  const [wish] = useState(() => keptDraft<{ isWanted: true }>(`account for ${order.order_no}`))
+  const [wish] = useState(() => draftOf<{ isWanted: true }>(`account for ${order.order_no}`))
   const claim = useMutation({
     mutationFn: () => claimOrder(httpOf(client), { order_no: order.order_no, token: link.token }),
     // The login that led here has just asked for the order again, maybe before it was this customer's.

@@ -44,7 +44,7 @@ export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
   }, [actor, onVerified])
   return (
     <Dialog open onClose={onClose} title={authMessages.verifyAccountTitle}>
-      <CodeStep snapshot={snapshot} actor={actor} phone={phone} verifyLabel={authMessages.verifyButton} />
+      <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={authMessages.verifyButton} />
     </Dialog>
   )
 }

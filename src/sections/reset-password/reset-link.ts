@@ -3,7 +3,11 @@ import { ApiError } from '#api/client/errors.ts'
 import type { Http } from '#api/client/http.ts'
 import type { ResetResult } from '#generated/api.d.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
-import type { ResetLink } from '#machines/auth/reset-password.machine.ts'
+
+export interface ResetLink {
+  email: string
+  token: string
+}
 
 /** The link in an address. Without both of its parts there is none, and none holds. */
 export const resetLinkOf = ({ email = '', token = '' }: Readonly<Record<string, string>>): ResetLink => ({

@@ -10,10 +10,10 @@ import { cancelOrder, requestRefund } from '#api/orders.ts'
 import { REVIEWS_KEY } from '#api/review.queries.ts'
 import { rateProduct } from '#api/review.ts'
 import type { Order } from '#generated/api.d.ts'
-import type { CancellationWish, OrderDraft, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
+import type { CancellationWish, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
 import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
+import { type Draft, draftOf } from '#lib/draft.ts'
 import { inspect } from '#visitor/watch-flows.ts'
-import { type KeptDraft, keptDraft } from '../forms/kept-draft.ts'
 
 /**
  * The dialogs about orders with their calls. Each is done when the page has been read again, so that it shows the new state
@@ -26,15 +26,15 @@ export function useOrderDialogs(link?: OrderLink) {
   return useMachine(machine, { inspect })
 }
 
-/** What is typed about an order, or about one of its lines. */
-export const orderDraft = (orderNo: string, purpose: string, lineId?: number): KeptDraft<OrderDraft> =>
-  keptDraft(`${purpose} ${orderNo} ${lineId ?? ''}`)
+/** Returns the draft of a form about an order, or about one of its lines. */
+export const orderDraft = <Values extends object>(orderNo: string, purpose: string, lineId?: number) =>
+  draftOf<Values>(`${purpose} ${orderNo} ${lineId ?? ''}`)
 
 function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
   const http = httpOf(client)
   const keyOf = (orderNo: string) => ({ order_no: orderNo, ...(link && { token: link.token }) })
   const readOrders = () => readAgain(client, [ORDERS_KEY])
-  async function finish(draft: KeptDraft<OrderDraft>, call: Promise<unknown>): Promise<void> {
+  async function finish(draft: Draft<object>, call: Promise<unknown>): Promise<void> {
     try {
       await call
     } catch (error) {

@@ -1,7 +1,7 @@
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 
-/** A field that people do not see; programs fill in what there is. */
+/** A field hidden from people, which only programs fill in. */
 export function Trap() {
   return (
     <div aria-hidden="true">
