@@ -42,16 +42,13 @@ function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Htm
   const current = entries
     .filter(({ path }) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]
+  const ariaCurrent = html`aria-current="${open === current?.path ? 'page' : 'true'}"`
   return html`<nav class="nav" aria-label="${adminMessages.adminPanel}">
     <ul>
       ${entries.map(
         (entry) =>
           html`<li>
-            <a
-              href="${entry.path}"
-              ${entry === current && html` aria-current="${open === entry.path ? 'page' : 'true'}"`}
-              >${entry.label}</a
-            >
+            <a href="${entry.path}" ${entry === current && ariaCurrent}>${entry.label}</a>
           </li>`,
       )}
     </ul>

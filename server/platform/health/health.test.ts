@@ -39,5 +39,5 @@ describe('/readyz', () => {
 
 it.each(['ENOSPC', 'EDQUOT', '53100'])('OP-07 reports a full disk when a write fails with %s', (code) => {
   const failure = failureOf(Object.assign(new Error('no space left on device'), { code }))
-  expect(failure).toMatchObject({ status: 507, retryAfter: 60, ours: true, envelope: { code: 'storage_full' } })
+  expect(failure).toMatchObject({ status: 507, retryAfter: 60, isOurFault: true, envelope: { code: 'storage_full' } })
 })
