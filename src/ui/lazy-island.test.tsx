@@ -9,7 +9,7 @@ import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from './lazy-island.tsx'
 
-/** Fields whose state is React's: what they show is what their owner has heard. */
+/** Controlled fields: they show what their owner received. */
 function Fields({ title }: { title: string }) {
   const [sort, setSort] = useState('newest')
   const [glaze, setGlaze] = useState('Celadon')
@@ -43,18 +43,18 @@ function Fields({ title }: { title: string }) {
 const code = () => lazyCode(async () => ({ Fields }))
 const pick = (module: { Fields: typeof Fields }) => module.Fields
 
-/** A page as the server sends it. */
+/** A page as rendered by the server. */
 function serve(): HTMLElement {
   const Served = lazyIsland({ code: code(), pick, name: 'Fields' }, Fields)
   document.body.innerHTML = `<div>${renderToString(<Served title="Served" />)}</div>`
   return document.body.firstElementChild as HTMLElement
 }
 
-/** Takes the page over; the island's code comes when `arrive` is called. */
+/** Hydrates the page; the island's code is loaded when `arrive` is called. */
 async function takeOver(root: HTMLElement) {
   let arrive!: () => void
   const wanted = new Promise<void>((resolve) => (arrive = resolve))
-  const Island = lazyIsland({ code: code(), pick, name: 'Fields', wanted: () => wanted }, undefined)
+  const Island = lazyIsland({ code: code(), pick, name: 'Fields', requested: () => wanted }, undefined)
   await act(async () => void hydrateRoot(root, <Island title="Served" />))
   return () => act(async () => arrive())
 }

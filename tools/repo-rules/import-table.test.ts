@@ -21,6 +21,7 @@ describe('the import table', () => {
     ['src/domain/money.ts', "import { x } from '#ui/x.ts'"],
     ['src/domain/money.ts', "import { x } from 'react'"],
     ['src/ui/button.tsx', "import { x } from '#engine/types.ts'"],
+    ['src/forms/use-form.ts', "import { x } from '#api/cart.ts'"],
     ['src/engine/registry.ts', "import { x } from '#sections/hero/index.ts'"],
     ['src/engine/registry.ts', "const x = () => import('#sections/hero/index.ts')"],
     ['src/api/client/http.ts', "import { useState } from 'react'"],

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -102,7 +102,7 @@ async function run({ values, files: named }: Parsed): Promise<number> {
       fixed += count
       return mended
     })
-    if (fixed > 0) process.stderr.write(`Fixed ${counted(fixed, 'problem')}.\n`)
+    if (fixed > 0) process.stderr.write(`Fixed ${pluralise(fixed, 'problem')}.\n`)
   }
   const beside = otherFilesOfSets(paths).map((path) => ({
     path,

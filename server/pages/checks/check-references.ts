@@ -1,6 +1,6 @@
 import type { ReferenceKind } from '#engine/controls.ts'
-import { nearest } from '#engine/nearest.ts'
-import { spokenPath } from '#engine/json-pointer.ts'
+import { findNearest } from '#engine/find-nearest.ts'
+import { formatPointer } from '#engine/json-pointer.ts'
 import { sanitiseRichText } from '#lib/sanitise.ts'
 import type { Store } from './store.ts'
 
@@ -17,7 +17,7 @@ function nearestPath(path: string, paths: readonly string[]): string | undefined
   const siblings = paths.filter(
     (one) => one.lastIndexOf('/') + 1 === nameStart && one.startsWith(path.slice(0, nameStart)),
   )
-  const last = nearest(
+  const last = findNearest(
     path.slice(nameStart),
     siblings.map((one) => one.slice(nameStart)),
   )
@@ -82,7 +82,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
   if (finding === 'unchecked') return kind === 'gallery-picture' ? checkImage(name, store) : []
   if (finding === 'found') return []
   const names = store.names(kind)
-  const suggest = name.startsWith('/') ? nearestPath(name, names) : nearest(name, names)
+  const suggest = name.startsWith('/') ? nearestPath(name, names) : findNearest(name, names)
   return [
     {
       code: 'missing-reference',
@@ -96,7 +96,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
 /** Reports a list that must have exactly one entry and does not. */
 export function checkCount(kind: ReferenceKind, count: number, pointer: string): ReferenceFault[] {
   if (count === 1) return []
-  const message = `"${spokenPath(pointer)}" must name one ${LABELS[kind]} here; found ${count === 0 ? 'none' : count}`
+  const message = `"${formatPointer(pointer)}" must name one ${LABELS[kind]} here; found ${count === 0 ? 'none' : count}`
   return [{ code: 'one-reference', severity: 'error', message }]
 }
 
@@ -113,7 +113,7 @@ export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
     /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) ||
     /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
   if (!isPoor) return []
-  const message = `"${spokenPath(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
+  const message = `"${formatPointer(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
   return [{ code: 'poor-alt', severity: 'warning', message }]
 }
 

@@ -1,6 +1,6 @@
-import { describeFaults, type Fault } from '#engine/describe-faults.ts'
-import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
-import { nearest } from '#engine/nearest.ts'
+import { describeErrors, type SettingsProblem } from '#engine/describe-errors.ts'
+import { escapeStep, splitPointer } from '#engine/json-pointer.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import type { Problem } from '#engine/types.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 import { withAppearance } from '#server/store/values/merge-values.ts'
@@ -26,7 +26,7 @@ const isRecord = (value: unknown): value is Fields =>
 
 let local: Schema | undefined
 
-/** The shared schema with local references, as `describeFaults` expects. */
+/** The shared schema with local references, as `describeErrors` expects. */
 const localSchema = (): Schema =>
   (local ??= JSON.parse(JSON.stringify(readSharedSchema()).replaceAll('"vitrine#/', '"#/')) as Schema)
 
@@ -80,7 +80,7 @@ function storeProblems(value: unknown, current: StoreValues): Problem[] {
     return [...faultsOf('StoreFile', 'store.json', value), ...repeatedIds(value)]
   const after = { ...value, storefront: withAppearance(current.storefront, storefront) }
   const isOwn = (pointer: string) => {
-    const [first, second] = stepsOf(pointer)
+    const [first, second] = splitPointer(pointer)
     return first !== 'storefront' || (second !== undefined && Object.hasOwn(storefront, second))
   }
   return [
@@ -100,10 +100,10 @@ function themeProblems(value: unknown, current: StoreValues): Problem[] {
   const unknownNames = Object.keys(value).filter((name) => ![...THEME_FIELDS, 'name', '$schema'].includes(name))
   return [
     ...faultsOf('Storefront', 'the theme', withAppearance(current.storefront, appearance)).filter(({ pointer }) =>
-      Object.hasOwn(appearance, stepsOf(pointer)[0] ?? ''),
+      Object.hasOwn(appearance, splitPointer(pointer)[0] ?? ''),
     ),
     ...unknownNames.map((name) => {
-      const suggest = nearest(name, THEME_FIELDS)
+      const suggest = findNearest(name, THEME_FIELDS)
       const isOfStore = Object.hasOwn(current.storefront, name) && !Object.hasOwn(FIELDS_SET_ELSEWHERE, name)
       const hint = isOfStore
         ? 'Set it in store.json, below "storefront".'
@@ -128,14 +128,14 @@ function faultsOf(definition: DefinitionName, name: string, settings: unknown): 
   if (validate(settings)) return []
   const root = localSchema()
   const subject = { name, settings, schema: root['definitions'][definition] as Schema, root }
-  return describeFaults(validate.errors ?? [], subject).map((fault: Fault) => ({
+  return describeErrors(validate.errors ?? [], subject).map((fault: SettingsProblem) => ({
     ...withoutFix(fault),
     severity: 'error',
   }))
 }
 
 /** These files are not fixed automatically. */
-function withoutFix({ fix: _fix, ...fault }: Fault): Omit<Fault, 'fix'> {
+function withoutFix({ fix: _fix, ...fault }: SettingsProblem): Omit<SettingsProblem, 'fix'> {
   return fault
 }
 

@@ -1,5 +1,5 @@
 import { getNodeValue, parseTree, printParseErrorCode, type Node, type ParseError } from 'jsonc-parser'
-import { escapeStep, stepsOf } from '#engine/json-pointer.ts'
+import { escapeStep, splitPointer } from '#engine/json-pointer.ts'
 import type { Problem, SourceRange } from '#engine/types.ts'
 import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { findTooDeepOffset } from '#lib/jsonc-depth.ts'
@@ -168,7 +168,7 @@ export function readSource(text: string): Source {
   source.rangeOf = (pointer, at = 'value') => {
     let node = source.tree
     let key: Node | undefined
-    for (const step of stepsOf(pointer)) {
+    for (const step of splitPointer(pointer)) {
       const child = node && childOf(node, step)
       // What is missing is shown at its parent.
       if (!child) return node ? range(node.offset, node.length) : range(0, 0)

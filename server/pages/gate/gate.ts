@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { type GatePage, judgeVisit, pagesInUse } from '#machines/gate/gate.machine.ts'
+import { type GatePage, gatePageFor, pagesInUse } from '#machines/gate/gate.machine.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
@@ -51,7 +51,7 @@ export function evaluateVisitor(state: StorefrontState, request: FastifyRequest)
       ? passwordHash !== null &&
         isGateCookie(request.cookies[cookieName(request, GATE_COOKIE)], { sessionSecret, passwordHash })
       : given !== 'password-protected'
-  const page = judgeVisit({ isProtected, mode, isVerified, isAdmin })
+  const page = gatePageFor({ isProtected, mode, isVerified, isAdmin })
   const common = { closedBy, until: state.modeUntil }
   const retryAfter = page === 'under-maintenance' ? secondsUntil(state.modeUntil) : undefined
   if (page) return { ...common, pass: page, page, reachable: [page], ...(retryAfter !== undefined && { retryAfter }) }

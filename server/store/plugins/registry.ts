@@ -1,9 +1,9 @@
 import { Ajv, type ValidateFunction } from 'ajv'
 import { pluginDefinitions } from '#generated/plugins.ts'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
-import { describeFaults } from '#engine/describe-faults.ts'
+import { describeErrors } from '#engine/describe-errors.ts'
 import { fitToSchema } from '#engine/fit-to-schema.ts'
-import { nearest } from '#engine/nearest.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import type { CompiledValidator, SchemaError } from '#engine/types.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -17,7 +17,7 @@ export const registry: ReadonlyMap<string, PluginDefinition> = new Map(
 export function definitionOf(name: string): PluginDefinition {
   const found = registry.get(name)
   if (found) return found
-  const suggestion = nearest(name, registry.keys())
+  const suggestion = findNearest(name, registry.keys())
   const hint = suggestion ? `Did you mean ${suggestion}?` : `Known: ${[...registry.keys()].join(', ')}.`
   throw new ApiError(422, 'unknown_plugin', `There is no plugin ${name}. ${hint}`)
 }
@@ -32,7 +32,7 @@ export function configFaults(definition: PluginDefinition, config: Config): stri
 function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
   const completed = structuredClone(config)
   const { name, schema } = definition
-  const faults = describeFaults(errorsOf(definition, completed), { name, settings: completed, schema, root: schema })
+  const faults = describeErrors(errorsOf(definition, completed), { name, settings: completed, schema, root: schema })
   return faults.map(({ pointer, message }) => ({ pointer, message }))
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { stepsOf, valueAt } from '#engine/json-pointer.ts'
+import { splitPointer, valueAt } from '#engine/json-pointer.ts'
 import type { DefinitionName } from '#server/platform/http/schemas.ts'
 import { definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 import { completeConfig, registry } from '#server/store/plugins/registry.ts'
@@ -26,7 +26,7 @@ function placesIn(value: unknown, pointer = ''): string[] {
 /** Returns a copy with another value at a path, or without it. */
 function changed(whole: Fields, pointer: string, ...value: [] | [unknown]): Fields {
   const copy = structuredClone(whole)
-  const steps = stepsOf(pointer)
+  const steps = splitPointer(pointer)
   const last = steps.pop() ?? ''
   const parent = steps.reduce((at, step) => at[step], copy)
   if (value.length > 0) parent[last] = value[0]
@@ -47,7 +47,7 @@ function tryEvery({ name, whole, fit }: Case) {
   expect(fit(whole)).toEqual({ value: whole, faults: [] })
   let tried = 0
   for (const place of places) {
-    const [field = ''] = stepsOf(place)
+    const [field = ''] = splitPointer(place)
     // Keys of a row are always text.
     if (field === 'id' && name !== 'Storefront') continue
     for (const bad of [...wrong.map((one) => [one] as [unknown]), [] as []]) {

@@ -1,4 +1,4 @@
-import { describeFaults } from '#engine/describe-faults.ts'
+import { describeErrors } from '#engine/describe-errors.ts'
 import { fitToSchema } from '#engine/fit-to-schema.ts'
 import type { CompiledValidator } from '#engine/types.ts'
 import type { Definitions } from '#generated/api.d.ts'
@@ -32,7 +32,7 @@ export function fitStored<Name extends DefinitionName>(
   // Includes self-references, which the messages follow.
   root ??= JSON.parse(JSON.stringify(readSharedSchema()).replaceAll('"vitrine#/', '"#/')) as Schema
   const context = { name, settings: stored, schema: root['definitions'][definition] as Schema, root }
-  const faults = describeFaults(validate.errors ?? [], context).filter(({ code }) => code !== 'unknown-setting')
+  const faults = describeErrors(validate.errors ?? [], context).filter(({ code }) => code !== 'unknown-setting')
   const value = fitToSchema(validate, stored, fallback)
   return { value, faults: faults.map(({ pointer, message }) => ({ pointer, message })) }
 }

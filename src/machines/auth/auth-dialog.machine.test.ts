@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { LoginBody, RegisterBody } from '#api/auth.ts'
 import type { AuthReply } from './auth.machine.ts'
 import { type AuthDialogEvent, authDialogMachine } from './auth-dialog.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = AuthDialogEvent | InnerStep
 const both = { hasOtp: true, hasLegacy: true, canRegister: true }
@@ -283,7 +283,7 @@ describe('reachability', () => {
       done('register', reply),
     ]
     expect(
-      [...reachedStates(authDialogMachine, both, events), 'login.choosing', 'register.choosing'].toSorted(),
+      [...reachableStates(authDialogMachine, both, events), 'login.choosing', 'register.choosing'].toSorted(),
     ).toEqual(allStates(authDialogMachine))
   })
 })

@@ -21,13 +21,13 @@ export const auth: Guard = async ({ address, href, context }) => {
   return false
 }
 
-/** On the server the page's own initial values say who asks; a browser knows, or asks. */
+/** Returns whether the visitor is logged in: by the page's initial values on the server, by the session in browsers. */
 async function isCustomer({ queryClient, visitor }: AppContext): Promise<boolean> {
   if (visitor) return isLoggedIn(visitor)
   return queryClient.getQueryData(shopValuesQuery().queryKey)?.account !== undefined
 }
 
-/** A link that nobody could judge just now is let through: its page says so and offers another try (RT-06). */
+/** Admits a link that could not be checked: its page offers to retry (RT-06). */
 async function isResetLink({ queryClient }: AppContext, email: string, token: string): Promise<boolean> {
   try {
     await validateReset(httpOf(queryClient), { email, token })

@@ -77,7 +77,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
       {authMessages.verified}
     </span>
   ) : (
-    <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.want}>
+    <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.preload}>
       {authMessages.verify}
     </Button>
   )

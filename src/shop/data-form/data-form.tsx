@@ -14,7 +14,7 @@ import { trapOf } from '#forms/trap-of.ts'
 import { Trap } from '#forms/trap.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
 import { aboutOf, filesOf, fillIn, valuesOf } from './form-values.ts'
@@ -30,7 +30,7 @@ interface Props {
 export function DataForm({ form, isTrade = false }: Props) {
   const { id, fields, submit_label: submitLabel, thanks, time_zone: timeZone } = form
   const client = useQueryClient()
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } =
     useQuery(shopValuesQuery()).data?.storefront?.channel.country ?? {}
   const [draft] = useState(() => draftOf<FormAnswers>(`form ${id}`))

@@ -1,13 +1,13 @@
 import { editDistance } from '#lib/edit-distance.ts'
 
-/** Longer words are no typos of anything, and comparing them would cost time. */
-const LONGEST = 64
+/** Longer words are no typos, and comparing them is expensive. */
+const MAX_LENGTH = 64
 
 const plain = (word: string) => word.toLowerCase().replace(/[-_ ]/g, '')
 
-/** The candidate a mistyped word most likely means, for “did you mean”; undefined when none is near. */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  if (word.length > LONGEST) return undefined
+/** Returns the candidate a mistyped word most likely means, or undefined. */
+export function findNearest(word: string, candidates: Iterable<string>): string | undefined {
+  if (word.length > MAX_LENGTH) return undefined
   const meant = plain(word)
   let best: string | undefined
   let least = Math.max(1, Math.floor(word.length / 3)) + 1

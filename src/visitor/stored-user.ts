@@ -2,28 +2,28 @@ import { isRecord } from '#api/client/reply.ts'
 import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import type { AuthUser } from '#machines/auth/auth.machine.ts'
 
-/** Who was logged in when this browser was last here; undefined for a guest, and for what nobody here wrote. */
-export function readKeptUser(): AuthUser | undefined {
+/** Returns the user stored in this browser; undefined for a guest and for invalid data. */
+export function readStoredUser(): AuthUser | undefined {
   try {
-    return parseKeptUser(localStorage.getItem(USER_STORAGE_KEY))
+    return parseStoredUser(localStorage.getItem(USER_STORAGE_KEY))
   } catch {
     return undefined
   }
 }
 
-/** Keeps the id and the first name, or forgets both. */
-export function keepUser(user: AuthUser | undefined): void {
+/** Stores the id and first name, or clears both. */
+export function storeUser(user: AuthUser | undefined): void {
   try {
     if (user)
       localStorage.setItem(USER_STORAGE_KEY, JSON.stringify({ id: user.id, first_name: user.first_name ?? null }))
     else localStorage.removeItem(USER_STORAGE_KEY)
   } catch {
-    // Private windows may refuse to keep anything: the server is asked then.
+    // Storage may be unavailable in private windows; the server is asked instead.
   }
 }
 
-/** Reads what is kept, as this or another tab has written it. */
-export function parseKeptUser(text: string | null): AuthUser | undefined {
+/** Parses stored data of this or another tab. */
+export function parseStoredUser(text: string | null): AuthUser | undefined {
   if (text === null) return undefined
   try {
     const found: unknown = JSON.parse(text)

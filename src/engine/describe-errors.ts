@@ -1,25 +1,25 @@
-import { counted, describeType, describeValue, listed } from './describe-value.ts'
-import { escapeStep, spokenPath, valueAt } from './json-pointer.ts'
-import { nearest } from './nearest.ts'
+import { pluralise, describeType, describeValue, joinValues } from './describe-value.ts'
+import { escapeStep, formatPointer, valueAt } from './json-pointer.ts'
+import { findNearest } from './find-nearest.ts'
 import { schemaAt } from './schema-at.ts'
 import type { Problem, ProblemFix, SchemaError } from './types.ts'
 
 type Schema = Record<string, any>
 
-/** What was judged, and by what. */
-export interface Judged {
-  /** How messages call the whole: `hero`, or `the "slide" block of hero`. */
+/** The validated settings and their schema. */
+export interface ValidatedSettings {
+  /** How messages name them: `hero`, or `the "slide" block of hero`. */
   name: string
   settings: unknown
-  /** The schema of the settings, and the whole schema its references lead into. */
+  /** The schema of the settings, and the root that its references resolve in. */
   schema: Schema | undefined
   root: Schema
 }
 
-/** A worded fault; `pointer` is relative to the settings. */
-export type Fault = Pick<Problem, 'code' | 'message' | 'pointer' | 'at' | 'suggest' | 'fix'>
+/** A described problem; `pointer` is relative to the settings. */
+export type SettingsProblem = Pick<Problem, 'code' | 'message' | 'pointer' | 'at' | 'suggest' | 'fix'>
 
-/** A coercion that loses nothing: what the author meant is beyond doubt. */
+/** Returns the lossless conversion of a value, where the author's intention is unambiguous. */
 export function coerced(value: unknown, type: unknown): unknown {
   const types = Array.isArray(type) ? type : [type]
   const wantsNumber = types.includes('integer') || types.includes('number')
@@ -32,7 +32,7 @@ export function coerced(value: unknown, type: unknown): unknown {
   return undefined
 }
 
-function wrongType({ params, instancePath }: SchemaError, value: unknown, quoted: string): Fault {
+function wrongType({ params, instancePath }: SchemaError, value: unknown, quoted: string): SettingsProblem {
   const fixed = coerced(value, params['type'])
   const fix: ProblemFix | undefined =
     fixed === undefined ? undefined : { kind: 'set', pointer: instancePath, value: fixed }
@@ -40,31 +40,31 @@ function wrongType({ params, instancePath }: SchemaError, value: unknown, quoted
   return { code: 'wrong-type', message, pointer: instancePath, ...(fix && { fix }) }
 }
 
-function wrongChoice({ params, instancePath }: SchemaError, value: unknown, quoted: string): Fault {
+function wrongChoice({ params, instancePath }: SchemaError, value: unknown, quoted: string): SettingsProblem {
   const allowed = (params['allowedValues'] ?? [params['allowedValue']]) as unknown[]
   const texts = allowed.filter((one) => typeof one === 'string')
-  const suggest = typeof value === 'string' ? nearest(value, texts) : undefined
+  const suggest = typeof value === 'string' ? findNearest(value, texts) : undefined
   const number =
     typeof value === 'string' ? allowed.find((one) => typeof one === 'number' && String(one) === value) : undefined
   const meant = suggest ?? number
   const choice = allowed.length === 1 ? 'be' : 'be one of'
   return {
     code: 'not-a-choice',
-    message: `${quoted} must ${choice} ${listed(allowed)}; found ${describeValue(value)}${suggest ? `. Did you mean ${JSON.stringify(suggest)}?` : ''}`,
+    message: `${quoted} must ${choice} ${joinValues(allowed)}; found ${describeValue(value)}${suggest ? `. Did you mean ${JSON.stringify(suggest)}?` : ''}`,
     pointer: instancePath,
     ...(suggest && { suggest }),
     ...(meant !== undefined && { fix: { kind: 'set', pointer: instancePath, value: meant } }),
   }
 }
 
-function unknownName({ params, instancePath }: SchemaError, judged: Judged): Fault {
+function unknownName({ params, instancePath }: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const name = String(params['additionalProperty'])
   const schema = schemaAt(judged.root, judged.schema, instancePath)
   const known = Object.keys(schema?.['properties'] ?? {})
   const present = valueAt(judged.settings, instancePath) as object
   const pointer = `${instancePath}/${escapeStep(name)}`
-  const suggest = nearest(name, known)
-  const what = instancePath === '' ? `a setting of ${judged.name}` : `a field of "${spokenPath(instancePath)}"`
+  const suggest = findNearest(name, known)
+  const what = instancePath === '' ? `a setting of ${judged.name}` : `a field of "${formatPointer(instancePath)}"`
   const names = known.length === 0 ? 'It has none.' : `Known: ${known.join(', ')}.`
   return {
     code: 'unknown-setting',
@@ -72,14 +72,14 @@ function unknownName({ params, instancePath }: SchemaError, judged: Judged): Fau
     pointer,
     at: 'key',
     ...(suggest && { suggest }),
-    // Renaming on to a name that is there already would lose one of the two.
+    // Renaming to an existing name would lose one of the two.
     ...(suggest && !Object.hasOwn(present, suggest) && { fix: { kind: 'rename', pointer, to: suggest } }),
   }
 }
 
-function missingName({ params, instancePath }: SchemaError, judged: Judged): Fault {
+function missingName({ params, instancePath }: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const name = String(params['missingProperty'])
-  const owner = instancePath === '' ? judged.name : `"${spokenPath(instancePath)}"`
+  const owner = instancePath === '' ? judged.name : `"${formatPointer(instancePath)}"`
   if (name === 'alt') {
     const message = `${owner} lacks "alt": say in a few words what the picture shows, or "" when it only decorates`
     return { code: 'missing-alt', message, pointer: instancePath }
@@ -90,7 +90,12 @@ function missingName({ params, instancePath }: SchemaError, judged: Judged): Fau
 const lengthOf = (value: unknown) =>
   typeof value === 'string' ? Array.from(value).length : Array.isArray(value) ? value.length : 0
 
-function wrongForm({ params, instancePath }: SchemaError, value: unknown, quoted: string, judged: Judged): Fault {
+function wrongForm(
+  { params, instancePath }: SchemaError,
+  value: unknown,
+  quoted: string,
+  judged: ValidatedSettings,
+): SettingsProblem {
   const schema = schemaAt(judged.root, judged.schema, instancePath)
   const expected = schema?.['description']
     ? `expected: ${schema['description']}`
@@ -102,13 +107,13 @@ function wrongForm({ params, instancePath }: SchemaError, value: unknown, quoted
   }
 }
 
-/** One error of a validator in plain words. */
-export function wordFault(error: SchemaError, judged: Judged): Fault {
+/** Describes one validation error. */
+export function describeError(error: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const { keyword, params, instancePath } = error
   const value = valueAt(judged.settings, instancePath)
-  const quoted = instancePath === '' ? judged.name : `"${spokenPath(instancePath)}"`
+  const quoted = instancePath === '' ? judged.name : `"${formatPointer(instancePath)}"`
   const limit = params['limit'] as number
-  const say = (code: string, message: string): Fault => ({
+  const say = (code: string, message: string): SettingsProblem => ({
     code,
     message: `${quoted} ${message}`,
     pointer: instancePath,
@@ -128,13 +133,13 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
     case 'format':
       return wrongForm(error, value, quoted, judged)
     case 'maxLength':
-      return say('text-too-long', `must be at most ${counted(limit, 'character')} long; it has ${lengthOf(value)}`)
+      return say('text-too-long', `must be at most ${pluralise(limit, 'character')} long; it has ${lengthOf(value)}`)
     case 'minLength':
       return say(
         'text-too-short',
         limit === 1
           ? 'must not be empty'
-          : `must be at least ${counted(limit, 'character')} long; it has ${lengthOf(value)}`,
+          : `must be at least ${pluralise(limit, 'character')} long; it has ${lengthOf(value)}`,
       )
     case 'maximum':
       return say('number-too-large', `must be at most ${limit}; found ${describeValue(value)}`)
@@ -145,11 +150,14 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
     case 'exclusiveMinimum':
       return say('number-too-small', `must be above ${limit}; found ${describeValue(value)}`)
     case 'maxItems':
-      return say('list-too-long', `must have at most ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`)
+      return say(
+        'list-too-long',
+        `must have at most ${pluralise(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
+      )
     case 'minItems':
       return say(
         'list-too-short',
-        `must have at least ${counted(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
+        `must have at least ${pluralise(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
       )
     case 'uniqueItems':
       return say(
@@ -167,14 +175,17 @@ export function wordFault(error: SchemaError, judged: Judged): Fault {
   }
 }
 
-/** Of one value: whoever has more made one mistake many times. */
-export const MOST_FAULTS = 200
+/** More errors of one value repeat the same mistake. */
+export const MAX_PROBLEMS = 200
 
 const isChoice = ({ keyword }: SchemaError) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not'
 
-/** The errors of a validator in plain words, the first 200 of them. Those inside a choice of forms are left out: the choice, which follows them, speaks for them. */
-export function describeFaults(errors: readonly SchemaError[], judged: Judged): Fault[] {
-  // Where each choice was refused last. A value is looked up by its own path and those above it, which are few: the time stays linear.
+/**
+ * Describes the first 200 errors of a validator. Errors inside a choice of alternatives are represented by the choice,
+ * which follows them.
+ */
+export function describeErrors(errors: readonly SchemaError[], judged: ValidatedSettings): SettingsProblem[] {
+  // The last error of each choice. A value looks up its own path and its few parents, so the time stays linear.
   const choices = new Map(
     errors.flatMap((error, index) => (isChoice(error) ? [[error.instancePath, index] as const] : [])),
   )
@@ -186,9 +197,9 @@ export function describeFaults(errors: readonly SchemaError[], judged: Judged): 
   }
   const faults = errors
     .filter((error, index) => error.keyword !== 'if' && !insideChoice(error, index))
-    .slice(0, MOST_FAULTS)
-    .map((error) => ({ error, fault: wordFault(error, judged) }))
-  // A mistyped name is also a missing one; the typo says it all.
+    .slice(0, MAX_PROBLEMS)
+    .map((error) => ({ error, fault: describeError(error, judged) }))
+  // A mistyped name is also a missing one; only the typo is reported.
   const meant = new Set(
     faults.flatMap(({ error, fault: { suggest } }) => (suggest ? [`${error.instancePath}/${suggest}`] : [])),
   )

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has taken over what the server rendered: false there, and while React does so. */
-export function useIsAlive(): boolean {
+/** Returns false on the server and during hydration. */
+export function useIsHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,
