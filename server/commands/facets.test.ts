@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { mergeFacets, splitFacets } from '#server/catalogue/listing/merge-facets.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { renderer } from '#server/testing/fake-renderer.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
@@ -101,6 +102,27 @@ it('CT-01 accepts a merge before the import, and rejects unused names', async ()
   expect(await run('list', 'Nothing')).toBe('There is no facet Nothing.')
   const { rows } = await database.pool.query(`SELECT FROM facet_value WHERE facet IN ('farbe', 'nothing', 'nowhere')`)
   expect(rows).toEqual([])
+})
+
+it('CT-01 gives up on an import that does not end, and finishes when run again', async () => {
+  await imports(30, { Hue: 'Red' }, { Tint: 'Red' })
+  const isListed = async (facet: string) => (await run('list')).includes(`${facet} `)
+  const importing = await database.pool.connect()
+  onTestFinished(() => importing.release(true))
+  await importing.query('BEGIN')
+  await importing.query(`UPDATE product SET options = '{"Hue":"Blue"}' WHERE sku = 'SHIRT-30'`)
+  await expect(mergeFacets(app, { facet: 'Hue' }, 'Tint', 0)).rejects.toThrow('Products are still being changed')
+  await importing.query('COMMIT')
+  expect(await run('merge', 'Hue', 'Tint')).toBe('Hue is counted as Tint (1 product).')
+  await eventually(async () => !(await isListed('hue')))
+
+  await importing.query('BEGIN')
+  await importing.query(`UPDATE product SET options = '{"Hue":"Green"}' WHERE sku = 'SHIRT-30'`)
+  await expect(splitFacets(app, { facet: 'Hue' }, 0)).rejects.toThrow('Products are still being changed')
+  expect(await run('list')).toContain('Hue is counted as Tint.')
+  await importing.query('ROLLBACK')
+  expect(await run('split', 'Hue')).toBe('Hue is counted by itself again.')
+  await eventually(() => isListed('hue'))
 })
 
 it('CT-01 explains wrong arguments', () => {

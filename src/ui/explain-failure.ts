@@ -1,7 +1,7 @@
 import { dropInteractionsIn, queuedControlIn, lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, type LazyCode } from '#lib/lazy-code.ts'
 
-/** Preloaded on every page, long before any other chunk can fail. */
+/** Fetched at the first sign of a shopper, or once the network has long been quiet. */
 export const failureNote = lazyCode(() => import('./failure-note.tsx'))
 
 type Show = NonNullable<ReturnType<typeof failureNote.current>>['showFailure']

@@ -149,7 +149,7 @@ describe('requesting a refund', () => {
     expectFailure(await askBack(order, her, { lines: [{ id: theirs.lines[0], quantity: 1 }] }), 422, 'unknown_line')
   })
 
-  it('AC-05 AC-06 is refused before delivery, to others, and when the shop disables it', async () => {
+  it('AC-05 AC-06 AU-18 is refused before delivery, to others, and when the shop disables it', async () => {
     const order = await newOrder(her)
     expectFailure(await askBack(order, her), 422, 'not_refundable')
     await deliver(order)

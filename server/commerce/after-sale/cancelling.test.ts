@@ -30,7 +30,7 @@ describe('cancelling an order', () => {
     expectData(await cancel(order, stranger, { token: order.token }), 'Order')
   })
 
-  it('AC-05 AC-06 is refused to others, after shipping, without a reason, and when the shop disables it', async () => {
+  it('AC-05 AC-06 AU-18 is refused to others, after shipping, without a reason, and when the shop disables it', async () => {
     const order = await newOrder(her)
     expectFailure(await cancel(order, him), 404, 'not_found')
     expectFailure(await cancel(order, her, { reason: 'because' }), 422, 'unknown_reason')

@@ -80,6 +80,17 @@ describe('placing an order', () => {
     expect(expectFailure(await place(who, cart), 422, 'cart_empty').message).toBe('Your cart is empty')
   })
 
+  it('AU-18 CK-02 refuses a guest where guests may not order', async () => {
+    await setStock(10)
+    const who = browser(shop)
+    const cart = await readyCart(who, twoVases)
+    await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_guest_checkout'`)
+    expect(expectFailure(await place(who, cart), 422, 'customer_empty').message).toBe('Customer account is empty')
+    expect(await stock()).toBe(10)
+    await shop.change(`UPDATE setting SET value = 'true' WHERE key = 'enable_guest_checkout'`)
+    await placed(who, cart)
+  })
+
   it('CR-05 refuses a cart or prices that the shopper has not seen', async () => {
     await setStock(10)
     const who = browser(shop)

@@ -210,6 +210,7 @@ describe('disabled login methods', () => {
     ]
     for (const reply of refused) expectFailure(await reply, 403, 'method_off')
     await set('enable_legacy_auth', true)
+    expect((await browser(shop).post('/api/auth/otp/request', { input: arjun.phone })).statusCode).toBe(200)
     await set('enable_otp_auth', false)
     expectFailure(await browser(shop).post('/api/auth/otp/request', { input: arjun.phone }), 403, 'method_off')
     expectFailure(

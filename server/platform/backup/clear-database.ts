@@ -9,7 +9,7 @@ import { readTables } from './layout.ts'
  * (they may belong to another program).
  */
 export async function clearDatabase(client: pg.Client, replace: boolean): Promise<void> {
-  const created = await readCreatedNames()
+  const created = readCreatedNames((await listMigrations()).map(({ text }) => text))
   const tables = (await readTables(client)).map(({ name }) => name)
   const others = tables.filter((name) => !created.tables.has(name))
   if (others.length > 0)
@@ -40,12 +40,26 @@ async function hasShop(client: pg.Client): Promise<boolean> {
   return Boolean(rowCount)
 }
 
-async function readCreatedNames(): Promise<Record<'tables' | 'functions' | 'collations', ReadonlySet<string>>> {
-  const text = (await listMigrations()).map((migration) => migration.text).join('\n')
-  const namesMatching = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+/** Kinds of objects that `clearDatabase` removes: by name, or together with their table. Extensions stay. */
+const REMOVED_KINDS = new Set(['TABLE', 'FUNCTION', 'COLLATION', 'INDEX', 'TRIGGER', 'EXTENSION'])
+
+/**
+ * Returns the names of the tables, functions and collations that migrations create.
+ * @throws Error if a migration creates an object of a kind that `clearDatabase` does not remove.
+ */
+export function readCreatedNames(
+  migrations: readonly string[],
+): Record<'tables' | 'functions' | 'collations', Set<string>> {
+  const text = migrations.join('\n').replaceAll(/--.*$/gmu, '')
+  const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
+  for (const kind of namesAfter(/\bCREATE (?:OR REPLACE |UNLOGGED |TEMPORARY |TEMP |UNIQUE |CONSTRAINT )*(\w+)/giu))
+    if (!REMOVED_KINDS.has(kind.toUpperCase()))
+      throw new Error(
+        `A migration makes a ${kind.toLowerCase()}, which a restore would leave behind. Remove it in server/platform/backup/clear-database.ts.`,
+      )
   return {
-    tables: new Set(['schema_migration', ...namesMatching(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
-    functions: new Set(namesMatching(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
-    collations: new Set(namesMatching(/\bCREATE COLLATION (\w+)/giu)),
+    tables: new Set(['schema_migration', ...namesAfter(/\bCREATE (?:UNLOGGED )?TABLE (?:IF NOT EXISTS )?(\w+)/giu)]),
+    functions: new Set(namesAfter(/\bCREATE (?:OR REPLACE )?FUNCTION (\w+)/giu)),
+    collations: new Set(namesAfter(/\bCREATE COLLATION (?:IF NOT EXISTS )?(\w+)/giu)),
   }
 }

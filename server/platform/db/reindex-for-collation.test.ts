@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { testDatabase } from '#server/testing/test-app.ts'
 import { reindexForCollation } from './reindex-for-collation.ts'
+import { migrate } from './migrate.ts'
 
-const { pool } = await testDatabase()
+const { pool, connection } = await testDatabase()
 
 const state = async () =>
   (
@@ -22,4 +23,15 @@ it('CT-12 rebuilds only the indexes of names when the ICU version changes', asyn
   expect(after?.version).toBe(before?.version)
   const isNew = after?.files.map((file, place) => file !== before?.files[place])
   expect(isNew).toEqual([true, true, false, false])
+})
+
+it('CT-12 OP-08 rebuilds them once when two processes start concurrently', async () => {
+  const before = await state()
+  await pool.query(`UPDATE pg_collation SET collversion = '1.0' WHERE collname = 'shop_names'`)
+  await Promise.all([migrate(connection), migrate(connection)])
+  const after = await state()
+  expect(after?.version).toBe(before?.version)
+  // A later start finds nothing to do.
+  await migrate(connection)
+  expect(await state()).toEqual(after)
 })
