@@ -1,5 +1,5 @@
 import type { Http } from '#api/client/http.ts'
-import { sendHeartBeat } from '#api/heart-beat.ts'
+import { sendHeartBeat } from '#generated/calls/storefront.ts'
 
 /** Stores the day of the last heartbeat. Without js-cookie, which would enlarge the cart page. */
 const COOKIE = 'vitrine_heartbeat'

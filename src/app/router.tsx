@@ -124,7 +124,9 @@ function servedAt(): number {
 /** Documents are cached as they are (header, footer) or with a status (pages). */
 function documentsIn(queryClient: QueryClient): TemplateResult[] {
   return queryClient
-    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({ queryKey: ['template'] })
+    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({
+      predicate: ({ queryKey: [area] }) => area === 'template' || area === 'templateBoth',
+    })
     .map(([, data]) => (data && 'component_data' in data ? data : data?.result))
     .filter((result): result is TemplateResult => result !== undefined)
 }

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
 import { ACCOUNT_KEY } from '#api/account.queries.ts'
-import { logout } from '#api/auth.ts'
+import { ORDERS_KEY } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { clearCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import { getSessionUser } from '#api/session.ts'
@@ -14,6 +14,8 @@ import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { storeUser, readStoredUser } from './stored-user.ts'
 import { inspect } from './watch-flows.ts'
+import { logout } from '#generated/calls/auth.ts'
+import { getInitialValues } from '#generated/calls/storefront.ts'
 
 /** Starts the session machine with its calls, its storage, and the effects of login and logout. */
 export async function startSession({ http, queryClient, goTo, actorOf }: Visitor): Promise<AuthActor> {
@@ -78,12 +80,12 @@ function adoptCart({ api_cart: name, cart_session_id: session }: AuthReply, days
   if (name !== null && session !== null) writeCartCookie({ api_cart: name, cart_session: session }, days)
 }
 
-const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'addresses', 'wishlist', 'orders']
+const personal: readonly unknown[] = [ACCOUNT_KEY, 'address', 'wishlist', ORDERS_KEY]
 const isPersonal = ({ queryKey }: Pick<Query, 'queryKey'>) => personal.includes(queryKey[0])
 
 /** Clears personal data: active queries reload, others are dropped. */
 async function clearPersonalData(queryClient: QueryClient): Promise<void> {
-  queryClient.setQueriesData<{ account?: unknown }>({ queryKey: ['storefront', 'initial-values'] }, (values) => {
+  queryClient.setQueriesData<{ account?: unknown }>({ queryKey: getInitialValues.key() }, (values) => {
     if (!values) return values
     const { account: _, ...others } = values
     return others

@@ -1,6 +1,5 @@
 import { createActor, fromPromise } from 'xstate'
 import { readCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
-import { addToWishlist, getWishlist, moveToCart, removeFromWishlist } from '#api/wishlist.ts'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
 import { type WishlistActor, wishlistMachine } from '#machines/wishlist/wishlist.machine.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
@@ -10,23 +9,24 @@ import { expireDays } from './expire-days.ts'
 import { syncHearts } from './sync-hearts.ts'
 import { type AuthHandle, type AuthView, chart as session } from './session.chart.ts'
 import { inspect } from './watch-flows.ts'
+import { addToWishlist, getWishlist, moveToCart, removeFromWishlist } from '#generated/calls/wishlist.ts'
 
 /** Starts the wishlist machine with its calls, the page's hearts, and moves to the cart. */
 export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): WishlistActor {
   const actor = createActor(
     wishlistMachine.provide({
       actors: {
-        loadWishlist: fromPromise<WishlistItem[]>(({ signal }) => getWishlist(http, signal)),
+        loadWishlist: fromPromise<WishlistItem[]>(({ signal }) => getWishlist(http, { signal })),
         saveProduct: fromPromise<WishlistItem[], { productId: number }>(async ({ input }) => {
-          const items = await addToWishlist(http, { product_id: input.productId })
+          const items = await addToWishlist(http, { body: { product_id: input.productId } })
           trackSaved(items.find(({ product }) => product.id === input.productId))
           return items
         }),
         removeProduct: fromPromise<WishlistItem[], { productId: number }>(({ input }) =>
-          removeFromWishlist(http, { product_id: input.productId }),
+          removeFromWishlist(http, { query: { product_id: input.productId } }),
         ),
         moveProduct: fromPromise<Cart, { productId: number }>(({ input }) =>
-          moveToCart(http, { product_id: input.productId, quantity: 1, ...readCartCookie() }),
+          moveToCart(http, { body: { product_id: input.productId, quantity: 1, ...readCartCookie() } }),
         ),
       },
     }),

@@ -1,34 +1,29 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { newPicture, reencodePicture } from './picture.ts'
 import { countUpload, multipartOptions, receiveFile } from './receive.ts'
-import { type StorageLimit, storageLimitFor, uploadsPerDay } from './upload-caps.ts'
+import { storageLimitFor, uploadsPerDay } from './upload-caps.ts'
 import { uploadHooks } from './upload-slots.plugin.ts'
-import { type NewUpload, keepUpload, freeStorage } from './uploads.ts'
+import { keepUpload, freeStorage } from './uploads.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   // Registered for these routes only: all others accept JSON.
   await app.register(multipart, multipartOptions)
 
-  for (const [plugin, purpose] of [
-    ['ProductCustomisation', 'product'],
-    ['review', 'review'],
+  for (const [id, plugin, purpose] of [
+    ['uploadCustomisationImage', 'ProductCustomisation', 'product'],
+    ['uploadReviewImage', 'review', 'review'],
   ] as const) {
-    app.post(
-      `/plugins/${plugin}/uploadImage`,
+    route(
+      app,
+      id,
       {
         config: { access: 'everyone', limits: ['mutation', 'upload'], plugin, takesUpload: true },
-        schema: {
-          tags: ['plugins'],
-          consumes: ['multipart/form-data'],
-          description: 'The field `image` holds a JPEG, PNG or WebP of at most 8 MiB.',
-          response: replies(ref('UploadedImage')),
-        },
         ...uploadHooks,
       },
-      mutation<object, { picture: NewUpload; room: StorageLimit }>({
+      mutation({
         before: async (request) => {
           await countUpload(request, await uploadsPerDay(app))
           const { path, sha256 } = await receiveFile(request, 'image')

@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type {
-  CancelOrderBody,
-  ExperienceRating,
-  RateExperienceBody,
-  RefundRequestBody,
-  RefundSum,
-  RefundSumBody,
-} from '#generated/api.d.ts'
+import type { ExperienceRating, RefundSum } from '#generated/api.d.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
@@ -16,8 +9,8 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
 import { calculateRefund, refundTerms } from './refund-sum.ts'
@@ -37,11 +30,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const open = (db: Queryable, { customer }: Caller, orderNo: string, token: string | undefined): Promise<OrderRow> =>
     openOrder(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
 
-  app.put<{ Body: CancelOrderBody }>(
-    '/orders/cancel',
+  route(
+    app,
+    'cancelOrder',
     {
       config,
-      schema: { tags: ['orders'], body: ref('CancelOrderBody'), response: replies(ref('Order')) },
     },
     mutation({
       before: () => readOrderSwitches(app),
@@ -60,11 +53,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: RefundRequestBody }>(
-    '/orders/refund/request',
+  route(
+    app,
+    'requestRefund',
     {
       config,
-      schema: { tags: ['orders'], body: ref('RefundRequestBody'), response: replies(ref('RefundRequest')) },
     },
     mutation({
       before: async () => refundTerms(await readSettings(app)),
@@ -79,29 +72,22 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: RefundSumBody }>(
-    '/orders/refund/sum',
-    {
-      config: { ...config, safe: true },
-      schema: { tags: ['orders'], body: ref('RefundSumBody'), response: replies(ref('RefundSum')) },
-    },
-    async (request, reply) => {
-      const { order_no: orderNo, token, reason = '', lines } = request.body
-      const { pool } = app.database
-      const terms = refundTerms(await readSettings(app))
-      const caller = { customerId: request.customer?.id, token }
-      const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
-      if (!terms.isOpen) throw refundOff()
-      const { amount } = await calculateRefund(pool, order, { reason, lines }, terms)
-      return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
-    },
-  )
+  route(app, 'calculateRefund', { config: { ...config } }, async (request, reply) => {
+    const { order_no: orderNo, token, reason = '', lines } = request.body
+    const { pool } = app.database
+    const terms = refundTerms(await readSettings(app))
+    const caller = { customerId: request.customer?.id, token }
+    const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
+    if (!terms.isOpen) throw refundOff()
+    const { amount } = await calculateRefund(pool, order, { reason, lines }, terms)
+    return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
+  })
 
-  app.post<{ Body: RateExperienceBody }>(
-    '/checkout/rate-experience',
+  route(
+    app,
+    'rateExperience',
     {
       config,
-      schema: { tags: ['checkout'], body: ref('RateExperienceBody'), response: replies(ref('ExperienceRating')) },
     },
     mutation({
       before: async () => undefined,

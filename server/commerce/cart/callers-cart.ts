@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#server/platform/db/database.ts'
+import type { Cart } from '#generated/api.d.ts'
 import type { MutationReply } from '#server/platform/http/idempotency.ts'
 import { sessionEnded } from '#server/identity/customer/customers.ts'
 import {
@@ -64,6 +65,6 @@ export async function lockOwnCart({ client }: Transaction, given: GivenIdentity,
   return open
 }
 
-export async function cartReply({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply> {
+export async function cartReply({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply<Cart>> {
   return { data: await readCart(client, open, terms) }
 }

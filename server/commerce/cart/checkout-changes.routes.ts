@@ -10,7 +10,7 @@ import { phoneShape } from '#server/identity/auth/field-rules.ts'
 import { readFacts } from './facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { type DefinitionName, ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 import {
   choosePaymentMode,
@@ -28,6 +28,14 @@ import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { readCart } from './view.ts'
 
+type ChangeId =
+  | 'acceptPrices'
+  | 'updateCart'
+  | 'updateCartAddress'
+  | 'updateContact'
+  | 'updatePaymentMode'
+  | 'updateShippingMode'
+
 interface Context {
   terms: Terms
   forms: AddressForms
@@ -39,17 +47,14 @@ const phoneRulesOf = ({ terms, forms, digits }: Context): PhoneRules => ({ forms
 /** Checkout changes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each returns the cart. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const change = <Body extends GivenIdentity>(
-    call: string,
-    definition: DefinitionName,
+    id: ChangeId,
     work: (transaction: Transaction, open: OpenCart, body: Body, context: Context) => Promise<void>,
     storesContact: (body: Body) => boolean = () => false,
   ) =>
-    app.put<{ Body: GivenIdentity }>(
-      `/cart/${call}`,
-      {
-        config: { access: 'cart', limits: ['mutation'] },
-        schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
-      },
+    route(
+      app,
+      id,
+      { config: { access: 'cart', limits: ['mutation'] } },
       mutation({
         before: async (caller: CartCaller): Promise<Context> => {
           const [terms, forms, { length: digits }] = await Promise.all([
@@ -62,7 +67,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         work: async (transaction, request, context) => {
           const { terms } = context
           const { cookieCart: held } = terms
-          const body = request.body as Body
+          const body = request.body as unknown as Body
           const found = await lockOwnCart(transaction, body, terms)
           const isCookieCart = held.api_cart === found.api_cart && held.cart_session === found.cart_session
           const open = storesContact(body)
@@ -78,32 +83,29 @@ export async function routes(app: FastifyInstance): Promise<void> {
     )
 
   change<UpdateContactBody>(
-    'update-contact',
-    'UpdateContactBody',
+    'updateContact',
     ({ client }, open, body, context) => updateContact(client, open, body, phoneRulesOf(context)),
     () => true,
   )
 
   change<UpdateCartAddressBody>(
-    'update-address',
-    'UpdateCartAddressBody',
+    'updateCartAddress',
     ({ client }, open, body, { forms }) => updateAddress(client, open, body, forms),
     () => true,
   )
 
-  change<UpdateModeBody>('update-shipping-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+  change<UpdateModeBody>('updateShippingMode', async ({ client }, open, { code }, { terms }) =>
     chooseShippingMode(client, open, code, (await readFacts(client, open, terms)).offers),
   )
 
-  change<UpdateModeBody>('update-payment-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+  change<UpdateModeBody>('updatePaymentMode', async ({ client }, open, { code }, { terms }) =>
     choosePaymentMode(client, open, code, (await readFacts(client, open, terms)).payments),
   )
 
-  change<GetCartQuery>('update-items-price', 'GetCartQuery', ({ client }, open) => acceptCurrentPrices(client, open))
+  change<GetCartQuery>('acceptPrices', ({ client }, open) => acceptCurrentPrices(client, open))
 
   change<UpdateCartBody>(
-    'update',
-    'UpdateCartBody',
+    'updateCart',
     async (transaction, open, body, context) => {
       const [{ client }, { terms }] = [transaction, context]
       const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CompleteQuery, FailedOrder, FailedQuery, Order, PaymentBody, PlaceOrderBody } from '#generated/api.d.ts'
+import type { FailedOrder, Order } from '#generated/api.d.ts'
 import { readValidationData } from '#server/commerce/cart/validate-cart.ts'
 import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
@@ -17,15 +17,14 @@ import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { findCallersOrder } from './callers-order.ts'
 import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
-const tags = ['checkout']
 const ofCart = { access: 'cart' } as const
 // Placed orders can be paid and seen while the shop is closed.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
@@ -46,12 +45,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   // A link never grants more than the link it replaces.
   const holderFor = (order: OrderRow, { token }: OrderCaller) => holderOf(sessionSecret, order, token) ?? 'mailbox'
 
-  app.post<{ Body: PlaceOrderBody }>(
-    '/checkout/place-order',
-    {
-      config: { ...ofCart, limits: ['mutation', 'placeOrder'] },
-      schema: { tags, body: ref('PlaceOrderBody'), response: replies(ref('PlacedOrder')) },
-    },
+  route(
+    app,
+    'placeOrder',
+    { config: { ...ofCart, limits: ['mutation', 'placeOrder'] } },
     mutation({
       before: async (request) => {
         return {
@@ -70,9 +67,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: PaymentBody }>(
-    '/checkout/process-payment',
-    { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
+  route(
+    app,
+    'processPayment',
+    { config: ofOrder },
     mutation({
       before: async (request) => {
         const { orderNo, caller } = await findCallersOrder(app, request)
@@ -85,9 +83,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: PaymentBody }>(
-    '/checkout/complete-payment',
-    { config: ofOrder, schema: { tags, body: ref('PaymentBody'), response: replies(ref('PlacedOrder')) } },
+  route(
+    app,
+    'completePayment',
+    { config: ofOrder },
     mutation({
       before: async (request) => {
         const { orderNo, caller } = await findCallersOrder(app, request)
@@ -105,12 +104,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get<{ Querystring: CompleteQuery }>(
-    '/checkout/complete',
-    {
-      config: { ...ofOrder, readsSession: false },
-      schema: { tags, querystring: ref('CompleteQuery'), response: replies(ref('Order')) },
-    },
+  route(
+    app,
+    'getCompletedOrder',
+    { config: { ...ofOrder, readsSession: false } },
     async ({ query, isShopClosed: hasNoPictures }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
@@ -121,39 +118,32 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  app.get<{ Querystring: FailedQuery }>(
-    '/checkout/failed',
-    {
-      config: { ...ofCart, whileClosed: 'open' },
-      schema: { tags, querystring: ref('FailedQuery'), response: replies(ref('FailedOrder')) },
-    },
-    async (request, reply) => {
-      const { order_id: orderNo, ...cartIdentity } = request.query
-      const terms = await readTerms(app, request)
-      return success<FailedOrder>(
-        reply,
-        await inTransaction(database, async ({ client }) => {
-          const cart = await findOwnCart(client, cartIdentity, terms)
-          const [order] = await orderByNumber(client, orderNo)
-          // Only the cart that placed the order learns that its payment failed.
-          if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
-          if (order.status === 'cancelled' && order.paid_total === 0)
-            return {
-              ...placedOrder(sessionSecret, order, 'shopper'),
-              message: await cancelledMessage(client, order),
-              can_pay: false,
-            }
-          if (!canBePaid(order)) throw orderNotFound()
-          if (order.status === 'pending')
-            throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
-          const [payment] = await paymentsOf(client, order.id)
+  route(app, 'getFailedOrder', { config: { ...ofCart, whileClosed: 'open' } }, async (request, reply) => {
+    const { order_id: orderNo, ...cartIdentity } = request.query
+    const terms = await readTerms(app, request)
+    return success<FailedOrder>(
+      reply,
+      await inTransaction(database, async ({ client }) => {
+        const cart = await findOwnCart(client, cartIdentity, terms)
+        const [order] = await orderByNumber(client, orderNo)
+        // Only the cart that placed the order learns that its payment failed.
+        if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
+        if (order.status === 'cancelled' && order.paid_total === 0)
           return {
-            ...placedOrder(sessionSecret, order, 'shopper', { kind: 'pay' }),
-            message: payment?.reason ?? LEFT,
-            can_pay: true,
+            ...placedOrder(sessionSecret, order, 'shopper'),
+            message: await cancelledMessage(client, order),
+            can_pay: false,
           }
-        }),
-      )
-    },
-  )
+        if (!canBePaid(order)) throw orderNotFound()
+        if (order.status === 'pending')
+          throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
+        const [payment] = await paymentsOf(client, order.id)
+        return {
+          ...placedOrder(sessionSecret, order, 'shopper', { kind: 'pay' }),
+          message: payment?.reason ?? LEFT,
+          can_pay: true,
+        }
+      }),
+    )
+  })
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { CorrectEmailBody, CorrectedOrder, SendAgainBody } from '#generated/api.d.ts'
+import type { CorrectedOrder } from '#generated/api.d.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { correctEmail } from '#server/commerce/orders/correct-email.ts'
 import { sendLinkAgain } from '#server/commerce/orders/unconfirmed-orders.ts'
@@ -10,20 +10,20 @@ import { requireReauthentication } from '#server/identity/account/reauthenticati
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 
-const tags = ['orders']
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
 /** Sends the link of an unconfirmed order again, and corrects the email address of an order (AC-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
-  app.post<{ Body: SendAgainBody }>(
-    '/orders/send-again',
-    { config, schema: { tags, body: ref('SendAgainBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'resendOrderLink',
+    { config },
     mutation({
       before: async () => orderLimitsOf(await readSettings(app)),
       work: async ({ client }, { body, customer }, limits) => {
@@ -35,9 +35,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: CorrectEmailBody }>(
-    '/orders/correct-email',
-    { config, schema: { tags, body: ref('CorrectEmailBody'), response: replies(ref('CorrectedOrder')) } },
+  route(
+    app,
+    'correctOrderEmail',
+    { config },
     mutation({
       // Opened inside the callback, because a retry after a lost reply carries a link that is void by then.
       before: async ({ body, customer }) => {

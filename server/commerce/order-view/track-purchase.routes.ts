@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import type { PurchaseTracked, TrackPurchaseBody, TrackPurchaseParams } from '#generated/api.d.ts'
+import type { PurchaseTracked, TrackPurchaseParams } from '#generated/api.d.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 
 const markTracked = (flag: string) =>
@@ -22,17 +22,10 @@ const trackers: Readonly<Record<TrackPurchaseParams['plugin'], ReturnType<typeof
  * any device.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.put<{ Params: TrackPurchaseParams; Body: TrackPurchaseBody }>(
-    '/plugins/:plugin/track-purchase',
-    {
-      config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: { param: 'plugin' } },
-      schema: {
-        tags: ['plugins'],
-        params: ref('TrackPurchaseParams'),
-        body: ref('TrackPurchaseBody'),
-        response: replies(ref('PurchaseTracked')),
-      },
-    },
+  route(
+    app,
+    'trackPurchase',
+    { config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: { param: 'plugin' } } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

@@ -4,9 +4,8 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { paymentByReference } from '#server/commerce/orders/payments.ts'
-import { providerParam } from './provider-param.ts'
 import { settlePayment } from './settle.ts'
 
 const insertEvent = statement<{ event_id: string }, [string, string, string, number]>(
@@ -32,21 +31,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
-  app.post<{ Params: { provider: string }; Body: Buffer | undefined }>(
-    '/payment/webhook/:provider',
-    {
-      config: { access: 'everyone', limits: ['webhook'], whileClosed: 'open', signed: true },
-      schema: {
-        tags: ['payment'],
-        params: {
-          type: 'object',
-          additionalProperties: false,
-          required: ['provider'],
-          properties: { provider: providerParam },
-        },
-        response: replies(ref('Done')),
-      },
-    },
+  route(
+    app,
+    'receivePaymentEvent',
+    { config: { access: 'everyone', limits: ['webhook'], whileClosed: 'open', signed: true } },
     mutation({
       before: async ({ params, headers, body }) => {
         const gateway = app.gateways[params.provider]

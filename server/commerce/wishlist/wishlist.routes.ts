@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MoveToCartBody, WishlistBody } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
@@ -7,27 +6,24 @@ import { lockOrCreateCart, cartReply } from '#server/commerce/cart/callers-cart.
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { addItem } from '#server/commerce/cart/service.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 
-const tags = ['wishlist']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const currency = () => readCurrency(app)
 
-  app.get(
-    '/wishlist/get',
-    { config, schema: { tags, response: replies(listOf('WishlistItem')) } },
-    async (request: FastifyRequest, reply: FastifyReply) =>
-      success(reply, await listWishlist(app.database.pool, customerOf(request).id, await currency())),
+  route(app, 'getWishlist', { config }, async (request: FastifyRequest, reply: FastifyReply) =>
+    success(reply, await listWishlist(app.database.pool, customerOf(request).id, await currency())),
   )
 
-  app.post<{ Body: WishlistBody }>(
-    '/wishlist/add',
-    { config, schema: { tags, body: ref('WishlistBody'), response: replies(listOf('WishlistItem')) } },
+  route(
+    app,
+    'addToWishlist',
+    { config },
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
@@ -38,9 +34,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.delete<{ Querystring: WishlistBody }>(
-    '/wishlist/remove',
-    { config, schema: { tags, querystring: ref('WishlistBody'), response: replies(listOf('WishlistItem')) } },
+  route(
+    app,
+    'removeFromWishlist',
+    { config },
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
@@ -51,9 +48,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: MoveToCartBody }>(
-    '/wishlist/moveToCart',
-    { config, schema: { tags, body: ref('MoveToCartBody'), response: replies(ref('Cart')) } },
+  route(
+    app,
+    'moveToCart',
+    { config },
     mutation({
       before: (request) => readTerms(app, request),
       work: async (transaction, request, terms) => {

@@ -12,7 +12,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { sendPlainError } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
-import { idParams } from '#server/platform/http/schemas.ts'
+import { ref } from '#server/platform/http/schemas.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
 import { type Submission, faultMessages, saveSubmission, readSubmission } from './answers.ts'
 import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
@@ -29,7 +29,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/forms/:id',
     {
       config: { access: 'everyone', limits: ['mutation', 'upload'], takesUpload: true },
-      schema: { hide: true, params: idParams },
+      schema: { hide: true, params: ref('IdParams') },
       ...uploadHooks,
     },
     async (request, reply) => {

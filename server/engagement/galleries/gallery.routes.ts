@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { CustomGalleryBody, Gallery, GalleryBody, GalleryPicture } from '#generated/api.d.ts'
+import type { Gallery, GalleryPicture } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 
 const listGalleries = statement<Gallery, []>(
   'galleries',
@@ -11,7 +11,6 @@ const listGalleries = statement<Gallery, []>(
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const tags = ['plugins']
   const cacheTags = ['gallery', 'plugins']
   const readAll = async () =>
     await app.memory.getOrMake('galleries', async (db) => ({
@@ -19,25 +18,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
       tags: ['gallery'],
     }))
 
-  app.post<{ Body: GalleryBody }>(
-    '/plugins/Gallery',
-    {
-      config: { access: 'everyone', plugin: 'Gallery', safe: true },
-      schema: { tags, body: ref('GalleryBody'), response: replies(ref('Galleries')) },
-    },
-    async ({ body: { id } }, reply) => {
-      const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
-      if (id !== undefined && found.length === 0) throw notFound(`There is no gallery "${id}".`, cacheTags)
-      return success(reply, { galleries: found }, cacheTags)
-    },
-  )
+  route(app, 'getGallery', { config: { access: 'everyone', plugin: 'Gallery' } }, async ({ body: { id } }, reply) => {
+    const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
+    if (id !== undefined && found.length === 0) throw notFound(`There is no gallery "${id}".`, cacheTags)
+    return success(reply, { galleries: found }, cacheTags)
+  })
 
-  app.post<{ Body: CustomGalleryBody }>(
-    '/plugins/customGallery',
-    {
-      config: { access: 'everyone', plugin: 'customGallery', safe: true },
-      schema: { tags, body: ref('CustomGalleryBody'), response: replies(ref('CustomGallery')) },
-    },
+  route(
+    app,
+    'getCustomGallery',
+    { config: { access: 'everyone', plugin: 'customGallery' } },
     async ({ body: { items } }, reply) => {
       const pictures = (await readAll()).flatMap((gallery) => gallery.pictures)
       const bySrc = new Map<string, GalleryPicture>(pictures.map((picture) => [picture.src, picture]))

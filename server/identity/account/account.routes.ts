@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Account, OtpRequestBody, OtpVerifyBody, UpdateProfileBody } from '#generated/api.d.ts'
+import type { Account } from '#generated/api.d.ts'
 import { toastMessages } from '#domain/auth-messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
@@ -22,8 +22,8 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import {
   CUSTOMER_COLUMNS,
   type CustomerRow,
@@ -38,7 +38,6 @@ import { sendPendingEmail } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
 import { readReauthentication, requireReauthentication } from './reauthentication.ts'
 
-const tags = ['account']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerVerified = statement<CustomerRow, [number, string, boolean]>(
@@ -60,15 +59,16 @@ const emailLinkWithdraw = statement<NoRow, [number, string | null]>(
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
-  app.get('/account/get', { config, schema: { tags, response: replies(ref('Account')) } }, async (request, reply) => {
+  route(app, 'getAccount', { config }, async (request, reply) => {
     const [customer] = await customerById(app.database.pool, customerOf(request).id)
     if (!customer) throw loginRequired()
     return success<Account>(reply, accountOf(customer))
   })
 
-  app.put<{ Body: UpdateProfileBody }>(
-    '/account/update-profile',
-    { config, schema: { tags, body: ref('UpdateProfileBody'), response: replies(ref('Account')) } },
+  route(
+    app,
+    'updateProfile',
+    { config },
     mutation({
       before: async (request) => {
         const { email, current_password: password } = request.body
@@ -99,9 +99,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: OtpRequestBody }>(
-    '/account/otp/generate',
-    { config, schema: { tags, body: ref('OtpRequestBody'), response: replies(ref('CodeSent')) } },
+  route(
+    app,
+    'requestPhoneCode',
+    { config },
     mutation({
       before: async (request) => {
         const phone = await readPhone(request.body.input)
@@ -131,9 +132,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: OtpVerifyBody }>(
-    '/account/otp/verify',
-    { config, schema: { tags, body: ref('OtpVerifyBody'), response: replies(ref('Account')) } },
+  route(
+    app,
+    'verifyPhone',
+    { config },
     mutation({
       before: async (request) => {
         const phone = await readPhone(request.body.input)
@@ -154,25 +156,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await refundAttempt(client, attempt)
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
-        const rows = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
+        const [after = before] = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
         await revokeAccountCodes(client, id)
         // Verifying the number already on the account is not a change.
         if (before.phone !== phone) await reportChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
-        return { message: 'Your phone number is verified.', data: rows[0] && accountOf(rows[0]) }
+        return { message: 'Your phone number is verified.', data: accountOf(after) }
       },
     }),
   )
 
-  app.post(
-    '/account/email/resend',
+  route(
+    app,
+    'resendEmailLink',
     {
       config,
-      schema: {
-        tags,
-        description: 'Sends the link again that verifies the address which waits in the account, or stands in it.',
-        response: replies(ref('Done')),
-      },
     },
     mutation({
       before: async (request) => {
@@ -195,15 +193,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post(
-    '/account/email/withdraw',
+  route(
+    app,
+    'withdrawEmailChange',
     {
       config,
-      schema: {
-        tags,
-        description: 'Forgets the address that waits in the account.',
-        response: replies(ref('Account')),
-      },
     },
     mutation({
       before: async () => undefined,

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { LinkBody, LinkQuery } from '#generated/api.d.ts'
 import { findEmailLink, verifyEmail } from '#server/identity/auth/email-links.ts'
 import { isEnabled } from '#server/identity/auth/methods.ts'
 import { revokeAccountCodes } from '#server/identity/auth/codes.ts'
@@ -10,14 +9,13 @@ import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { findChange, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { invalidUndoLink, undoChange } from './undo.ts'
 
-const tags = ['auth']
 const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
 const invalidEmailLink = () =>
   new ApiError(
@@ -28,19 +26,16 @@ const invalidEmailLink = () =>
 
 /** Links in messages: verifying an address and undoing a change. GET changes nothing, and no login is needed. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: LinkQuery }>(
-    '/auth/email/link',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('EmailLinkState')) } },
-    async (request, reply) => {
-      const link = await findEmailLink(app.database.pool, request.query.token)
-      if (!link) throw invalidEmailLink()
-      return success(reply, { email: link.email, opened_at: link.opened_at.toISOString() })
-    },
-  )
+  route(app, 'getEmailLink', { config }, async (request, reply) => {
+    const link = await findEmailLink(app.database.pool, request.query.token)
+    if (!link) throw invalidEmailLink()
+    return success(reply, { email: link.email, opened_at: link.opened_at.toISOString() })
+  })
 
-  app.post<{ Body: LinkBody }>(
-    '/auth/email/verify',
-    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'verifyEmail',
+    { config },
     mutation({
       before: (request) => readNoticeSource(app, request),
       work: async ({ client }, request, noticeSource) => {
@@ -64,20 +59,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get<{ Querystring: LinkQuery }>(
-    '/auth/undo',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('UndoState')) } },
-    async (request, reply) => {
-      const change = await findChange(app.database.pool, request.query.token)
-      if (!change) throw invalidUndoLink()
-      const { kind, created_at: changedAt, expires_at: expiresAt } = change
-      return success(reply, { kind, changed_at: changedAt.toISOString(), expires_at: expiresAt.toISOString() })
-    },
-  )
+  route(app, 'getUndoLink', { config }, async (request, reply) => {
+    const change = await findChange(app.database.pool, request.query.token)
+    if (!change) throw invalidUndoLink()
+    const { kind, created_at: changedAt, expires_at: expiresAt } = change
+    return success(reply, { kind, changed_at: changedAt.toISOString(), expires_at: expiresAt.toISOString() })
+  })
 
-  app.post<{ Body: LinkBody }>(
-    '/auth/undo',
-    { config, schema: { tags, body: ref('LinkBody'), response: replies(ref('Undone')) } },
+  route(
+    app,
+    'undoChange',
+    { config },
     mutation({
       before: async (request) => ({
         hasPasswords: await isEnabled(app, 'enable_legacy_auth'),

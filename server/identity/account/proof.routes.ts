@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { ProofBody, ProofRequestBody } from '#generated/api.d.ts'
 import { toastMessages } from '#domain/auth-messages.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
@@ -12,21 +11,21 @@ import { REAUTH_MINUTES, logAccess, reauthenticateSession } from '#server/identi
 import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { reauthenticateByPassword, requireReauthentication, reauthMethods } from './reauthentication.ts'
 
-const tags = ['account']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 /** Re-authentication before credentials are changed (AU-19). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
-  app.post<{ Body: ProofRequestBody }>(
-    '/account/proof/request',
-    { config, schema: { tags, body: ref('ProofRequestBody'), response: replies(ref('CodeSent')) } },
+  route(
+    app,
+    'requestReauthenticationCode',
+    { config },
     mutation({
       before: async (request) => {
         const account = `customer ${customerOf(request).id}`
@@ -51,9 +50,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: ProofBody }>(
-    '/account/proof',
-    { config, schema: { tags, body: ref('ProofBody'), response: replies(ref('Proof')) } },
+  route(
+    app,
+    'reauthenticate',
+    { config },
     mutation({
       before: async (request) => {
         const { password, otp = '' } = request.body

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { DeleteAccountBody, UpdatePasswordBody } from '#generated/api.d.ts'
 import { UNDO_DAYS } from '#server/identity/auth/undo-days.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
@@ -22,15 +21,14 @@ import {
 } from '#server/identity/auth/sessions.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { customerById, lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
 import { readReauthentication, requireReauthentication } from './reauthentication.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 
-const tags = ['account']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
 const customerPassword = statement<NoRow, [number, string]>(
@@ -43,9 +41,10 @@ const customerPassword = statement<NoRow, [number, string]>(
  * are our own).
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.put<{ Body: UpdatePasswordBody }>(
-    '/account/update-password',
-    { config, schema: { tags, body: ref('UpdatePasswordBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'updatePassword',
+    { config },
     mutation({
       before: async (request) => {
         const { password, current_password } = request.body
@@ -83,24 +82,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get(
-    '/account/access-logs',
-    { config, schema: { tags, response: replies(listOf('AccessLogEntry')) } },
-    async (request, reply) => success(reply, await listAccess(app.database.pool, customerOf(request).id)),
+  route(app, 'getAccessLogs', { config }, async (request, reply) =>
+    success(reply, await listAccess(app.database.pool, customerOf(request).id)),
   )
 
-  app.get(
-    '/account/sessions',
-    { config, schema: { tags, response: replies(listOf('Session')) } },
-    async (request, reply) => {
-      const { id, sessionId } = customerOf(request)
-      return success(reply, await listSessions(app.database.pool, id, sessionId))
-    },
-  )
+  route(app, 'getSessions', { config }, async (request, reply) => {
+    const { id, sessionId } = customerOf(request)
+    return success(reply, await listSessions(app.database.pool, id, sessionId))
+  })
 
-  app.delete(
-    '/account/sessions',
-    { config, schema: { tags, description: 'Ends all others.', response: replies(ref('SessionsEnded')) } },
+  route(
+    app,
+    'endOtherSessions',
+    { config },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
@@ -112,12 +106,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.delete<{ Params: { id: number } }>(
-    '/account/sessions/:id',
-    {
-      config: { access: 'owner', limits: ['mutation'] },
-      schema: { tags, params: ref('SessionParams'), response: replies(ref('SessionsEnded')) },
-    },
+  route(
+    app,
+    'endSession',
+    { config: { access: 'owner', limits: ['mutation'] } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
@@ -129,22 +121,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get(
-    '/account/download',
-    {
-      config: { access: 'customer', limits: ['download'] },
-      schema: { tags, description: 'Everything the shop keeps of the customer, as a JSON file.' },
-    },
-    async (request, reply) =>
-      saveAs(reply, 'my-data.json')
-        .header('cache-control', 'no-store')
-        .type('application/json; charset=utf-8')
-        .send(JSON.stringify(await collectData(app.database.pool, customerOf(request).id), null, 2)),
+  route(app, 'downloadAccount', { config: { access: 'customer', limits: ['download'] } }, async (request, reply) =>
+    saveAs(reply, 'my-data.json')
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(await collectData(app.database.pool, customerOf(request).id), null, 2)),
   )
 
-  app.post<{ Body: DeleteAccountBody }>(
-    '/account/delete',
-    { config, schema: { tags, body: ref('DeleteAccountBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'deleteAccount',
+    { config },
     mutation({
       before: async (request) => {
         const { otp, password } = request.body

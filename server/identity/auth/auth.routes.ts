@@ -18,7 +18,7 @@ import { takenMail, welcomeMail } from './messages.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
@@ -36,8 +36,6 @@ import { endSession, logAccess } from './sessions.ts'
 
 const wrongCredentials = () =>
   new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
-const tags = ['auth']
-
 const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
 // Only one of several concurrent registrations succeeds, and none for an address verified since it was looked up.
@@ -49,12 +47,10 @@ const customerRegister = statement<CustomerRow, [string, string, string, string,
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: LoginBody }>(
-    '/auth/login',
-    {
-      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
-      schema: { tags, body: ref('LoginBody'), response: replies(ref('LoginResult')) },
-    },
+  route(
+    app,
+    'login',
+    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: readLogin,
       work: async (transaction, request, { attempt, verified, step }) => {
@@ -68,12 +64,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: RegisterBody }>(
-    '/auth/register',
-    {
-      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
-      schema: { tags, body: ref('RegisterBody'), response: replies(ref('LoginResult')) },
-    },
+  route(
+    app,
+    'register',
+    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: readRegistration,
       work: async (transaction, request, { fields, hash, known, newest, shop, step }) => {
@@ -105,12 +99,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post(
-    '/auth/logout',
-    {
-      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
-      schema: { tags, response: replies(ref('Done')) },
-    },
+  route(
+    app,
+    'logout',
+    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import type { OtpRequestBody, OtpVerifyBody } from '#generated/api.d.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { toastMessages } from '#domain/auth-messages.ts'
@@ -9,7 +8,7 @@ import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeAttempt, loginScope, makeCode, consumeCode } from './codes.ts'
 import { plainDigits } from '#lib/typed-code.ts'
@@ -17,8 +16,6 @@ import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.
 import { finishLogin } from './finish-login.ts'
 import { type KnownPlace, type Place, findKnownPlace, placeOf } from './known-places.ts'
 import { isEnabled, requireEnabled } from './methods.ts'
-
-const tags = ['auth']
 
 /** Deliberately the same error for wrong, used, expired and non-existent codes. */
 export const wrongCode = (status: 401 | 422): ApiError =>
@@ -39,12 +36,10 @@ function lanesOf(place: Place, { part }: KnownPlace): [Lane, ...Lane[]] {
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
-  app.post<{ Body: OtpRequestBody }>(
-    '/auth/otp/request',
-    {
-      config: { access: 'everyone', limits: ['mutation'] },
-      schema: { tags, body: ref('OtpRequestBody'), response: replies(ref('CodeSent')) },
-    },
+  route(
+    app,
+    'requestOtp',
+    { config: { access: 'everyone', limits: ['mutation'] } },
     mutation({
       before: async (request) => {
         await requireEnabled(app, 'enable_otp_auth')
@@ -81,12 +76,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: OtpVerifyBody }>(
-    '/auth/otp/verify',
-    {
-      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
-      schema: { tags, body: ref('OtpVerifyBody'), response: replies(ref('LoginResult')) },
-    },
+  route(
+    app,
+    'verifyOtp',
+    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: async (request) => {
         await requireEnabled(app, 'enable_otp_auth')

@@ -23,7 +23,7 @@ export async function finishLogin(
   transaction: Transaction,
   request: FastifyRequest,
   login: Login,
-): Promise<MutationReply> {
+): Promise<MutationReply<LoginResult>> {
   const { client } = transaction
   const { customer, remembered, event, step, message } = login
   if (request.customer) await endSession(client, request.customer.id, request.customer.sessionId)

@@ -1,6 +1,5 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ResetBody, ResetCompleteBody, ValidateResetQuery } from '#generated/api.d.ts'
 import { customerById, lockCurrentCustomer, findResettable } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { noResetMail, passwordResetMail, phoneRemovedText, resetMail } from './messages.ts'
@@ -8,11 +7,11 @@ import { emailKey } from '#lib/normal-form.ts'
 import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { revokeAccountCodes } from './codes.ts'
 import { verifyEmail } from './email-links.ts'
 import { findKnownPlace, placeOf } from './known-places.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
@@ -23,7 +22,6 @@ import { hashPassword } from './passwords.ts'
 import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
 import { endSessions } from './sessions.ts'
 
-const tags = ['auth']
 const invalidLink = () =>
   new ApiError(
     422,
@@ -40,12 +38,10 @@ const resetChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM ac
 
 /** Password reset by a link in a mail (specification §7, RT-06). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: ResetBody }>(
-    '/auth/reset',
-    {
-      config: { access: 'everyone', limits: ['mutation'] },
-      schema: { tags, body: ref('ResetBody'), response: replies(ref('Done')) },
-    },
+  route(
+    app,
+    'requestReset',
+    { config: { access: 'everyone', limits: ['mutation'] } },
     mutation({
       before: async (request) => {
         await requireEnabled(app, 'enable_legacy_auth')
@@ -72,12 +68,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.get<{ Querystring: ValidateResetQuery }>(
-    '/auth/validate-reset',
-    {
-      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' },
-      schema: { tags, querystring: ref('ValidateResetQuery'), response: replies(ref('ResetLinkState')) },
-    },
+  route(
+    app,
+    'validateReset',
+    { config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' } },
     async (request, reply) => {
       await requireEnabled(app, 'enable_legacy_auth')
       const { email, token } = request.query
@@ -86,12 +80,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  app.post<{ Body: ResetCompleteBody }>(
-    '/auth/reset-complete',
-    {
-      config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open', readsSession: true },
-      schema: { tags, body: ref('ResetCompleteBody'), response: replies(ref('ResetResult')) },
-    },
+  route(
+    app,
+    'completeReset',
+    { config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open', readsSession: true } },
     mutation({
       before: async (request) => {
         const { body } = request

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { InitialValues } from '#generated/api.d.ts'
 import { accountOf, customerById } from '#server/identity/customer/customers.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { closedShopValues } from './closed-shop-values.ts'
@@ -11,25 +11,10 @@ import { readPlugins } from '#server/store/plugins/service.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  const querystring = {
-    type: 'object',
-    additionalProperties: false,
-    properties: {
-      keys: {
-        anyOf: [
-          { type: 'string', maxLength: 4000 },
-          { type: 'array', maxItems: 100, items: { type: 'string', maxLength: 100 } },
-        ],
-        description: 'Setting keys, repeated or parted by commas; all public ones when left out.',
-      },
-    },
-  }
-  app.get<{ Querystring: { keys?: string | string[] } }>(
-    '/storefront/initial-values',
-    {
-      config: { access: 'everyone', whileClosed: 'mode-page', readsSession: true },
-      schema: { tags: ['storefront'], querystring, response: replies(ref('InitialValues')) },
-    },
+  route(
+    app,
+    'getInitialValues',
+    { config: { access: 'everyone', whileClosed: 'mode-page', readsSession: true } },
     async (request, reply) => {
       const { keys: wanted } = request.query
       const keys =

@@ -3,23 +3,24 @@ import type { FastifyReply, FastifyRequest, RouteGenericInterface, RouteOptions 
 import type pg from 'pg'
 import { ApiError, failureOf } from './api-error.ts'
 import { type Caller, callerOf } from './caller.ts'
+import type { Success } from './reply.ts'
 import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
 const LOCK_TIMEOUT = '4s'
 
-export interface MutationReply {
+export interface MutationReply<Data = unknown> {
   message?: string
-  data: unknown
+  data: Data
   /** Set-Cookie headers. They are stored with the reply, so a repeated login request gets the same session. */
   cookies?: string[]
 }
 
-interface Mutation<Route extends RouteGenericInterface, Context> {
+interface Mutation<Route extends RouteGenericInterface, Context, Data> {
   /** Runs outside the transaction. Inside it, asking the pool for a second connection could deadlock. */
   before: (request: FastifyRequest<Route>) => Promise<Context>
-  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply>
+  work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply<Data>>
 }
 
 interface StoredReply {
@@ -34,8 +35,14 @@ interface StoredReply {
  * request with the key waits for the first (Postgres blocks its INSERT) and gets the same reply. Replies may contain
  * cart secrets, so they are encrypted with a key derived from SESSION_SECRET.
  */
-export function mutation<Route extends RouteGenericInterface, Context>({ before, work }: Mutation<Route, Context>) {
-  const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
+export function mutation<Route extends RouteGenericInterface, Context, Data>({
+  before,
+  work,
+}: Mutation<Route, Context, Data>) {
+  const handler = async (
+    request: FastifyRequest<Route>,
+    reply: FastifyReply,
+  ): Promise<Success<Data> | FastifyReply> => {
     const { database, config } = request.server
     reply.header('cache-control', 'no-store')
     const context = await before(request)

@@ -15,14 +15,10 @@ type Call<Data> = (given: Record<string, unknown>) => Promise<{ status: string; 
 interface Client {
   OpenAPI: { BASE: string }
   CartService: Record<
-    | 'postCartAddItem'
-    | 'putCartUpdateContact'
-    | 'putCartUpdateAddress'
-    | 'putCartUpdateShippingMode'
-    | 'putCartUpdatePaymentMode',
+    'addItem' | 'updateContact' | 'updateCartAddress' | 'updateShippingMode' | 'updatePaymentMode',
     Call<Cart>
   >
-  CheckoutService: { postCheckoutPlaceOrder: Call<PlacedOrder>; getCheckoutComplete: Call<{ status: string }> }
+  CheckoutService: { placeOrder: Call<PlacedOrder>; getCompletedOrder: Call<{ status: string }> }
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'))
@@ -39,7 +35,7 @@ it('AP-05 a client generated from the document places an order', async () => {
 
   const product_id = await productId(database, 'ASH-VAS-001-TEN-20')
   const idempotencyKey = crypto.randomUUID()
-  const add = () => CartService.postCartAddItem({ idempotencyKey, requestBody: { product_id, quantity: 1 } })
+  const add = () => CartService.addItem({ idempotencyKey, requestBody: { product_id, quantity: 1 } })
   const { data: first } = await add()
   // Safe to repeat with this header.
   expect((await add()).data).toEqual(first)
@@ -51,16 +47,16 @@ it('AP-05 a client generated from the document places an order', async () => {
     ;({ cart_session } = changed.data)
     return changed
   }
-  await change(CartService.putCartUpdateContact, { phone: '9000000009', email: 'guest@ashkiln.example' })
-  await change(CartService.putCartUpdateAddress, { type: 'both', address: home })
-  await change(CartService.putCartUpdateShippingMode, { code: 'road' })
-  const { data: cart } = await change(CartService.putCartUpdatePaymentMode, { code: 'cod' })
-  const { data: order } = await CheckoutService.postCheckoutPlaceOrder({
+  await change(CartService.updateContact, { phone: '9000000009', email: 'guest@ashkiln.example' })
+  await change(CartService.updateCartAddress, { type: 'both', address: home })
+  await change(CartService.updateShippingMode, { code: 'road' })
+  const { data: cart } = await change(CartService.updatePaymentMode, { code: 'cod' })
+  const { data: order } = await CheckoutService.placeOrder({
     idempotencyKey: crypto.randomUUID(),
     requestBody: { api_cart, cart_session, cart_version: cart.version },
   })
   expect(order.order_id).toMatch(/\d/)
-  const { data: placed } = await CheckoutService.getCheckoutComplete({
+  const { data: placed } = await CheckoutService.getCompletedOrder({
     token: order.token,
     orderId: order.order_id,
     type: 'cod',

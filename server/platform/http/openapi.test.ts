@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { describe, expect, it } from 'vitest'
+import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import { buildApp } from '#server/app.ts'
 import { testApp, testOptions } from '#server/testing/test-app.ts'
 
@@ -15,6 +16,7 @@ interface Operation {
   tags: string[]
   security: object[]
   parameters?: { name: string }[]
+  responses: Record<string, { description: string }>
   requestBody?: { content: Record<string, unknown> }
 }
 const { paths, servers } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>>; servers: object[] }
@@ -42,7 +44,7 @@ describe('/api/openapi.json', () => {
     expect(all.length).toBeGreaterThan(100)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     expect(all.filter(({ summary, tags }) => !summary || tags.length === 0)).toEqual([])
-    expect(paths['/api/address/update/{id}']?.['put']?.operationId).toBe('putAddressUpdateById')
+    expect(paths['/api/address/update/{id}']?.['put']?.operationId).toBe('updateAddress')
     expect(servers).toEqual([{ url: 'http://shop.test', description: 'This shop.' }])
   })
 
@@ -59,10 +61,27 @@ describe('/api/openapi.json', () => {
       expect(post?.requestBody?.content).toHaveProperty(['multipart/form-data', 'schema', 'required'])
   })
 
-  it('AP-05 stops the server from starting with a route that has no summary', async () => {
+  it('AP-05 lists the error codes of an operation', () => {
+    const { responses } = paths['/api/auth/otp/verify']!['post']!
+    expect(responses['4XX']?.description).toMatch(/Of its own: 401 `wrong_code`\.$/)
+  })
+
+  it('AP-01 the server does not start with a route of the API that serves no operation', async () => {
     const bare = await buildApp({ ...testOptions, database, dataDir: tmpdir() })
     bare.get('/api/planted', { config: { access: 'everyone' } }, () => ({}))
-    await expect(bare.ready()).rejects.toThrow('GET /planted has no summary')
+    await expect(bare.ready()).rejects.toThrow('get /api/planted serves no operation of schemas/api')
     await bare.close()
+  })
+
+  it('AP-01 the server does not start with an operation that no route serves', async () => {
+    const known = operations as Record<string, OperationFacts>
+    known['getPlanted'] = { method: 'GET', path: '/planted', tag: 'cart', summary: 'Get nothing' }
+    try {
+      const bare = await buildApp({ ...testOptions, database, dataDir: tmpdir() })
+      await expect(bare.ready()).rejects.toThrow('No route serves these operations of schemas/api: getPlanted')
+      await bare.close()
+    } finally {
+      delete known['getPlanted']
+    }
   })
 })

@@ -1,8 +1,10 @@
 import type { FastifyReply } from 'fastify'
 import { wellFormed } from './header-text.ts'
 
-interface Success<Data> {
+/** The envelope of a successful reply. */
+export interface Success<Data> {
   status: 'success'
+  message?: string
   data: Data
 }
 

@@ -50,13 +50,6 @@ export function replies(data: object): Record<string, object> {
   }
 }
 
-export const idParams = {
-  type: 'object',
-  additionalProperties: false,
-  required: ['id'],
-  properties: { id: { type: 'string', minLength: 1, maxLength: 200 } },
-}
-
 /**
  * Registers the shared schema and compilers. Bodies are not coerced and unknown fields are not dropped silently; path
  * and query values are coerced from text.

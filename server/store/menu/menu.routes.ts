@@ -4,9 +4,9 @@ import { readAddress } from '#routes/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
 const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
@@ -15,23 +15,19 @@ const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
 )
 
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { id: string } }>(
-    '/menu/:id',
-    { config: { access: 'everyone' }, schema: { tags: ['content'], params: idParams, response: replies(ref('Menu')) } },
-    async (request, reply) => {
-      const { id } = request.params
-      const tags = [`menu:${id}`]
-      const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
-        const [row] = await byId(db, id)
-        const { value: found, faults } = row ? fitMenu(row) : { value: undefined, faults: [] }
-        reportStored(app, `menu ${id}`, faults)
-        return { value: { found }, tags }
-      })
-      if (!found) throw notFound(`There is no menu "${id}".`, tags)
-      const items = visibleEntries(found.items, await installedNames(app))
-      return success(reply, { ...found, items }, [...tags, 'plugins'])
-    },
-  )
+  route(app, 'getMenu', { config: { access: 'everyone' } }, async (request, reply) => {
+    const { id } = request.params
+    const tags = [`menu:${id}`]
+    const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
+      const [row] = await byId(db, id)
+      const { value: found, faults } = row ? fitMenu(row) : { value: undefined, faults: [] }
+      reportStored(app, `menu ${id}`, faults)
+      return { value: { found }, tags }
+    })
+    if (!found) throw notFound(`There is no menu "${id}".`, tags)
+    const items = visibleEntries(found.items, await installedNames(app))
+    return success(reply, { ...found, items }, [...tags, 'plugins'])
+  })
 }
 
 /** Removes entries that lead to pages of plugins that are not installed (PL-11). */

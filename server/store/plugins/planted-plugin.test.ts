@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
-import { operations } from '#generated/api-operations.ts'
+import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import { sectionPlugins } from '#generated/plugins.ts'
 import { routes } from '#generated/server-parts.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
@@ -34,23 +36,28 @@ const loyalty: PluginDefinition = {
 const part = {
   routes: async (api: FastifyInstance) => {
     const config = { access: 'everyone', plugin: 'Loyalty' as 'review' } as const
-    api.get('/plugins/Loyalty/points', { config }, async () => ({ status: 'success', data: 7 }))
+    route(api, 'getPoints' as 'getHost', { config }, async (_request, reply) => success(reply, 7 as never))
   },
 }
 // Test files of a worker share their modules, so the plugin is removed again.
 const definitions = registry as Map<string, PluginDefinition>
 const owners = sectionPlugins as Record<string, string>
 const parts = routes as (typeof part)[]
-const summaries = operations as Record<string, { summary: string }>
+const known = operations as Record<string, OperationFacts>
 definitions.set('Loyalty', loyalty)
 owners['loyalty-points'] = 'Loyalty'
 parts.push(part)
-summaries['GET /plugins/Loyalty/points'] = { summary: 'Get the customer’s points' }
+known['getPoints'] = {
+  method: 'GET',
+  path: '/plugins/Loyalty/points',
+  tag: 'plugins',
+  summary: 'Get the customer’s points',
+}
 afterAll(() => {
   definitions.delete('Loyalty')
   delete owners['loyalty-points']
   parts.splice(parts.indexOf(part), 1)
-  delete summaries['GET /plugins/Loyalty/points']
+  delete known['getPoints']
 })
 
 const shop = await testApp({ renderer })

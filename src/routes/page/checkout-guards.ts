@@ -1,11 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-import { validateCartAddress } from '#api/cart-checkout.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
-import { getCart } from '#api/cart.ts'
-import { getCompletedOrder, getFailedOrder } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { completedOrderQuery } from '#api/order.queries.ts'
+import { completedOrderQuery, linkQuery } from '#api/order.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, CartIdentity } from '#generated/api.d.ts'
 import { checkoutDestination } from '#domain/checkout-guard.ts'
@@ -17,6 +14,9 @@ import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { AppContext } from './app-context.ts'
 import type { Guard } from './guard.ts'
 import type { RawSearch } from './search.ts'
+import { validateCartAddress } from '#generated/calls/cart-checkout.ts'
+import { getCart } from '#generated/calls/cart.ts'
+import { getCompletedOrder, getFailedOrder } from '#generated/calls/checkout.ts'
 
 /** The state of a visitor without a cart. */
 const nothing = {
@@ -65,7 +65,9 @@ export const checkoutComplete: Guard = async ({ query, context }) => {
   const { queryClient } = context
   // Only checked on the server: cached data would be part of shared HTML, with dates of another time.
   return !(await isMissing(
-    import.meta.env.SSR ? getCompletedOrder(httpOf(queryClient), link) : queryClient.query(completedOrderQuery(link)),
+    import.meta.env.SSR
+      ? getCompletedOrder(httpOf(queryClient), { query: linkQuery(link) })
+      : queryClient.query(completedOrderQuery(link)),
   ))
 }
 
@@ -74,7 +76,7 @@ export const checkoutFailed: Guard = async ({ href, query, context }) => {
   const orderId = textOf(query['order_id'])
   if (!orderId) return false
   try {
-    await getFailedOrder(httpOf(context.queryClient), { orderId, identity: identityOf(context) })
+    await getFailedOrder(httpOf(context.queryClient), { query: { order_id: orderId, ...identityOf(context) } })
     return true
   } catch (error) {
     // A pending payment has not failed: it continues where it was started.
@@ -113,7 +115,7 @@ const identityOf = ({ visitor, cartIdentity }: AppContext): CartIdentity | undef
 
 /** Returns the visitor's cart from the server; rejects if it cannot be loaded. */
 async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promise<Cart | undefined> {
-  if (!visitor) return getCart(httpOf(queryClient), cartIdentity)
+  if (!visitor) return getCart(httpOf(queryClient), { query: { ...cartIdentity } })
   const cart = visitor.actorOf(cartChart)
   cart.load()
   return new Promise((resolve, reject) => {
@@ -132,7 +134,7 @@ async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promi
 
 async function isAddressValid({ queryClient }: AppContext, cart: Cart | undefined): Promise<boolean> {
   const { api_cart = '', cart_session = '' } = cart ?? {}
-  return (await validateCartAddress(httpOf(queryClient), { api_cart, cart_session })).valid
+  return (await validateCartAddress(httpOf(queryClient), { query: { api_cart, cart_session } })).valid
 }
 
 /** Returns a single value of limited length. */

@@ -1,6 +1,7 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
+import { getCategoryListing, getCollectionListing, getShopListing } from '#generated/calls/product.ts'
 import { notFoundMessages } from '#domain/messages.ts'
 import { ownPath } from '#lib/url.ts'
 import { pageHref } from '../page-href.ts'
@@ -117,12 +118,8 @@ export function listingOf(
   queryClient: AppContext['queryClient'],
 ): Listing | undefined {
   const wanted = Number(search['page'] ?? 1)
-  return queryClient
-    .getQueriesData<Partial<Listing>>({
-      predicate: ({ queryKey: [area, what] }) =>
-        (area === 'product' && (what === 'category' || what === 'collection')) ||
-        (area === 'shop' && what === 'listing'),
-    })
+  return [getCategoryListing, getCollectionListing, getShopListing]
+    .flatMap((listing) => queryClient.getQueriesData<Partial<Listing>>({ queryKey: listing.key() }))
     .map(([, data]) => data)
     .find(
       (data): data is Listing =>

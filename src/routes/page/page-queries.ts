@@ -2,8 +2,7 @@ import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query
 import { articleQuery } from '#api/blog.queries.ts'
 import { categoryGridQuery } from '#api/category.queries.ts'
 import { faqQuery } from '#api/faq.queries.ts'
-import { filtersQuery, subjectProductQuery } from '#api/product.queries.ts'
-import type { FiltersArgs } from '#api/product.ts'
+import { type ListingRef, filtersQuery, subjectProductQuery } from '#api/product.queries.ts'
 import { templateBothQuery, templateQuery } from '#api/template.queries.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
 import type { PageContext, PageDocument, Problem, SectionQuery } from '#engine/types.ts'
@@ -42,7 +41,7 @@ export function subjectQuery({ subject }: PageContext): SectionQuery | null {
   if (subject.kind === 'article') return articleQuery(subject.id)
   if (subject.kind === 'faq') return faqQuery(subject.id)
   // The page's listing requests these as well.
-  if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as FiltersArgs)
+  if (subject.kind === 'collection' || subject.kind === 'tag') return filtersQuery(subject as ListingRef)
   return null
 }
 

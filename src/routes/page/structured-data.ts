@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { REVIEWS_KEY } from '#api/review.queries.ts'
+import { getProductReviews } from '#generated/calls/review.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type {
   Article,
@@ -37,7 +37,7 @@ export function structuredData(facts: PageFacts, context: AppContext): string {
 /** Returns the reviews shown on the page. */
 const reviewsOf = (queryClient: QueryClient): Review[] =>
   queryClient
-    .getQueriesData<ProductReviews>({ queryKey: [REVIEWS_KEY, 'product'] })
+    .getQueriesData<ProductReviews>({ queryKey: getProductReviews.key() })
     .flatMap(([, found]) => found?.reviews.data ?? [])
 
 function thingsOf(

@@ -1,5 +1,4 @@
 import { createActor, fromPromise } from 'xstate'
-import { completePayment, placeOrder, processPayment } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { storeAttempt, readStoredAttempt } from '#domain/stored-attempt.ts'
@@ -10,6 +9,7 @@ import { type PaymentActor, paymentMachine, selectStoredAttempt } from '#machine
 import type { Visitor } from '../chart.ts'
 import { inspect } from '../watch-flows.ts'
 import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
+import { completePayment, placeOrder, processPayment } from '#generated/calls/checkout.ts'
 
 /** Starts the payment machine with its calls, its events for steps and cart, and its navigation. */
 export function startPayment(visitor: Visitor): PaymentActor {
@@ -19,10 +19,14 @@ export function startPayment(visitor: Visitor): PaymentActor {
     paymentMachine.provide({
       actors: {
         placeOrder: fromPromise<PlacedOrder, { version: string }>(({ input }) =>
-          placeOrder(httpOf(queryClient), { ...cartIdentity(cart), cart_version: input.version }),
+          placeOrder(httpOf(queryClient), { body: { ...cartIdentity(cart), cart_version: input.version } }),
         ),
-        processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => processPayment(httpOf(queryClient), input)),
-        completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
+        processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) =>
+          processPayment(httpOf(queryClient), { body: input }),
+        ),
+        completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) =>
+          completePayment(httpOf(queryClient), { body: input }),
+        ),
       },
     }),
     { input: { attempt: parseAttempt(readStoredAttempt()) }, inspect },

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
-import { validateCartAddress } from '#api/cart-checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -19,6 +18,7 @@ import { inspect } from '../watch-flows.ts'
 import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
 import { chart as paymentChart } from './payment.ts'
 import { trackShipping } from './track-shipping.ts'
+import { validateCartAddress } from '#generated/calls/cart-checkout.ts'
 
 const stepAt = (path: string): CheckoutStep | undefined =>
   checkoutSteps.find((step) => pageHref(stepPages[step]) === path)
@@ -136,7 +136,7 @@ async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal
     errors,
     place: of,
     cart: now,
-  } = await validateCartAddress(httpOf(queryClient), cartIdentity(cart), signal)
+  } = await validateCartAddress(httpOf(queryClient), { query: cartIdentity(cart), signal })
   // Another tab has changed the cart: the validation belongs to the new one, which is shown from now on.
   if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
   return { valid, message, errors, place: of }

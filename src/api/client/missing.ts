@@ -1,7 +1,4 @@
-import { ApiError } from './client/errors.ts'
-
-/** Error codes that show no toast when a document refers to something that no longer exists. */
-export const QUIET_IF_MISSING = ['not_found', 'malformed'] as const
+import { ApiError } from './errors.ts'
 
 /**
  * Resolves with `missing` when the item was removed, is unpublished or never existed. Other errors are rethrown
