@@ -77,7 +77,7 @@ test.describe('the profile', () => {
       .fill(password)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Verify Account' })
-    await expect(dialog.getByText(/Enter the 4 digits/)).toBeVisible()
+    await expect(dialog.getByText(/We sent a code to/)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     await expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
     await dialog.getByLabel('Code').fill('0000')
@@ -137,13 +137,13 @@ test.describe('a reset link', () => {
     const { email } = await opensAccount(page.request)
     await shopper.visits(`/account/reset-password/${encodeURIComponent(email)}/no-such-token`)
     await expect(page).toHaveTitle(/Reset Password/)
-    // Their address is not verified: nothing is sent to it.
+    // Nothing is sent to an unverified address.
     await expect(page.getByRole('link', { name: 'Go to security' })).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
   })
 
-  // The session is ended behind the page's back.
+  // The session ends without the page's knowledge.
   test('RT-06 AU-12 LY-10 a customer who forgot their password types their email address once and is logged in by the reset @phone', async ({
     page,
     shopper,
@@ -164,7 +164,7 @@ test.describe('a reset link', () => {
     await login.getByRole('button', { name: 'Forgot Password' }).click()
     const forgot = dialogOf(page, 'Forgot Password?')
     await expect(forgot.getByLabel('E-mail')).toHaveValue(email)
-    // What was wrong with the form before is of no concern here.
+    // Errors of the previous form disappear.
     await expect(page.getByRole('alert')).toHaveCount(0)
     await forgot.getByLabel('E-mail').press('Enter')
     await expect(login.getByLabel('E-mail')).toHaveValue(email)

@@ -9,7 +9,7 @@ async function fills(page: Page, name: string, street: string) {
   await page.getByLabel('Phone number').fill('+91 98765 43210')
   await page.getByLabel('Flat, house, street').fill(street)
   await page.getByLabel('PIN code').fill('605 001')
-  // The town and the state come with it.
+  // The PIN code fills in town and state.
   await expect(page.getByLabel('Town or city')).toHaveValue('Puducherry')
   await expect(page.getByLabel('State')).toHaveValue('PY')
 }

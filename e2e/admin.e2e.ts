@@ -5,7 +5,7 @@ import { placesOrder } from './support/orders.ts'
 import { watchesShifts } from './support/page-looks.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-// One after the other in one process: they share a shop with a broken document and a product that is not published.
+// These tests share a shop with a broken document and an unpublished product, so they run in one process.
 test.describe.configure({ mode: 'default' })
 
 let shop: Shop
@@ -55,7 +55,7 @@ for (const name of ['Outbox', 'Forms', 'Sections'])
   })
 
 test('BU-03 An admin finds an order, and what is to be done with it @phone', async ({ page }) => {
-  // On the shop of most tests, where an order can be placed.
+  // The shared shop has stock to order.
   const { orderNo } = await placesOrder(page)
   await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
   await page.getByLabel('Number, name, mail or telephone').fill(orderNo)

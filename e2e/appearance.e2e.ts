@@ -3,12 +3,12 @@ import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { startShop, type Shop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 
-// One after the other in one process: they share a shop whose owner changes their mind for each of them.
+// These tests change the settings of one shop, so they run in one process.
 test.describe.configure({ mode: 'default' })
 
 let api: ProxyApi
 let shop: Shop
-/** What the owner has changed of the storefront and its settings. */
+/** The owner's changes to the storefront and its settings. */
 let changed: { storefront?: object; settings?: object } = {}
 
 test.beforeAll(async () => {
@@ -37,7 +37,7 @@ test.beforeEach(() => {
   changed = {}
 })
 
-/** Computed styles of the first element that fits. */
+/** Returns computed styles of the first matching element. */
 const styleOf = (page: import('@playwright/test').Page, selector: string, names: string[]) =>
   page
     .locator(selector)
@@ -114,7 +114,7 @@ test('LY-07 favicons, fonts, notice and indexing are the owner’s @proof', asyn
   await page.goto(`${shop.url}/cart`)
   await expect(page.locator('link[rel="icon"]')).toHaveCount(1)
   await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', '/images/brand/favicon-32.png')
-  // Before the page's first picture no font takes a place in the queue.
+  // No font is requested before the page's first picture.
   await expect(page.locator('link[rel="preload"][as="font"]')).toHaveCount(0)
   expect(await page.locator('style[data-theme]').textContent()).toContain('font-family:"House"')
   expect(await page.locator('style[data-theme]').textContent()).toContain('font-weight:100 900')
@@ -207,7 +207,7 @@ for (const [density, least] of [
       expect(found.src).toMatch(/^\/_ipx\/w_\d+,f_webp,q_75\/images\//)
       const width = Number(/w_(\d+)/.exec(found.src)?.[1])
       expect(width).toBeGreaterThanOrEqual(Math.min(found.shown * least, found.file) * 0.95)
-      // It stands in the page itself: as a file of its own it would come after the picture.
+      // As a separate file, the placeholder would arrive after the picture.
       const placeholder = /^url\("(data:image\/webp;base64,[^"]+)"\)$/.exec(found.placeholder)?.[1] ?? ''
       const size = await page.evaluate(async (src) => {
         const image = Object.assign(new Image(), { src })

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => line.close())
 
-/** How far a page moves by itself from its first piece until it is alive and has all it asked for. */
+/** Returns the layout shift from the first piece of HTML until the page is idle. */
 async function shiftOf(page: Page, path: string): Promise<number> {
   const shifted = await watchesShifts(page)
   await page.goto(line.url + path, { waitUntil: 'commit' })
@@ -21,7 +21,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 
 for (const path of ['/checkout/address', '/cart'])
   test(`${path} with something in the cart hardly moves while it arrives and comes alive @both`, async ({ page }) => {
-    // Two lines: as many as a browser expects that remembers no cart.
+    // Browsers without a remembered cart reserve space for two lines.
     await fillsCart(page, { pieces: { kulhad: 2, 'morning-mug': 1 } })
     expect(await shiftOf(page, path)).toBeLessThanOrEqual(MOST_SHIFT)
   })
@@ -31,7 +31,7 @@ for (const path of ['/', '/product-category/vases', '/product/tall-bottle-vase',
     expect(await shiftOf(page, path)).toBeLessThanOrEqual(MOST_SHIFT)
   })
 
-/** Where the page stands once it is alive and all of it is laid out. */
+/** Returns the scroll position once the page has hydrated and is laid out. */
 async function settledPlace(page: Page): Promise<number> {
   await page.locator('html[data-ready]').waitFor()
   await page.locator('html[data-laid]').waitFor()
@@ -52,7 +52,7 @@ test('a shopper who scrolls before a page’s code is there stays there, and fin
   expect(place).toBeGreaterThan(1000)
   await page.reload()
   expect(Math.abs((await settledPlace(page)) - place)).toBeLessThan(100)
-  // Not with click(), which scrolls to the link first.
+  // click() would scroll to the link first.
   await page.getByRole('link', { name: 'Vases' }).first().dispatchEvent('click')
   await expect(page).toHaveURL(/vases/)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)

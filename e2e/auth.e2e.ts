@@ -7,9 +7,9 @@ import { axeProblems, dialogOf, expect, test } from './support/test.ts'
 const meera = { email: 'meera@ashkiln.example', password: 'monsoon-demo-meera' }
 const login = (page: Page) => dialogOf(page, 'Login')
 
-/** Logs in by the keyboard alone, from the open dialog. */
+/** Logs in by keyboard from the open dialog. */
 async function logsInByEmail(page: Page, { email, password }: typeof meera): Promise<void> {
-  // The dialog puts the focus there half a second after it has opened, wherever it was until then.
+  // The dialog moves the focus half a second after it opens.
   await expect(login(page).getByLabel('Phone')).toBeFocused()
   await login(page).getByRole('button', { name: 'Login with Email' }).press('Enter')
   await expect(login(page).getByLabel('E-mail')).toBeFocused()
@@ -58,7 +58,7 @@ test('RT-11 closing the dialog forgets where the guest wanted to go, and the add
   await expect(page).toHaveURL('/account')
 })
 
-// Every form is refused in src/lib/url.test.ts.
+// src/lib/url.test.ts covers all forms.
 for (const target of allOrFirst(['//evil.example', 'https://evil.example/', '/\\evil.example', 'javascript:alert(1)']))
   test(`RT-11 RT-16 a login is never led out of the shop, to ${target}`, async ({ page, shopper }) => {
     await shopper.visits(`/?dialog=login&redirectTo=${encodeURIComponent(target)}`)
@@ -100,7 +100,7 @@ test.describe('where the server says no', () => {
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(login(page)).toBeVisible()
     await expect(login(page).getByLabel('E-mail')).toHaveValue('nobody@ashkiln.example')
-    // What went wrong there is of no concern elsewhere.
+    // Closing the dialog discards its errors.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 })
   })
@@ -114,7 +114,7 @@ test.describe('where the server says no', () => {
     await logsInByEmail(page, meera)
     await expect(page).toHaveURL('/account')
     await expect(page.getByRole('navigation', { name: 'Your account' })).toBeVisible()
-    // What the page still asks for would be refused as well.
+    // Pending calls would be refused, too.
     await expect(page.locator('main [aria-busy]')).toHaveCount(0)
     await page.waitForLoadState('networkidle')
     await context.clearCookies()
@@ -198,13 +198,13 @@ test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page,
 })
 
 test.describe('the walk of the one-time code', () => {
-  // A wrong code is answered with 401, and the limit of resends is the page's own.
+  // Wrong codes are answered with 401. The page itself limits resends.
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  // Every shortest path is walked in src/sections/auth-dialogs/otp-walks.test.tsx.
+  // src/sections/auth-dialogs/otp-walks.test.tsx covers every shortest path.
   const seen = new Set<string>()
   for (const way of browserWalks) {
-    /** What the dialog looks like here for the first time: axe sees each look once. */
+    /** axe checks each appearance of the dialog once. */
     const looks = new Set(
       way.map((_, index) => lookOf(standAt(way.slice(0, index + 1), 3))).filter((look) => !seen.has(look)),
     )
@@ -216,7 +216,7 @@ test.describe('the walk of the one-time code', () => {
         const stand = standAt(way.slice(0, index + 1), 3)
         await does(move, stand, page, phone)
         await isAt(stand, page, phone)
-        // A toast leaves after a while: it is looked for after the press that it answers.
+        // A toast disappears, so it is expected right after its press.
         if (move === 'resend' && stand.isRefused)
           await expect(page.getByText('Maximum attempt reached. Please try again later')).toBeVisible()
         if (stand.step === 'loggedIn' || !looks.delete(lookOf(stand))) continue
@@ -226,13 +226,13 @@ test.describe('the walk of the one-time code', () => {
   }
 })
 
-/** The code of the server for the walk's stand-ins. */
+/** Returns the server's code for a walk's stand-in. */
 async function codeFor(typed: string, phone: Phone): Promise<string> {
   if (typed === '1234') return phone.code()
   return typed === '0000' ? String((Number(await phone.code()) + 1) % 10_000).padStart(4, '0') : typed
 }
 
-/** Does one move by the keyboard where the chart lets it do something; elsewhere nothing on the page can be pressed for it. */
+/** Performs a move by keyboard if the chart allows it. */
 async function does(move: Move, { error, isRefused }: Stand, page: Page, phone: Phone): Promise<void> {
   const dialog = login(page)
   const [number, code] = [dialog.getByLabel('Phone'), dialog.getByLabel('Code')]

@@ -12,7 +12,7 @@ test('PL-01 a shopper can read an article, go on to a product it is about and na
   await expect(article.getByText('Ilango Pandian · 9 October 2026')).toBeVisible()
   const pieces = page.getByRole('region', { name: 'Pieces in this letter' })
   await expect(pieces.getByRole('heading', { level: 3 })).toHaveCount(4)
-  // A line is read to its end without losing the next one.
+  // Lines must be short enough to read.
   const letters = await article.locator('p').evaluateAll((all) =>
     Math.max(
       ...all.map((one) => {

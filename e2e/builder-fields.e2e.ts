@@ -3,7 +3,7 @@ import { either } from '#tools/testing/proof.ts'
 import { BuilderHost, draft, type Item, written } from './support/builder.ts'
 import { expect, test } from './support/test.ts'
 
-// A header of its own would make the fetch of the client's module one that asks for leave first.
+// An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
 test('BU-02 A press says which field it means: in rich text, in a list’s item, on a block, by touch and by keyboard', async ({
@@ -27,7 +27,7 @@ test('BU-02 A press says which field it means: in rich text, in a list’s item,
   expect(block.pointer).toMatch(/^\/blocks\/\d+\/blocks\/\d+\/settings\/link\/label$/u)
   expect(block.blockId).toBeDefined()
 
-  // The header is a document of its own, and its links lead nowhere while the page is edited.
+  // The header is a separate document, whose links do nothing in edit mode.
   const { pathname } = new URL(frame.url())
   expect(await host.edits(() => host.pressesAt(frame.getByRole('banner').getByRole('link').first()))).toMatchObject({
     area: 'header',
@@ -37,7 +37,7 @@ test('BU-02 A press says which field it means: in rich text, in a list’s item,
     pointer: block.pointer,
   })
 
-  // Browsing, the link is a link, and the toolbar is still there.
+  // In browse mode, links work and the toolbar stays.
   await page.evaluate(() => window.builder.send('mode.set', { mode: 'browse' }))
   await host.forget()
   await frame.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click()
@@ -45,7 +45,7 @@ test('BU-02 A press says which field it means: in rich text, in a list’s item,
   await expect(frame.getByRole('toolbar', { name: 'Builder' })).toBeVisible()
 })
 
-/** Pages on which sections of a type have something to show. */
+/** Pages on which sections of a type show something. */
 const PATHS: Partial<Record<string, string>> = {
   Product: '/product/tall-bottle-vase',
   Category: '/product-category/vases',
@@ -55,10 +55,10 @@ const PATHS: Partial<Record<string, string>> = {
   Article: '/blogs/bakery-ash',
 }
 
-/** What bound fields show on those pages. */
+/** Values bound fields show on those pages. */
 const BOUND: Partial<Record<string, string>> = { 'category.name': 'Vases', 'collection.name': 'Monsoon Table' }
 
-/** Sections whose own texts are not seen on these pages: they stand in dialogs, wait for a closed shop, or are read out alone. */
+/** Sections without visible text on these pages: dialogs, closed-shop sections and screen-reader text. */
 const WITHOUT_TEXTS = new Set<string>([
   'auth-dialogs',
   'cart-drawer',
@@ -68,7 +68,7 @@ const WITHOUT_TEXTS = new Set<string>([
   'slider',
 ])
 
-/** What the calls of an account and of a checkout answer to somebody who has none. */
+/** Account and checkout calls refuse guests. */
 const LOGGED_OUT = [/status of 40[01]|A call failed: 40[01]/u]
 
 test.describe('every section', () => {
@@ -86,7 +86,7 @@ test.describe('every section', () => {
       const path = PATHS[section.page_type] ?? '/'
       if (path !== at) await host.goes((at = path))
       await host.load(section)
-      // Sections of an account ask for a login.
+      // Account sections ask for a login.
       const dialog = host.frame.locator('dialog:modal')
       if (await dialog.count()) await dialog.press('Escape')
       for (const item of section.component_data) {
@@ -108,7 +108,7 @@ test.describe('every section', () => {
   })
 })
 
-/** The texts in an item with the pointers of their fields; of rich text its first words. */
+/** Returns an item's texts with the pointers of their fields, and the first words of rich text. */
 function fieldsOf({ settings, blocks }: Item & { blocks?: unknown }): { pointer: string; text: string }[] {
   const fields = (value: unknown, pointer: string): { pointer: string; text: string }[] => {
     if (typeof value === 'string') {
@@ -120,7 +120,7 @@ function fieldsOf({ settings, blocks }: Item & { blocks?: unknown }): { pointer:
       return text ? [{ pointer, text }] : []
     }
     if (value === null || typeof value !== 'object') return []
-    // A bound field is edited as one, whatever it shows.
+    // A bound field is edited as such, whatever it shows.
     if ('$bind' in value) {
       const { $bind, fallback } = value as { $bind: string; fallback?: string }
       return [{ pointer, text: BOUND[$bind] ?? fallback ?? '' }]
@@ -130,7 +130,7 @@ function fieldsOf({ settings, blocks }: Item & { blocks?: unknown }): { pointer:
   return [...fields(settings, '/settings'), ...fields(blocks, '/blocks')]
 }
 
-/** Runs in the page: scrolls a text of a section into view and gives the point where it begins; null where it is not shown. */
+/** Runs in the page: scrolls to a section's text and returns its start, or null if it is not shown. */
 function findText({ id, text }: { id: string; text: string }): { x: number; y: number } | null {
   const clean = (raw: string) =>
     raw
@@ -142,7 +142,7 @@ function findText({ id, text }: { id: string; text: string }): { x: number; y: n
   const walker = document.createTreeWalker(section, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const own = clean((node as Text).data)
-    // A text may be broken into lines of its own.
+    // Text may be split into lines.
     if (own === '' || (own !== clean(text) && !(own.length > 5 && clean(text).startsWith(own)))) continue
     node.parentElement!.scrollIntoView({ block: 'center', behavior: 'instant' })
     const range = document.createRange()

@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-// A header of its own would make the fetch of the client's module one that asks for leave first.
+// An extra header would turn the import of the client into a preflighted request.
 test.use({ viewport: { width: 1280, height: 800 }, extraHTTPHeaders: {} })
 
 test('BU-01 In a frame an admin sees Edit Header, Edit Page and Edit Footer, by keyboard too; a finger edits as a mouse does @both', async ({
@@ -70,7 +70,7 @@ test('BU-01 The shop is framed by the builders of its list and by nobody else', 
 
 test('BU-02 A shop that takes long to come is greeted when it is there, and not before @proof', async ({ page }) => {
   await page.route(`${SHOP}/**`, async (route) => {
-    // Longer than some greetings take.
+    // Longer than the first messages are repeated.
     if (route.request().isNavigationRequest()) await new Promise((resolve) => setTimeout(resolve, 4000))
     await route.continue()
   })
@@ -96,7 +96,7 @@ test('BU-02 A draft is loaded and a heading patched, painted at once; a patch th
     return all.sort((one, other) => one - other)
   })
   await expect(heading).toHaveText(/Heading 19/u)
-  // From the host's message to its answer after the paint: more than from message to paint.
+  // Includes the time from the paint to the answer.
   console.log(`  median of 20 patches: ${times[10]!.toFixed(0)} ms`)
   expect(times[10]).toBeLessThan(either(50, 250))
 
@@ -125,7 +125,7 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of 
 }) => {
   const host = await BuilderHost.opens(page)
   await host.load(draft())
-  // From then on no height is guessed any more.
+  // All heights are final now.
   await host.frame.locator('html[data-whole]').waitFor()
   const before = await host.frame.evaluate(() => {
     document
@@ -133,7 +133,7 @@ test(`BU-02 ${PATCHES} patches, one every 20 ms, leave the page in the state of 
       ?.scrollIntoView({ block: 'start', behavior: 'instant' })
     document.querySelector<HTMLElement>('#text-7')!.tabIndex = -1
     document.querySelector<HTMLElement>('#text-7')!.focus({ preventScroll: true })
-    // A node that is the same after as before has not been made again: what plays in it plays on.
+    // Unchanged nodes prove that nothing was rendered again.
     Object.assign(window, { kept: [...document.querySelectorAll('[data-section]')] })
     return { scroll: scrollY, focus: document.activeElement?.id }
   })
@@ -175,7 +175,7 @@ test('BU-02 Navigation and height are followed; addresses elsewhere are not gone
   page.on('request', (request) => request.isNavigationRequest() && journeys.push(request.url()))
   for (const path of ['//evil.example/', 'https://evil.example/', 'javascript:alert(1)', '/\\evil.example']) {
     await page.evaluate((to) => window.builder.send('page.navigate', { path: to }), path)
-    // Messages are heard in their order: with this answer the one before is through.
+    // Messages are processed in order, so this answer implies the previous one was handled.
     expect(await host.patch('hero-1', '/settings/heading', `Not ${path}`)).toMatchObject({ kind: 'applied' })
     expect(new URL(host.frame.url()).pathname, path).toBe('/about')
   }
@@ -238,7 +238,7 @@ test.describe('what is forged', () => {
     const host = await BuilderHost.opens(page)
     await host.load(draft())
     await page.evaluate(() => {
-      // It has no origin of its own: its messages come from "null".
+      // Its origin is "null".
       const nobody = document.createElement('iframe')
       nobody.setAttribute('sandbox', 'allow-scripts')
       nobody.srcdoc = `<script>

@@ -3,7 +3,7 @@ import { axeProblems, expect, test } from './support/test.ts'
 
 const tiles = (page: Page) => page.locator('main').getByRole('article')
 
-/** How far a part of a tile reaches over its picture, as shares of the picture's width and height. */
+/** Returns how far a part of a tile covers its picture, as shares of width and height. */
 const reachOver = (part: Locator) =>
   part.evaluate((element) => {
     const picture = element.closest('article')!.querySelector('img')!.getBoundingClientRect()
@@ -27,7 +27,7 @@ test('CT-09 a shopper looks at a glaze on its card, and adds a single piece at o
   const jar = tiles(page).filter({ hasText: 'Moon jar' })
   await jar.scrollIntoViewIfNeeded()
   await page.mouse.move(100, 300)
-  // The code that answers comes with the first sign of life; until then samples are links, and the form a form.
+  // Swatches are links and the form is plain HTML until code loads on the first interaction.
   await page.waitForLoadState('networkidle')
   if (isMobile) {
     const heart = await reachOver(jar.getByRole('button', { name: 'Save Moon jar' }))

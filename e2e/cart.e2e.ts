@@ -19,14 +19,14 @@ test.describe(() => {
     await other.getByRole('button', { name: 'One more' }).click()
     expect((await saved).status()).toBe(200)
 
-    // The first tab has not heard of it: its click is refused, and it shows what is true.
+    // The first tab has outdated quantities, so its change is refused and it updates.
     const refused = page.waitForResponse(/update-qty/u)
     await page.getByRole('button', { name: 'One more' }).click()
     expect((await refused).status()).toBe(409)
     await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It is now 3.')
     await expect(quantity(page)).toHaveValue('3')
 
-    // Looked at again, a tab shows the cart as it is.
+    // A tab reloads the cart when it becomes visible.
     const back = page.waitForResponse(/update-qty/u)
     await page.getByRole('button', { name: 'One less' }).click()
     expect((await back).status()).toBe(200)
@@ -73,7 +73,7 @@ test.describe('while the shop fails', () => {
     await shopper.visits('/product/moon-jar')
     const add = page.getByRole('main').getByRole('button', { name: 'Add to cart', exact: true })
     await page.route('**/api/cart/add-item', async (route) => {
-      // The focus is lost once the button that can't be pressed is painted.
+      // A disabled button loses the focus once it is painted.
       await page.getByRole('main').getByRole('button', { name: 'Please wait' }).waitFor()
       await page.waitForFunction(() => document.activeElement === document.body)
       await route.fulfill({ status: 500, json: {} })

@@ -9,7 +9,7 @@ test('CK-13 a guest buys to Sri Lanka with the one number they have there, howev
   const place = page.getByRole('region', { name: 'Deliver to' })
   const goesOn = page.getByRole('button', { name: 'Continue to payment' })
   const phone = page.getByLabel('Phone', { exact: true })
-  // With the country's code, before the country is chosen.
+  // The country code is typed before the country is selected.
   await phone.fill('+94 77 123 4567')
   await page.getByLabel('E-mail').fill('ruwan@ashkiln.example')
   await place.getByLabel('Country').selectOption({ label: 'Sri Lanka' })

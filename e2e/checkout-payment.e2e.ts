@@ -5,7 +5,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 
-/** Chooses the only or the first way to send it, a way to pay, and agrees to the terms. */
+/** Selects a shipping and a payment method and accepts the terms. */
 async function chooses(page: Page, payment: RegExp) {
   const shipping = page.getByRole('radiogroup', { name: 'Shipping method' }).getByRole('radio').first()
   await shipping.check()
@@ -14,10 +14,10 @@ async function chooses(page: Page, payment: RegExp) {
   await expect(placeOrder(page)).toHaveText(/₹/u)
 }
 
-/** The sum on the button. */
+/** Returns the total on the button. */
 const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrder(page).textContent()) ?? '')?.[0] ?? ''
 
-/** The summary is folded on phones. */
+/** Phones collapse the summary. */
 async function unfolds(page: Page) {
   const folded = page.locator('details:not([open]) > summary').filter({ hasText: 'Order summary' })
   if ((await folded.count()) > 0) await folded.click()
@@ -63,7 +63,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
     await expect(page.getByText(/Nothing was charged/u)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
-    // This page shows one amount, and a whole one: no paise are written, as beside others that have some.
+    // A single whole amount is shown without paise.
     await page.getByRole('button', { name: `Try again · ${sum.replace(/\.00$/u, '')}` }).click()
     await page.getByRole('button', { name: /^pay/iu }).click()
     await expect(page).toHaveURL(/\/checkout-complete\?/u)
@@ -139,7 +139,7 @@ test.describe('coupons', () => {
     await changed
     await other.close()
     await placeOrder(page).click()
-    // On the page, and in a toast for as long as that stands.
+    // The message is on the page and briefly in a toast.
     await expect(
       page
         .getByRole('alert')

@@ -9,7 +9,7 @@ const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place orde
 const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' })
 const billTo = (page: Page) => page.getByRole('region', { name: 'Bill to' })
 
-/** Opens an account with addresses, and is logged in with it. */
+/** Registers a customer with addresses. */
 async function opensAccountWith(page: Page, streets: readonly string[]): Promise<void> {
   await opensAccount(page.request)
   for (const street of streets) {
@@ -28,7 +28,7 @@ async function fillsAddress(where: Locator, name = 'Anjali Rao') {
   await where.getByLabel('Full name').fill(name)
   await where.getByLabel('Flat, house, street').fill('3 Rue Dumas')
   await where.getByLabel('PIN code').fill('605 001')
-  // The town and the state come with it.
+  // The PIN code fills in town and state.
   await expect(where.getByLabel('Town or city')).toHaveValue('Puducherry')
   await expect(where.getByLabel('State')).toHaveValue('PY')
 }
@@ -38,7 +38,7 @@ async function fillsContact(page: Page) {
   await page.getByLabel('E-mail').fill(contact.email)
 }
 
-/** Chooses the first way to send it and a way to pay, and agrees to the terms. */
+/** Selects a shipping and a payment method and accepts the terms. */
 async function chooses(page: Page, payment: RegExp) {
   await page.getByRole('radiogroup', { name: 'Shipping method' }).getByRole('radio').first().check()
   await page.getByRole('radio', { name: payment }).check()
@@ -46,16 +46,16 @@ async function chooses(page: Page, payment: RegExp) {
   await expect(placeOrder(page)).toHaveText(/₹/u)
 }
 
-/** The sum on the button. */
+/** Returns the total on the button. */
 const sumOf = async (page: Page) => /₹[\d,.]+/u.exec((await placeOrder(page).textContent()) ?? '')?.[0] ?? ''
 
-/** Nothing is wrong with the page as it stands. */
+/** Checks accessibility and width of the page. */
 async function isSound(page: Page) {
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 }
 
-/** By the keyboard alone: goes on until the focus is there. */
+/** Presses Tab until the target has the focus. */
 async function tabsTo(page: Page, target: Locator) {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 120; presses += 1) {
@@ -92,7 +92,7 @@ test('CK-01 CK-02 CK-04 CK-07 CK-12 a guest buys with cash, from the product to 
   await expect(page.getByText('Shipping address is empty')).toBeFocused()
   await fillsAddress(deliverTo(page))
   await expect(deliverTo(page).getByText(/ to 605001$/u)).toBeVisible()
-  // Nothing is asked twice.
+  // The phone number is not asked for twice.
   await expect(deliverTo(page).getByLabel('Phone number')).toHaveValue(contact.phone)
   await deliverTo(page).getByLabel('Town or city').fill('')
   await deliverTo(page).getByLabel('State').selectOption({ label: 'Karnataka' })
@@ -121,7 +121,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   await opensAccountWith(page, ['Rue Suffren', 'Mission Street'])
   await shopper.addsToCart('kulhad')
   await shopper.visits('/checkout/address')
-  // The default one is chosen, and the account knows whom to call.
+  // The default address is selected, and the account provides the phone number.
   await expect(deliverTo(page).getByText('Rue Suffren', { exact: true })).toBeVisible()
   await expect(page.getByLabel('E-mail')).toHaveValue(/@ashkiln\.example$/u)
   await deliverTo(page).getByRole('button', { name: 'Change' }).click()
@@ -143,7 +143,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   await billTo(page)
     .getByRole('radio', { name: /Rue Suffren/u })
     .check()
-  // Picked is enough: the step's own button takes it.
+  // The step's button uses a selected address.
   await goesOn(page).click()
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
   await expect(page.getByText(/Rue Suffren/u).first()).toBeVisible()
@@ -184,7 +184,7 @@ test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone @proof', asyn
   await type(deliverTo(page).getByLabel('PIN code'), '605001')
   await type(deliverTo(page).getByLabel('Town or city'), 'Puducherry')
   await type(deliverTo(page).getByLabel('State'), 'Pudu')
-  // Enter sends the form from any of its fields of text.
+  // Enter submits the form from any text field.
   await deliverTo(page).getByLabel('Town or city').press('Enter')
   await expect(page).toHaveURL(/\/checkout\/payment$/u)
   const shipping = page.getByRole('radiogroup', { name: 'Shipping method' })
@@ -216,7 +216,7 @@ test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phon
   await expect(deliverTo(page).getByLabel('Full name')).toHaveValue('Anjali')
   await fillsAddress(deliverTo(page))
   await page.reload()
-  // What the PIN code filled in is kept like what was typed.
+  // Values filled in by the PIN code are kept like typed ones.
   await expect(deliverTo(page).getByLabel('PIN code')).toHaveValue('605 001')
   await expect(deliverTo(page).getByLabel('Town or city')).toHaveValue('Puducherry')
   await expect(deliverTo(page).getByLabel('State')).toHaveValue('PY')
@@ -279,7 +279,7 @@ test('RT-12 steps that are opened out of order lead where something is to be don
   await expect(page.getByText('Shipping address is empty')).toBeVisible()
   await shopper.visits('/checkout/payment')
   await expect(page).toHaveURL(/\/checkout\/address$/u)
-  // What was typed and not sent is not called missing.
+  // Typed values that were not submitted are not reported as missing.
   await expect(page.getByText('Shipping address is empty')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Phone No is empty' })).toBeHidden()
 })

@@ -4,9 +4,9 @@ import { placesOrder } from './support/orders.ts'
 import { MOST_SHIFT, textSizes, watchesShifts } from './support/page-looks.ts'
 import { axeProblems, expect, listens, sidewaysScroll, test } from './support/test.ts'
 
-// One after the other in one process: they share a shop whose owner changes their mind for each of them.
+// These tests open and close one shop, so they run in one process.
 test.describe.configure({ mode: 'default' })
-// The status of the page of a shop under maintenance.
+// Status of a page under maintenance.
 test.use({ expectedConsole: [/status of 503/u] })
 
 let shop: Shop
@@ -21,14 +21,14 @@ test.afterAll(async () => {
   await shop.stop()
 })
 
-/** Where each closed mode leads a visitor. */
+/** The page of each closed mode. */
 const PAGE_OF = {
   password: /\/password-protected/u,
   'coming-soon': /\/coming-soon/u,
   maintenance: /\/under-maintenance/u,
 }
 
-/** Opens or closes the shop, and waits until it has heard of this very mode. */
+/** Opens or closes the shop and waits until it has processed this mode. */
 async function closes(
   mode: keyof typeof PAGE_OF | 'open',
   more: { password?: string; until?: Date } = {},
@@ -97,7 +97,7 @@ for (const [mode, heading] of [
   })
 
 test.describe('with a page that was open before', () => {
-  // The closed shop refuses the pictures that this page had not come to.
+  // Pictures that had not loaded are refused once the shop is closed.
   test.use({ expectedConsole: [/status of 404 .*\/_ipx\//u] })
   test('MD-04 A tab that is open when the shop closes is led to the page of the mode', async ({ page }) => {
     await closes('open')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { placesOrder } from './support/orders.ts'
 import { axeProblems, dialogOf, expect, sidewaysScroll, test } from './support/test.ts'
 
-/** Everything the page tells its trackers, from now on. */
+/** Records the page's tracking events from now on. */
 async function listensToTrackers(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const tracked: string[] = []
@@ -76,7 +76,7 @@ test('AC-08 CK-17 a guest corrects a mistyped email address and finds the order 
   const { pathname, search } = new URL(found.replaceAll(/&(?:amp|#38);/gu, '&'))
   await shopper.visits(pathname + search)
   await expect(ordered(page)).toBeVisible()
-  // Whoever has nothing but the mailbox gives the order to no other one.
+  // A mailed link may not change the email address.
   await expect(page.getByRole('button', { name: 'Wrong email address? Change it' })).toHaveCount(0)
 })
 
@@ -114,7 +114,7 @@ test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks ot
   await page.reload()
   await expect(page.getByText('You gave us 4 of 5 stars.')).toBeVisible()
   await page.getByRole('button', { name: 'Change it' }).click()
-  // The keyboard chooses among stars as among any others.
+  // The rating works by keyboard.
   await stars.getByRole('radio', { name: /^4 of 5/ }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('button', { name: 'Change your rating' }).click()
@@ -207,7 +207,7 @@ test.describe('tracking', () => {
     await page.reload()
     await expect(page.getByText('It has arrived.')).toBeVisible()
 
-    // The form leads to an address without script as well.
+    // The form has an action without JavaScript, too.
     const bare = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await bare.goto('/track-order')
     await bare.getByLabel('Tracking number').fill(waybill)

@@ -13,7 +13,7 @@ type Elsewhere = (options?: Parameters<Browser['newContext']>[0]) => Promise<Bro
 let dataDir: string
 let shop: Shop
 
-/** A shop that asks for consent, with two trackers. */
+/** A shop with consent and two trackers. */
 test.beforeAll(async () => {
   dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, async ({ pool }) => {
@@ -33,7 +33,7 @@ test.afterAll(async () => {
   await removeData(dataDir)
 })
 
-/** Every request that leaves for another host, answered with an empty script. */
+/** Records requests to other hosts and answers them with an empty script. */
 async function watchesStrangers(page: Page): Promise<string[]> {
   const strangers: string[] = []
   await page.route(
@@ -45,14 +45,14 @@ async function watchesStrangers(page: Page): Promise<string[]> {
   )
   return strangers
 }
-/** A page of a browser of its own in the shop that asks. */
+/** Opens a page of that shop in its own browser. */
 async function opens(elsewhere: Elsewhere): Promise<{ page: Page; strangers: string[] }> {
   const context = await elsewhere({ baseURL: shop.url })
   const page = await context.newPage()
   return { page, strangers: await watchesStrangers(page) }
 }
 const banner = (page: Page) => page.getByRole('region', { name: 'Cookies' })
-/** What the page does when it is idle is done. */
+/** Waits for the page's idle callbacks. */
 const rests = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 3000 })))
 
@@ -123,7 +123,7 @@ test('CO-01 CO-02 CO-03 A shopper who declines is never seen by a third party, a
   }
 })
 
-/** Fields that the cookie icon stands over, wherever the page is scrolled to. */
+/** Returns the fields the cookie icon covers, at any scroll position. */
 const coveredFields = (page: Page) =>
   page
     .getByRole('button', { name: 'Cookie Preferences' })
@@ -218,7 +218,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
   await page.reload()
   await expect(ordered).toBeVisible()
   expect(page.url()).not.toContain('token')
-  // To another page of the shop, and back to this one.
+  // Navigates to another page and back.
   await page.getByRole('link', { name: 'Invoice' }).click()
   await expect(page.getByRole('article', { name: 'Tax invoice' })).toBeVisible()
   await page.goBack()
@@ -239,7 +239,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
     await page.goto(link)
     await expect.poll(seen).not.toEqual([])
     expect(page.url()).toBe(shop.url + shown)
-    // The next page, by a plain link: a full address would be its referrer.
+    // Navigates by a plain link, whose referrer would be the full URL.
     await page.evaluate(() => location.assign('/about'))
     await page.waitForURL('**/about')
     await expect.poll(seen).not.toEqual([])

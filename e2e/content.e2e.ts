@@ -37,7 +37,7 @@ test.describe('the slider of the home page', () => {
       await page.mouse.move(0, 0)
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     }
-    // It answers: from here on it is the slider that is tried, not the page's coming alive.
+    // The slider has hydrated once the button responds.
     await stop.click()
     await expect(async () => {
       await page.clock.runFor(100)

@@ -56,14 +56,14 @@ test('PL-09 CT-02 a shopper can put words and a picture of their own on a plate,
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(600)
   await line.getByRole('button', { name: 'One more' }).click()
   await expect(line.getByRole('textbox')).toHaveValue('2')
-  // The same plate without words is another line.
+  // The same product without custom text is a separate line.
   await shopper.visits('/product/dinner-plate')
   await page.getByRole('main').getByRole('button', { name: 'Add to cart' }).first().click()
   await expect(page.getByRole('dialog').getByRole('article').filter({ hasText: 'Dinner plate' })).toHaveCount(2)
 })
 
 test.describe('with a picture that the shop refuses', () => {
-  // The browser itself reports the refused request.
+  // The browser logs the refused request.
   test.use({ expectedConsole: [/422/] })
 
   test('PL-09 a shopper hears why, and may choose another @proof', async ({ page, shopper }) => {

@@ -4,7 +4,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 const stamp = () => `${Date.now()}`.slice(-9)
 const textOf = async (element: Locator) => ((await element.textContent()) ?? '').replaceAll(/\s+/gu, ' ').trim()
 
-/** Types a pincode into the field of a part of the page. */
+/** Enters a pincode in a part of the page. */
 async function asks(part: Page | Locator, pincode: string) {
   const field = part.getByRole('textbox', { name: 'Delivery pincode' })
   await field.fill(pincode)
@@ -20,7 +20,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   await asks(page, '110 001')
   const cost = page.getByText('₹120 delivery to 110001')
   await expect(cost).toBeVisible()
-  // By road first: it is the cheapest.
+  // Road is the cheapest method and comes first.
   const dates = /^By road · (.+)$/u.exec(await textOf(page.getByText(/^By road · /u)))?.[1] ?? ''
   expect(dates).toMatch(/\d/u)
   await expect(page.getByText('Free delivery from ₹5,000')).toBeVisible()
@@ -43,7 +43,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   expect(await sidewaysScroll(page)).toBe(0)
 
   await shopper.visits('/checkout/address')
-  // What was checked once need not be typed again, and brings its place.
+  // The pincode is remembered and fills in its place.
   await expect(page.getByLabel('PIN code').first()).toHaveValue('110001')
   await expect(page.getByLabel('Town or city').first()).not.toHaveValue('')
   await expect(page.getByText('₹120 delivery to 110001')).toBeVisible()

@@ -6,7 +6,7 @@ const cartLink = (page: Page) => page.getByRole('banner').getByRole('link', { na
 const line = (page: Page, name: string) => drawer(page).getByRole('listitem').filter({ hasText: name })
 const lineNames = (page: Page) => drawer(page).getByRole('heading', { level: 3 }).allTextContents()
 
-/** The cart as the server has it: product names with their quantities. */
+/** Returns the server's cart: product names with quantities. */
 const onServer = (page: Page) =>
   page.evaluate(async () => {
     const cookie = document.cookie
@@ -40,7 +40,7 @@ test.describe('the cart drawer', () => {
   test('CR-01 a shopper can open it by keyboard alone, and the focus comes back', async ({ page, shopper }) => {
     await shopper.visits('/')
     await cartLink(page).focus()
-    // The first sign of life brings the drawer's code; before it is there the link leads to the cart's page.
+    // The drawer's code loads on the first interaction. Before, the link leads to the cart page.
     await page.waitForLoadState('networkidle')
     await page.keyboard.press('Enter')
     await expect(drawer(page)).toBeVisible()
@@ -138,7 +138,7 @@ test.describe('the cart drawer', () => {
     await expect(line(other, 'Moon jar')).toBeVisible()
     await expect(line(other, 'Diyas')).toBeVisible()
     await other.close()
-    // The first tab learns of it with whatever it asks next.
+    // The first tab updates with its next call.
     await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).click()
     await expect(line(page, 'Diyas')).toBeVisible()
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
@@ -206,7 +206,7 @@ test.describe('when the shop cannot do it', () => {
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
     await expect(drawer(page).getByRole('alert')).toHaveText('The kiln is full. Try again.')
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('1')
-    // It was about the drawer, and goes with it.
+    // The message belongs to the drawer and closes with it.
     await page.keyboard.press('Escape')
     await expect(drawer(page)).toHaveCount(0)
     await expect(page.getByRole('alert')).toHaveCount(0)

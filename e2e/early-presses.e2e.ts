@@ -9,7 +9,6 @@ interface Early {
   path: string
   press: (page: Page) => Promise<void>
   follows: (page: Page) => Promise<void>
-  /** On phones alone. */
   phone?: boolean
 }
 

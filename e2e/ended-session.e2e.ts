@@ -8,7 +8,7 @@ const goesOn = (page: Page) => page.getByRole('button', { name: 'Continue to pay
 const placeOrder = (page: Page) => page.getByRole('button', { name: /^Place order/u })
 const deliverTo = (page: Page) => page.getByRole('region', { name: 'Deliver to' })
 
-// Each refused call stands in the console.
+// The browser logs each refused call.
 test.use({ expectedConsole: [/401/u] })
 
 test('RT-11 CK-01 a session that ends during checkout loses nothing that was typed, picked or chosen', async ({
@@ -73,7 +73,7 @@ test('RT-11 CK-01 a session that ends during checkout loses nothing that was typ
   await expect(page.getByRole('radio', { name: /^Cash on delivery/u })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /I agree/u })).toBeChecked()
 
-  // The same for a page that is loaded again: the cart is never called empty.
+  // After a reload, the cart is not shown as empty either.
   await endsSession()
   await page.reload()
   await logsInAgain()

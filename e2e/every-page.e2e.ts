@@ -15,20 +15,20 @@ import {
 import { fillsCart } from './support/payment-cart.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-/** A page, in the state it is looked at. */
+/** A page in the state to check. */
 interface PageRow {
   path: string
-  /** Brings the visitor there: a cart, an account. */
+  /** Prepares the visitor, for example with a cart or an account. */
   before?: (page: Page) => Promise<unknown>
-  /** Looked at in the night theme, too. */
+  /** Checked in the night theme, too. */
   night?: true
-  /** Where many shoppers come in: what it loads at first is limited. */
+  /** Visits often start here, so its first load is limited. */
   entrance?: true
   title?: string
   description?: string
 }
 
-/** JavaScript a first visit may load until somebody moves, as it travels in brotli (docs/decisions/0062-page-delivery.md). */
+/** Transferred bytes of JavaScript before any interaction (docs/decisions/0062-page-delivery.md). */
 const MOST_BYTES = 141_500
 
 const publicPages: PageRow[] = [
@@ -61,21 +61,21 @@ const ownPages: PageRow[] = ['/account', '/account/profile', '/account/security'
 
 const MODE_PAGES = ['/password-protected', '/coming-soon', '/under-maintenance']
 
-/** Content pages: the documents that stand at their own path. */
+/** Documents with their own path. */
 const contentPages: PageRow[] = readdirSync('fixtures/templates')
   .map((file) => readFileSync(`fixtures/templates/${file}`, 'utf8').replaceAll(/^\s*\/\/.*$/gm, ''))
   .map(
     (text) =>
       JSON.parse(text) as { page_type: string; page: Record<'path' | 'meta_title' | 'meta_description', string> },
   )
-  // The pages of a closed shop have their own tests.
+  // Pages of a closed shop have their own tests.
   .filter(({ page_type: type, page: { path } }) => type === 'Page' && !MODE_PAGES.includes(path))
   .map(({ page: { path, meta_title: title, meta_description: description } }) => ({
     ...{ path, title, description },
     ...((path === '/about' || path === '/shipping') && { night: true }),
   }))
 
-/** Opens a page and waits until it stands. */
+/** Opens a page and waits until it has hydrated. */
 async function opens(page: Page, url: string): Promise<string> {
   const reply = await page.goto(url, { waitUntil: 'commit' })
   await page.locator('html[data-ready]').waitFor()
@@ -97,7 +97,7 @@ async function hasFewSizes(page: Page): Promise<void> {
   expect(sizes.length, `text sizes: ${sizes.join(', ')}`).toBeLessThanOrEqual(4)
 }
 
-/** What must hold on a page as it was served, from the first paint on. */
+/** Checks a page from its first paint on. */
 async function holds(page: Page, { path, before, entrance, title, description }: PageRow): Promise<void> {
   await before?.(page)
   const shifted = await watchesShifts(page)
@@ -108,7 +108,7 @@ async function holds(page: Page, { path, before, entrance, title, description }:
     // docs/decisions/0062-page-delivery.md
     expect(await asked(), 'asked of Intl').toEqual([])
   }
-  // What is somebody's own comes after the page.
+  // Personal data loads after the page.
   if (!ownPages.some((own) => own.path === path))
     expect(await shifted(), 'what moves by itself').toBeLessThanOrEqual(MOST_SHIFT)
   expect(await headOf(page)).toEqual(await headOf(page, served))
@@ -117,7 +117,7 @@ async function holds(page: Page, { path, before, entrance, title, description }:
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
 
-/** What must hold on a page that stands. */
+/** Checks a loaded page. */
 async function isReadable(page: Page, widths: readonly number[]): Promise<void> {
   expect(await axeProblems(page)).toEqual([])
   const size = page.viewportSize()
@@ -128,7 +128,7 @@ async function isReadable(page: Page, widths: readonly number[]): Promise<void> 
   if (size) await page.setViewportSize(size)
 }
 
-/** Of the pages that are like others of their kind, one is enough. */
+/** One page of each kind is enough for the short form. */
 const isOneOfItsKind = ({ entrance, night, before }: PageRow) => Boolean(entrance ?? night ?? before)
 
 for (const row of either(publicPages, publicPages.filter(isOneOfItsKind)))
@@ -150,11 +150,11 @@ for (const row of allOrFirst(ownPages))
     await isReadable(page, [390, 320])
   })
 
-/** Pages one after the other in one window: a window of its own for each would cost more than the page. */
+/** Pages share windows, because a window costs more than a page. */
 const inTurn = (rows: PageRow[], atOnce: number): PageRow[][] =>
   rows.flatMap((_, index) => (index % atOnce === 0 ? [rows.slice(index, index + atOnce)] : []))
 
-// Pages that differ in their text alone are looked at in a phone's width, not a second time on a phone.
+// Pages that differ only in text are checked at a phone's width, without a phone.
 for (const rows of allOrFirst(inTurn(contentPages, 5)))
   test(`RT-02 LY-07 LY-08 EN-04 ${rows.map(({ path }) => path).join(', ')} hardly move while they come alive, stay what they were served as, and are without a fault`, async ({
     page,
@@ -184,7 +184,7 @@ for (const rows of allOrFirst(inTurn(nightPages, 3)))
         })
         expect(look).toMatchObject({ paper: 'rgb(20, 18, 15)', ink: 'rgb(243, 238, 230)', colorScheme: 'dark' })
         expect(look.heading).toContain('Instrument Sans')
-        // Contrast of 4.5:1 is among its rules.
+        // Its rules include a contrast of 4.5:1.
         expect(await axeProblems(page)).toEqual([])
       })
   })

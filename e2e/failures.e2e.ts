@@ -2,7 +2,7 @@ import { startProxyApi, type ProxyApi } from '#tools/testing/proxy-api.ts'
 import { ADMIN_TOKEN, startShop, type Shop } from '#tools/testing/start-shop.ts'
 import { expect, test } from './support/test.ts'
 
-// One after the other in one process: they share an API that each of them spoils in its own way.
+// These tests tamper with one API, so they run in one process.
 test.describe.configure({ mode: 'default' })
 
 let api: ProxyApi

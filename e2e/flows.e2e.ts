@@ -3,7 +3,7 @@ import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { fillsCart } from './support/payment-cart.ts'
 import { axeProblems, dialogOf, expect, listens, sidewaysScroll, test } from './support/test.ts'
 
-/** An admin's second tab, with the chart of this name. */
+/** Opens an admin's second tab with this chart. */
 async function watches(context: BrowserContext, chart: string): Promise<{ viewer: Page; complaints: string[] }> {
   const viewer = await context.newPage()
   const complaints = await listens(viewer)

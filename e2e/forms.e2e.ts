@@ -48,7 +48,7 @@ test('PL-05 A reader can subscribe by a link in a mail, and end it by another wi
   await box.scrollIntoViewIfNeeded()
   await box.getByLabel('E-mail address').fill(email)
   await box.getByRole('button', { name: 'Subscribe' }).click()
-  // Pressed before the section's code is there, the form goes by itself, and a page says the same.
+  // If pressed before its code loads, the form submits as HTML and a page shows the same message.
   await expect(page.getByText(/^Check your inbox/u)).toBeVisible()
   await page.goto(await mail(email, /\/newsletter-confirm\?token=[\w-]+/u))
   await page.getByRole('button', { name: 'Confirm subscription' }).click()

@@ -4,7 +4,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const header = (page: Page) => page.getByRole('banner')
 const scrollTo = (page: Page, y: number) => page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y)
-/** Pixels the page can be scrolled. */
+/** Returns how many pixels the page scrolls. */
 const scrollable = (page: Page) => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)
 
 test('LY-01 the notice fits its line, leads somewhere, and stays closed once it is @phone', async ({
@@ -17,7 +17,7 @@ test('LY-01 the notice fits its line, leads somewhere, and stays closed once it 
   await expect(notice.getByRole('link')).toHaveAttribute('href', /^\/product-collection\//)
   await notice.getByRole('button', { name: 'Close the notice' }).click()
   await expect(notice).toBeHidden()
-  // Hidden before the page is alive, too: nothing moves on the next page.
+  // It is hidden before hydration, so nothing moves on the next page.
   await page.goto('/about')
   await expect(notice).toBeHidden()
   await page.reload()
@@ -48,7 +48,7 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
 }) => {
   await shopper.visits('/shop-online')
   const up = page.getByRole('link', { name: 'Back to the top' })
-  // What comes late is there before the half is measured.
+  // Lazy content must be laid out before measuring the middle.
   await scrollTo(page, await scrollable(page))
   await page.waitForLoadState('networkidle')
   const height = await scrollable(page)
@@ -74,7 +74,7 @@ test('LY-03 a way back to the top appears past half of the scrollable height @ph
 test('EN-04 what stands far below is laid out after the page, for who comes near or prints it; a place in it is found again @phone', async ({
   page,
 }) => {
-  // Nothing is idle as long as the file that waits for it is held back.
+  // The page is not idle while this file is held.
   let goOn = () => {}
   const held = new Promise<void>((resolve) => (goOn = resolve))
   await page.route(/after-load/, (route) => held.then(() => route.continue()))
@@ -82,7 +82,7 @@ test('EN-04 what stands far below is laid out after the page, for who comes near
   const far = page.getByRole('heading', { name: 'Before you order' })
   const isLaidOut = () => far.evaluate((heading) => heading.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isLaidOut()).toBe(false)
-  // Readers hear of it all the same.
+  // Screen readers still announce it.
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`- heading "Before you order"`)
   await page.emulateMedia({ media: 'print' })
   expect(await isLaidOut()).toBe(true)
@@ -115,7 +115,7 @@ test('LY-05 the bar of phones leads around the shop, with the count of the cart 
   await expect(page).toHaveURL(/\/cart$/)
   await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Cart' })).toBeVisible()
-  // The page ends above it. A page that has just come begins at its top once more.
+  // A new page starts at the top.
   await expect(async () => {
     await scrollTo(page, await scrollable(page))
     const footer = await page.getByRole('contentinfo').boundingBox()
@@ -149,7 +149,7 @@ test.describe('messages', () => {
     await add.click()
     await expect.poll(() => logged.filter((text) => text.startsWith('A call failed: 422 · kiln')).length).toBe(2)
     await expect(toast).toHaveCount(1)
-    // Its time stands still for as long as the pointer is on it.
+    // Hovering pauses its timer.
     const time = () =>
       toast.evaluate((element) => {
         const root = element.closest('.Toastify__toast') ?? element
@@ -203,7 +203,7 @@ test.describe('the menu', () => {
     await button.click()
     const sheet = page.getByRole('dialog', { name: 'Menu' })
     await expect(sheet.getByRole('link', { name: 'Teaware' })).toBeVisible()
-    // Wherever the header of wide screens leads, and the account, saved products and help.
+    // Returns the links of the desktop header, account, saved products and help.
     const placesIn = (part: Locator) =>
       part.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(await placesIn(sheet)).toEqual(
@@ -265,7 +265,7 @@ function coveredByChat(): string[] {
     (element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const isUnder = left < chat.right - 1 && right > chat.left + 1 && top < chat.bottom - 1 && bottom > chat.top + 1
-      // Hidden by the fixed bars anyway.
+      // Fixed bars hide these anyway.
       const isInSight = element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
       const bar = document.querySelector('[data-phone-bar]')?.getBoundingClientRect()
       const isBehindBar = bar !== undefined && bar.height > 0 && chat.top >= bar.top - 1

@@ -7,14 +7,14 @@ import { isAlive } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
 /*
- * Every file that the app fetches later is lost in turn (EN-08). A new lazy import fails the first test until e2e/support/lazy says how a
- * shopper comes to need it, or why none does: add a row to shop-modules.ts or customer-modules.ts, by the path of the imported module.
- * Sections are found in the pages of the demo store (section-pages.ts).
+ * Fails every lazy file in turn (EN-08). For a new lazy import, add a row to shop-modules.ts or customer-modules.ts
+ * that says how a shopper comes to need it, by the path of the imported module. Sections are found in the demo
+ * store's pages (section-pages.ts).
  */
 
 test.use({ expectedConsole: [/Failed to load resource|dynamically imported module|Failed to fetch|proof_required/i] })
 
-/** Those that `npm test` loses too: of the shop, the cart, the checkout and the account. */
+/** Modules `npm test` covers, too: shop, cart, checkout and account. */
 const usual = new Set([
   'src/sections/quick-view/quick-view-dialog.tsx',
   'src/sections/security-settings/delete-account-dialog.tsx',
@@ -73,7 +73,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   const { page } = stage
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  // A proof runs the tests of phones at a desk, too.
+  // Proofs run phone tests on desktop, too.
   if (way.phone) await page.setViewportSize({ width: 390, height: 844 })
   await remembersWhatWasServed(page)
   const path = typeof way.on === 'string' ? way.on : await way.on(stage)
@@ -104,7 +104,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
       await comesToNeed(page, path, way, file)
       await expect(note).toBeVisible()
       await expect.poll(() => missing(page, way.replaces)).toEqual([])
-      // Kept back until the button is pressed: the file is also requested again by itself.
+      // Held until the press, because the file is also requested automatically.
       const release = await holdsRequests(page, `**${file}`)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(note.getByRole('button', { name: 'Loading…' })).toBeVisible()
@@ -115,7 +115,7 @@ async function losesInTurn(way: Way, file: string, stage: Stage): Promise<void> 
   expect(errors).toEqual([])
 }
 
-/** Opens the page and does what needs the file, until that is known to be lost. */
+/** Opens the page and uses the file until its loss is noticed. */
 async function comesToNeed(page: Page, path: string, { press }: Way, file: string): Promise<void> {
   const lost = page.waitForEvent('requestfinished', (request) => request.url().endsWith(file)).catch(() => undefined)
   const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(file)).catch(() => undefined)
@@ -125,28 +125,28 @@ async function comesToNeed(page: Page, path: string, { press }: Way, file: strin
   await Promise.race([lost, failed])
 }
 
-/** Controls and headings that a shopper sees above, on and below the page. */
+/** Returns visible controls and headings. */
 function whatStands(): string[] {
   const parts = 'h1,h2,h3,a[href],button,input:not([type=hidden]),select,textarea'
   return [...document.querySelectorAll<HTMLElement>(`:is(header,main,footer) :is(${parts})`)]
     .filter((one) => one.checkVisibility())
     .map((one) => {
       const name = one.getAttribute('aria-label') ?? (one.textContent.trim() || one.getAttribute('name'))
-      // With or without the number of items, or what is done.
-      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart)|(?<=Cart)(?:, .*|\(done\)| \(done\))$/gu, '')}`
+      // The number of items and the marks of finished steps follow once the cart is known.
+      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart)|(?<=Cart), .*$| ?\(done\)$/gu, '')}`
     })
 }
 
-/** Notes what stands in the served HTML before any script of the app runs. */
+/** Records served controls and headings before scripts run. */
 const remembersWhatWasServed = (page: Page) =>
   page.addInitScript(`document.addEventListener('readystatechange', () => {
     if (document.readyState === 'interactive') window.served = (${String(whatStands)})()
   })`)
 
-/** Links of the header for guests, which are replaced once the browser knows who is logged in. */
+/** Replaced once the browser knows who is logged in. */
 const FOR_GUESTS = /^A (?:Account|Login|Register)$/u
 
-/** What was served and does not stand any more. */
+/** Returns what was served and has disappeared. */
 async function missing(page: Page, replaced?: RegExp): Promise<string[]> {
   const served = await page.evaluate(() => (globalThis as unknown as { served: string[] }).served)
   const now = new Set(await page.evaluate(whatStands))

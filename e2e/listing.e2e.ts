@@ -6,7 +6,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
 
-/** How many products a value of a facet promises. */
+/** Returns the number of products next to a facet value. */
 async function promised(page: Page, name: RegExp): Promise<number> {
   const label = filters(page).locator('label').filter({ hasText: name }).first()
   return Number(/(\d+)\s*products?/.exec((await label.textContent()) ?? '')?.[1])
@@ -24,7 +24,7 @@ test('CT-01 a shopper can narrow a listing by glaze and gets as many products as
   await expect(count(page)).toHaveText(`${wanted} products`)
   await expect(tiles(page)).toHaveCount(wanted)
   await expect(celadon).toBeFocused()
-  // A second glaze widens, a category narrows.
+  // A second glaze widens the result, a category narrows it.
   await filters(page)
     .getByRole('checkbox', { name: /^Tenmoku/ })
     .check()
@@ -83,10 +83,9 @@ test('CT-01 a shopper can set a price by typing and by a slider @proof', async (
 test('CT-01 a shopper can undo a filter by Back', async ({ page, shopper }) => {
   await shopper.visits('/product-category/vases')
   const all = await count(page).textContent()
-  // Not `check`: a tick that hydrates its filters is applied a moment later.
   await filters(page)
     .getByRole('checkbox', { name: /^Celadon/ })
-    .click()
+    .check()
   await expect(page).toHaveURL(/glaze=celadon/)
   await page.goBack()
   await expect(page).toHaveURL('/product-category/vases')
@@ -166,7 +165,7 @@ test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async
   await page.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL('/shop-online?sort=price-asc&page=2')
   await expect(count(page)).toHaveText(/^25–/)
-  // CT-09: what has one variant is added by a form.
+  // CT-09: a product with one variant is added by a form.
   await page
     .getByRole('button', { name: /^Add to cart: / })
     .first()
@@ -187,7 +186,7 @@ test('CT-01 a shopper whose filters fit nothing is offered the way on @proof', a
 test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows @phone', async ({ page, shopper }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await shopper.visits('/shop-online')
-  // The bar stays in sight below the header, however far the list goes on.
+  // The bar stays visible below the header.
   await tiles(page).nth(15).scrollIntoViewIfNeeded()
   const bar = await page.getByRole('link', { name: 'Filter', exact: true }).boundingBox()
   expect(bar!.y).toBeCloseTo(56, -1)
@@ -198,7 +197,7 @@ test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows
   await sheet.getByRole('checkbox', { name: /^Celadon/ }).check({ force: true })
   const show = sheet.getByRole('button', { name: /^Show \d+ products$/ })
   await expect(page).toHaveURL(/glaze=celadon/)
-  // The page that stands is not laid out once more for a choice.
+  // Selecting a filter must not lay out the page again.
   expect(await page.locator('html').getAttribute('data-whole')).toBeNull()
   await expect(show).not.toHaveText(/47/)
   const words = (await show.textContent())?.replace('Show ', '')

@@ -15,17 +15,17 @@ const SCRIPTS = /\/assets\/[^/]+\.js/
 
 const lose = (route: Route) => route.abort()
 
-/** Opens a page and waits for the last it fetches by itself: the note for what is lost later. */
+/** Opens a page and waits for its last automatic request, the code of the error note. */
 async function opens(page: Page, path: string): Promise<void> {
   const note = page.waitForResponse(/\/assets\/failure-note-[^/]+\.js/)
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor()
-  // Somebody is there.
+  // Counts as an interaction.
   await page.keyboard.press('Shift')
   await note
 }
 
-/** What each section of the page says, by its id. */
+/** Returns the text of each section by id. */
 const wordsOf = (page: Page): Promise<[string, string][]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('[data-section]')].map((one) => [
@@ -36,7 +36,7 @@ const wordsOf = (page: Page): Promise<[string, string][]> =>
 
 const noteOf = (page: Page, text: string | RegExp): Locator => page.getByRole('alert').filter({ hasText: text })
 
-/** Whether two things stand within a finger's breadth of one another. */
+/** Returns whether two elements are close to each other. */
 async function areClose(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
   const apart = (from: number, size: number, to: number, otherSize: number) =>
@@ -68,7 +68,7 @@ test('EN-08 losing lazy scripts removes nothing: each control explains what is m
   expect(await wordsOf(page)).toEqual(before)
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
-  // The code is also tried again by itself, so nothing may come between the network's return and the press.
+  // The code is also retried automatically, so nothing may happen between reconnecting and the press.
   await page.getByRole('button', { name: 'Try again' }).focus()
   await page.unroute(SCRIPTS)
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
   await page.locator('html[data-ready]').waitFor()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(await page.locator('article').count()).toBeGreaterThan(3)
-  // The header is alive meanwhile, and a press in the section waits for it.
+  // The header responds meanwhile, and presses in the section are held.
   await page.getByRole('banner').getByRole('link', { name: /^Cart/ }).click()
   await expect(dialogOf(page, /cart/i)).toBeVisible()
   await page.keyboard.press('Escape')
@@ -114,7 +114,7 @@ test('EN-08 a section whose script never loads keeps its server HTML, and the ot
 test('EN-08 a browser that remembers a failed file gets it under another address, and keeps the section', async ({
   page,
 }) => {
-  // As Firefox and Safari do: the module fails for ever, while its file is there.
+  // Like Firefox and Safari, caches the failed import although the file is available.
   await page.route(/\/assets\/pincode-(?:check|answer)-[^/?]+\.js$/, (route) =>
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
   )
@@ -141,7 +141,7 @@ test('EN-08 LY-16 going offline before the code has loaded never shows the brows
   page,
   context,
 }) => {
-  // A proof runs the tests of phones at a desk, too.
+  // Proofs run phone tests on desktop, too.
   await page.setViewportSize({ width: 390, height: 844 })
   await opens(page, CATEGORY)
   await context.setOffline(true)
@@ -234,7 +234,7 @@ test('EN-08 CK-10 a shopper on the address step whose script is gone for good lo
   await expect(town).toHaveValue('Near the market')
 })
 
-/** Goes down the page and back, so that every section is wanted; gives what they say. */
+/** Scrolls through the page so that every section loads, and returns their texts. */
 async function scrollsThrough(page: Page): Promise<[string, string][]> {
   for (const section of await page.locator('[data-section]').all())
     if (await section.isVisible()) await section.scrollIntoViewIfNeeded()

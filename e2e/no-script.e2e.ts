@@ -6,7 +6,7 @@ test('LY-15 the menu and the account work without JavaScript @both', async ({ pa
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await expect(menu.getByRole('link', { name: 'The studio' })).toBeVisible()
-  // Nothing is offered that only a script answers.
+  // Controls that need JavaScript are hidden.
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')

@@ -9,7 +9,7 @@ test.use({
   ],
 })
 
-/** Somebody is there, and what is needed without a network has come. */
+/** Interacts with the page and waits for the code it needs offline. */
 async function getsReady(page: Page) {
   await page.keyboard.press('Shift')
   await expect(page.locator('.Toastify')).toBeAttached()
@@ -42,10 +42,10 @@ test('LY-16 a shopper whose network goes before they have touched the page reads
   context,
   shopper,
 }) => {
-  // What waits for a network has not come yet, and never will on this page.
+  // Lazy code that has not loaded stays unavailable on this page.
   await page.route(/\/assets\/for-shoppers-/, (route) => route.abort('internetdisconnected'))
   await shopper.visits('/')
-  // The last that a page does after its load.
+  // The page's last step after loading.
   await page.locator('html[data-laid]').waitFor()
   await context.setOffline(true)
   await page.locator('main a[href^="/product/"]').first().click()
@@ -96,7 +96,7 @@ test('LY-16 AU-12 a login without a reply says so in its dialog, keeps what was 
   await shopper.visits('/?dialog=login')
   await getsReady(page)
   const dialog = dialogOf(page, 'Login')
-  // The dialog puts the focus there half a second after it has opened.
+  // The dialog moves the focus half a second after it opens.
   await expect(dialog.getByLabel('Phone')).toBeFocused()
   await dialog.getByRole('button', { name: 'Login with Email' }).click()
   await dialog.getByLabel('E-mail').fill('meera@ashkiln.example')
@@ -129,7 +129,7 @@ test('LY-16 a shopper without a network reads why nothing was put into the cart,
   for (const place of [add, ...(isMobile ? [page.locator('[data-phone-bar]')] : [])])
     expect(areApart(bar!, (await place.boundingBox())!)).toBe(true)
   await context.setOffline(false)
-  // The toast goes with what it was about, long before its time.
+  // The toast closes with its cause, before its timeout.
   await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 4000 })
 })
 
@@ -147,7 +147,7 @@ test('LY-16 CK-01 a step of the checkout keeps its button free of the bar, and a
   const bar = page.getByText('You’re offline.', { exact: true })
   await expect(bar).toBeVisible()
   expect(areApart((await bar.boundingBox())!, (await goesOn.boundingBox())!)).toBe(true)
-  // A finger leaves its hover behind.
+  // Touch leaves a hover state behind.
   const colour = () => goesOn.evaluate((button) => getComputedStyle(button).backgroundColor)
   await goesOn.hover()
   const atHand = await colour()

@@ -8,7 +8,7 @@ const pathOf = (orderNo: string) => `/account/orders/${orderNo}`
 const ordered = (page: Page) => page.getByRole('list', { name: 'What was ordered' })
 const stateOf = (page: Page) => page.locator('main [data-status]').first()
 
-/** An order of the customer that has arrived. */
+/** Returns a delivered order of the customer. */
 async function hasArrived(page: Page, desk: Desk): Promise<string> {
   const { orderNo } = await placesOrder(page, { pieces: { diyas: 2, kulhad: 1 } })
   await desk(orderNo, { kind: 'ship', waybill: `BL-${orderNo.replace(/\D/gu, '')}`, carrier: 'BlueDart' })
@@ -16,14 +16,14 @@ async function hasArrived(page: Page, desk: Desk): Promise<string> {
   return orderNo
 }
 
-/** Customers' orders of one kind, the newest first. */
+/** Returns several orders, newest first. */
 async function hasOrdered(page: Page, count: number): Promise<string[]> {
   const numbers: string[] = []
   while (numbers.length < count) numbers.unshift((await placesOrder(page, { pieces: { kulhad: 1 } })).orderNo)
   return numbers
 }
 
-/** A customer with the form for a refund of an order that has arrived. */
+/** Opens the refund form of a delivered order. */
 async function opensRefund(page: Page, shopper: Shopper, desk: Desk) {
   await opensAccount(page.request)
   const orderNo = await hasArrived(page, desk)

@@ -15,7 +15,7 @@ test('a shopper can walk from home to a product and back by links alone @phone',
   await page.locator('main').getByRole('link', { name: /Vases/ }).first().click()
   await expect(page).toHaveURL(/product-category\/vases/)
   await expect(page.getByRole('heading', { level: 1, name: 'Vases' })).toBeVisible()
-  // It is laid out down to its end, so that Back finds a place in it again.
+  // The page is fully laid out, so that Back restores its position.
   expect(await page.locator('html').getAttribute('data-whole')).toBe('')
   await page
     .locator('main')
@@ -98,7 +98,7 @@ test('a page that the browser goes to has the style of its sections when it show
   const form = page.locator('.checkout-address').first()
   await expect(form).toHaveCSS('max-width', '560px')
   expect(await stylesOf()).toContain('/assets/checkout-address')
-  // As on a first visit, where the css came with the page.
+  // A first visit has its CSS inlined.
   await page.reload()
   await expect(form).toHaveCSS('max-width', '560px')
 })

@@ -2,12 +2,12 @@ import type { Page, Route } from '@playwright/test'
 import { isAlive } from './support/shopper.ts'
 import { expect, test } from './support/test.ts'
 
-/** Requests for data that a page makes from now on, in their order; the cart's are its own affair. */
+/** Records data requests in order, except the cart's. */
 function dataRequests(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url())
-    // The cart is the visitor's own, and the heartbeat comes once a day when the page is idle.
+    // The cart is personal, and the heartbeat is daily.
     const isBeside = /^\/api\/(?:cart|base\/heart-beat)/u.test(pathname)
     if (/^\/(api|_payload|_payload-whole)\//.test(pathname) && !isBeside) asked.push(pathname + search)
   })
@@ -20,7 +20,7 @@ const categoryLink = (page: Page) => page.locator('main a[href="/product-categor
 test('AP-04 a shopper who goes from page to page makes one request for each @phone', async ({ page, shopper }) => {
   await shopper.visits('/')
   const asked = dataRequests(page)
-  // By keyboard: a pointer would rest on a card of the next page, and fetch what its quick view shows.
+  // A pointer would hover over a card of the next page and preload its quick view.
   await categoryLink(page).press('Enter')
   await expect(heading(page, 'Vases')).toBeVisible()
   await page.locator('main a[href^="/product/tall-bottle-vase"]').first().press('Enter')
@@ -29,7 +29,7 @@ test('AP-04 a shopper who goes from page to page makes one request for each @pho
   const first = asked.filter((path) => path.includes('/product-category/vases'))
   expect(first).toEqual(['/_payload/product-category/vases'])
   expect(asked.filter((path) => path.startsWith('/api/'))).toEqual([])
-  // Back finds everything there.
+  // Back needs no requests.
   const before = asked.length
   await page.goBack()
   await expect(heading(page, 'Vases')).toBeVisible()
@@ -77,11 +77,11 @@ test('LY-12 at most five pages are preloaded at once, however many links the poi
   })
   const products = () => [...met].filter((url) => url.includes('/product/')).length
   await expect.poll(products).toBe(5)
-  // What is asked for later has come, so a sixth before it would have come too.
+  // Later requests have arrived, so a sixth preload would have, too.
   await page.evaluate(() => void fetch('/_payload/about').catch(() => undefined))
   await expect.poll(() => [...met].some((url) => url.endsWith('/about'))).toBe(true)
   expect(products()).toBe(5)
-  // As one comes, the next goes.
+  // The next preload starts when one finishes.
   await waiting.find((route) => route.request().url().includes('/product/'))?.continue()
   await expect.poll(products).toBe(6)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -105,7 +105,7 @@ test.describe('when payloads fail', () => {
   })
 })
 
-/** Lets the server seem to have a newer app. */
+/** Simulates a new version on the server. */
 async function deploy(page: Page): Promise<void> {
   await page.route('**/builds/latest.json', (route) => route.fulfill({ json: { id: 'newer' } }))
   await page.route('**/builds/meta/newer.json', (route) =>
@@ -118,7 +118,7 @@ test('AP-04 a shopper is offered a reload when there is a newer app, at the next
   shopper,
 }) => {
   await page.clock.install()
-  // A call that is under way would be too slow when time is moved on.
+  // A pending call would time out when the clock advances.
   const beat = page.waitForResponse((reply) => reply.url().endsWith('/api/base/heart-beat'))
   await shopper.visits('/')
   await (await beat).finished()

@@ -8,7 +8,7 @@ const choose = (page: Page, name: string) => glaze(page, name).check({ force: tr
 const gallery = (page: Page) => page.getByRole('list', { name: 'Pictures of Tall bottle vase', exact: true })
 const firstPicture = (page: Page) => gallery(page).getByRole('img').first()
 
-/** A finger taps twice within a tenth of a second, however long the machine takes for it. */
+/** Dispatches both taps within a tenth of a second on any machine. */
 async function doubleTaps(page: Page, x: number, y: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   const from = Date.now() / 1000
@@ -43,13 +43,13 @@ test('CT-02 a shopper can choose a variant, and finds it again by its address, a
   await page.goBack()
   await expect(page).toHaveURL(/\?sku=ASH-VAS-001-CEL-28$/)
   await expect(glaze(page, '28 cm')).toBeChecked()
-  // Choices are one place in the history: the next one back is the page before the product.
+  // Selecting options replaces the history entry, so Back leaves the product.
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vases')
 })
 
 test.describe('a product page that is still coming in', () => {
-  // Its code has not come in either.
+  // Before its code loads, the page works the same.
   test.use({ javaScriptEnabled: false })
 
   test('LY-08 CT-02 the first picture stands where it stays before the thumbnails have come in @phone', async ({
@@ -88,7 +88,7 @@ test('CT-02 a shopper sees a large picture with the buttons beside it, what is s
   const button = main.getByRole('button', { name: 'Add to cart', exact: true })
   const picture = main.getByRole('img').first()
   expect((await picture.boundingBox())?.width).toBeGreaterThanOrEqual(560)
-  // The column stays in sight while the pictures go by, and in a low window goes by with them.
+  // The column is sticky, except in low windows.
   const isInSight = async (height: number) => {
     await page.setViewportSize({ width: 1280, height })
     await picture.evaluate((image) => window.scrollTo(0, image.getBoundingClientRect().bottom + window.scrollY - 100))
@@ -108,7 +108,7 @@ test('CT-02 a shopper can look closely where there is more to see, by keyboard a
   const zooms = page
     .getByRole('list', { name: /^Pictures of (?:Tall bottle|Bud) vase$/ })
     .getByRole('link', { name: /^Zoom in/ })
-  // Its first picture is hardly larger than it stands here; the other two stand at half the width.
+  // The first picture is close to its display size, the others half as wide.
   await shopper.visits('/product/bud-vase')
   await expect(zooms).toHaveCount(2)
   await shopper.visits(VASE)
@@ -185,7 +185,7 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
   })
   await shopper.visits(VASE)
   await expect(page.getByRole('region', { name: 'You looked at these' })).toHaveCount(0)
-  // Kept as soon as the product's section answers, which is a moment after the page does.
+  // The product is stored once its section has hydrated, shortly after the page.
   const kept = () => page.evaluate(() => localStorage.getItem('vitrine_viewed'))
   await expect.poll(kept).toContain('tall-bottle-vase')
   await shopper.visits('/product/moon-jar')
@@ -208,7 +208,7 @@ test.describe('on a phone', () => {
     await shopper.visits(VASE)
     const thumbs = page.getByRole('list', { name: /go to$/ }).getByRole('link')
     await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
-    // What it is, what it costs and what can be chosen stand in the first window, below the picture and beside the thumbnails.
+    // Name, price and options are visible without scrolling, below the picture and next to the thumbnails.
     for (const height of [size.height, 740]) {
       await page.setViewportSize({ width: height === 740 ? 360 : size.width, height })
       const main = page.locator('main')

@@ -4,11 +4,11 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
 const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
-/** Walks to a product's quick view with the tabulator alone, from the link of its tile, and presses it. */
+/** Tabs from a tile's link to its quick view and presses it. */
 async function opensByKeyboard(page: Page, slug: string, name: string) {
   await page.locator('main').locator(`a[href="/product/${slug}"]`).first().focus()
   await page.keyboard.press('Tab')
-  // Samples, where a tile has some, come before it.
+  // Swatches come first.
   const button = page.getByRole('button', { name: `Quick view: ${name}` }).first()
   for (let stop = 0; stop < 6 && !(await button.evaluate((it) => it === document.activeElement)); stop += 1)
     await page.keyboard.press('Tab')

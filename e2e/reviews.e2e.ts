@@ -20,7 +20,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   await guests.goto('/product/diyas')
   await expect(guests.getByRole('button', { name: /review it|Write a review/u })).toHaveCount(0)
 
-  // The account's pages let the browser know who is logged in.
+  // Account pages tell the browser who is logged in.
   await shopper.visits('/account/orders')
   await expect(page.locator('main')).toContainText(orderNo)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vitrine_user'))).not.toBeNull()
@@ -39,7 +39,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   await expect(own).toContainText('Bought here')
   await expect(page.getByRole('button', { name: 'Change your review' })).toBeVisible()
 
-  // The page that is kept for everybody is made again.
+  // The cached page is rendered again.
   await guests.reload()
   await expect(guests.getByRole('article').filter({ hasText: words })).toBeVisible()
   await own.getByRole('link', { name: /Zoom in/u }).click()

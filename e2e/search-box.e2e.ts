@@ -4,7 +4,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 const box = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
-/** Focuses the box of a wide screen. */
+/** Focuses the box of wide screens. */
 async function enter(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Search for' }).click()
   await expect(box(page)).toBeVisible()
@@ -22,7 +22,7 @@ test('CT-04 a shopper finds products, groups and pages while typing', async ({ p
   await expect(page.getByRole('group', { name: 'Collections' }).getByRole('option')).toHaveText(['Tea at four'])
   await expect(page.getByRole('status').filter({ hasText: /^\d+ suggestions$/ })).toBeAttached()
   expect(await axeProblems(page)).toEqual([])
-  // Where nothing is found, popular products are offered; a reduced price stands beside the one before.
+  // Popular products are offered when nothing is found, with original prices.
   await box(page).fill('qqzzxx')
   await expect(page.getByRole('group', { name: 'Popular products' }).getByRole('option')).toHaveCount(4)
   expect(await axeProblems(page)).toEqual([])

@@ -6,7 +6,7 @@ import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 /** 00:30 on 1 April in India; noon of 31 March in Los Angeles. */
 const NIGHT = '2026-03-31T19:00:00.000Z'
 
-/** Has everything that the page is told of orders and logins happen that night. */
+/** Moves the times of orders and logins in replies to that night. */
 const happensAtNight = (page: Page) =>
   page.route(/\/api\/(?:checkout\/complete|orders\/|account\/|auth\/sessions)/u, async (route) => {
     const reply = await route.fetch()
@@ -41,7 +41,7 @@ test('AC-05 a shopper in Los Angeles sees every date in the shop’s time zone, 
   ]) {
     const texts = await dates(path)
     expect(texts, path).not.toEqual([])
-    // An hour names its zone where the reader's clock shows another.
+    // Times show their zone if the reader's differs.
     for (const text of texts) expect(text, path).toMatch(/^1 Apr 2026(?:, 12:30\s*am IST)?$/iu)
   }
 

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, sidewaysScroll, test } from './support/test.ts'
 import { test as stressTest } from './support/stress-shop.ts'
 
-/** Of each tile's name: the text, its longest word's share of the line it got, and whether anything of it is cut. */
+/** Returns each tile's name, the relative width of its longest word, and whether it is cut. */
 const names = (page: Page) =>
   page.locator('main article :is(h2, h3)').evaluateAll((headings) =>
     headings.map((heading) => {
@@ -48,7 +48,7 @@ test('CT-09 LY-15 the names on cards are whole at every width, above their price
   expect(below!.x).toBe(above!.x)
   const level = (await tops(cards.locator('[class*="__price"]'))).slice(0, 3)
   expect(new Set(level).size).toBe(1)
-  // Where no card of a row has samples or words below its price, nothing is kept free for them.
+  // Rows without swatches or notes reserve no space for them.
   await cards.locator('[class*="__foot"], [class*="__note"]').evaluateAll((all) => {
     for (const one of all) (one as HTMLElement).style.display = 'none'
   })
@@ -75,7 +75,7 @@ test.describe('low windows and great zoom', () => {
           const { position, visibility, display } = getComputedStyle(one)
           return /fixed|sticky/.test(position) && visibility === 'visible' && display !== 'none'
         })
-        // A bar without words has no size: whether there is a network is announced in one.
+        // The empty bar announces network changes and has no size.
         .filter((one) => one.getBoundingClientRect().height > 0)
         .map(({ className, tagName }) => `${tagName} ${className}`),
     )
@@ -144,7 +144,7 @@ test('LY-15 paper takes the page alone, in ink on white @proof', async ({ page }
   expect(look).toEqual(['none', 'rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
 })
 
-/** Buttons to be seen that only a script answers. A picture that can be enlarged is a picture all the same. */
+/** Returns visible buttons that need JavaScript, except zoomable pictures. */
 const deadButtons = (page: Page) =>
   page
     .locator('button:visible:not(:has(img))')

@@ -46,7 +46,7 @@ test('EN-09 a page with broken references shows the rest, without errors for sho
   await expect(page.getByText('What is left of the page.')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.locator('.Toastify__toast')).toHaveCount(0)
-  // By the browser alone it is the same.
+  // The browser behaves the same.
   await page.goto(`${shop.url}/cart`)
   await page.locator('html[data-ready]').waitFor()
   await page.evaluate(() => {

@@ -6,10 +6,10 @@ import { axeProblems, expect, sidewaysScroll } from './support/test.ts'
 
 const LISTING = '/product-category/stress'
 const WIDTHS = [1280, 390, 320]
-/** The narrowest is the hardest. */
+/** The narrowest width is the hardest. */
 const looksAt = (widths: readonly number[]) => either(widths, widths.slice(-1))
 const short = (slug: string) => slug.replace('stress-', '')
-/** Products that are looked at one by one: all of them take a minute. */
+/** Checking all products takes a minute. */
 const HARDEST = ['long-word', 'arabic', 'nothing-at-all']
 const looked = either(
   strained,
@@ -21,7 +21,7 @@ async function setWidth(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: width > 700 ? 900 : 844 })
 }
 
-/** Pairs of texts within one card that lie on one another, and texts that stick out of it. */
+/** Returns overlapping texts within a card, and texts that overflow it. */
 function clashes(cards: Locator): Promise<string[]> {
   return cards.evaluateAll((all) =>
     all.flatMap((card) => {
@@ -46,7 +46,7 @@ function clashes(cards: Locator): Promise<string[]> {
   )
 }
 
-/** Elements of a page or a dialog whose content runs out of it, and is neither scrolled nor cut on the way. */
+/** Returns elements whose content overflows without being scrolled or clipped. */
 function spills(root: Locator): Promise<string[]> {
   return root.evaluate((element) => {
     const end = element.matches('dialog') ? element.getBoundingClientRect().right : window.innerWidth
@@ -67,7 +67,7 @@ const cardOf = (page: Page, slug: string) =>
     .getByRole('article')
     .filter({ has: page.locator(`a[href^="/product/${slug}"]`) })
 
-/** Lines of the cart: what can be taken out. */
+/** Removable cart lines. */
 const linesOf = (root: Locator) =>
   root.getByRole('article').filter({ has: root.page().getByRole('button', { name: /^Remove/u }) })
 
@@ -136,11 +136,11 @@ test('CT-02 text of another script runs in its own direction, wherever it stands
     await shopper.visits(LISTING)
     expect(await directionOf(page.getByRole('main').getByRole('heading', { name }))).toBe('rtl')
   }
-  // The page itself stays as it is.
+  // The page keeps its direction.
   expect(await directionOf(page.locator('html'))).toBe('ltr')
 })
 
-/** So many at a time that a test stays short. */
+/** Keeps tests short. */
 const AT_ONCE = 6
 const parts = Array.from({ length: Math.ceil(looked.length / AT_ONCE) }, (_, part) =>
   looked.slice(part * AT_ONCE, (part + 1) * AT_ONCE),

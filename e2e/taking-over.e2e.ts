@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
 
-/** What the app does first in each of its steps, as a browser sees it. */
+/** The first observable action of each step. */
 type Step = 'code' | 'app' | 'hydration' | 'sheet'
 
 test('LY-07 a page is taken over a task at a time, so that a slow phone can paint and answer in between @phone', async ({
@@ -13,7 +13,7 @@ test('LY-07 a page is taken over a task at a time, so that a slow phone can pain
     const note = (step: Step) => {
       if (steps.some(([name]) => name === step)) return
       steps.push([step, task])
-      // Runs before what the app asks for from here on, and only if a task ends.
+      // Runs before later requests of the app, but only after the current task.
       setTimeout(() => (task += 1))
     }
     const hears = (owner: object, name: string, kind: 'value' | 'set', hear: (said: unknown) => void) => {
@@ -27,7 +27,7 @@ test('LY-07 a page is taken over a task at a time, so that a slow phone can pain
     }
     hears(EventTarget.prototype, 'addEventListener', 'value', (type) => {
       if (type === 'input') note('code')
-      // Of all that is here, React alone asks for it.
+      // Only React listens to this event.
       if (type === 'lostpointercapture') note('hydration')
     })
     hears(Document.prototype, 'getElementById', 'value', (id) => id === 'loading-bar' && note('app'))

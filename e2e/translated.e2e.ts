@@ -4,7 +4,7 @@ import { fillsCart } from './support/payment-cart.ts'
 import { dialogOf, expect, test } from './support/test.ts'
 import { type Translator, translates, usesEveryControl } from './support/translator.ts'
 
-// What is pressed here may be refused: an empty form, a coupon that is none.
+// Empty forms and invalid coupons are refused.
 test.use({ expectedConsole: [/status of 4\d\d/] })
 
 const pages = [
@@ -21,7 +21,7 @@ const pages = [
   '/workshops',
 ]
 
-/** The text of an element without the marks of the translation. */
+/** Returns an element's text without translation marks. */
 const textOf = async (element: Locator) => (await element.textContent())?.replaceAll(/[«»]/g, '')
 
 for (const how of either<Translator[]>(['replaces', 'wraps', 'exchanges', 'merges'], ['replaces']))
@@ -75,7 +75,7 @@ test('EN-08 a translated listing can be filtered, sorted and left', async ({ pag
   await page.getByLabel(/Sort by/).selectOption('price-asc')
   await expect(page).toHaveURL(/sort=price-asc/)
   await expect(main.getByRole('article').first()).toContainText('Bud vase')
-  await main.getByRole('checkbox', { name: /Celadon/ }).click({ force: true })
+  await main.getByRole('checkbox', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/celadon/)
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Vases')
   await main.getByRole('article').first().getByRole('link').first().click()

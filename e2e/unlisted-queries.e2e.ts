@@ -5,7 +5,7 @@ import { headOf, MOST_SHIFT, watchesShifts } from './support/page-looks.ts'
 import { fillsCart } from './support/payment-cart.ts'
 import { expect, test } from './support/test.ts'
 
-/** One page of each kind that a visitor can enter, some with parameters of their own. */
+/** One page of each public kind, some with their own parameters. */
 const publicPages = [
   '/',
   '/about',
@@ -34,18 +34,18 @@ const ownPages = ['/account', '/account/orders?page=1', '/account/profile', '/ac
 const strange = unlisted.map(({ query }) => query).join('&')
 const withStrange = (path: string) => `${path}${path.includes('?') ? '&' : '?'}${strange}`
 
-/** A page that is one visitor's has another nonce each time. */
+/** Personal pages have a new nonce each time. */
 const withoutNonce = ({ metas: { 'csp-nonce': _, ...metas }, ...head }: Awaited<ReturnType<typeof headOf>>) => ({
   ...head,
   metas,
 })
 
-/** Opens a page with parameters that it does not know: it stays what it is without them. */
+/** Opens a page with unknown parameters and expects no difference. */
 async function ignores(page: Page, path: string): Promise<void> {
   const known = await page.request.get(path)
   const shifted = await watchesShifts(page)
   const reply = await page.goto(withStrange(path))
-  // One and the same page, kept once.
+  // Both are the same cached page.
   if (!known.headers()['cache-control']?.includes('private'))
     expect(reply?.headers()['etag']).toBe(known.headers()['etag'])
   await page.locator('html[data-ready]').waitFor()
@@ -56,7 +56,7 @@ async function ignores(page: Page, path: string): Promise<void> {
   for (const one of ['title', 'meta[name="description"]'])
     expect(await page.locator(`head ${one}`).count(), one).toBeLessThanOrEqual(1)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  // Trackers read it there.
+  // Trackers read the parameters from the URL.
   expect(await page.evaluate(() => location.search)).toContain(strange.slice(0, 40))
   expect(await shifted(), 'what moves by itself').toBeLessThanOrEqual(MOST_SHIFT)
 }

@@ -7,7 +7,7 @@ test('CT-08 a shopper can ask by keyboard for a mail when a piece is back', asyn
   await page.setViewportSize({ width: 320, height: 700 })
   await shopper.visits(SOLD_OUT)
   const button = page.getByRole('button', { name: 'Tell me when it’s back' })
-  // Before, it cannot be pressed.
+  // The button cannot be pressed before.
   await isAlive(button)
   await expect(button).not.toHaveAttribute('inert')
   await button.focus()

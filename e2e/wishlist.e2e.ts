@@ -9,7 +9,7 @@ const wished = (page: Page, count: number) => page.getByRole('link', { name: `Wi
 const rowOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Saved products' }).getByRole('listitem').filter({ hasText: name })
 
-/** Puts products into the wishlist of the customer who is logged in, by the ids their cards have. */
+/** Adds products to the logged-in customer's wishlist by their cards' ids. */
 async function keeps(page: Page, names: readonly string[]) {
   for (const name of names) {
     const id = Number(await heartOf(page, name).getAttribute('data-heart'))
@@ -37,7 +37,7 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to 
   await expect(dialog).toBeHidden()
   expect(new URL(page.url()).pathname).toBe(VASES)
 
-  // It is the account's, not the browser's: a reload knows it, in sections that are not alive yet, too.
+  // The wishlist belongs to the account: a reload shows it in sections that have not hydrated yet, too.
   await page.reload()
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'true')
   await heartOf(page, 'Moon jar').click()

@@ -1,9 +1,9 @@
-// `npm test`: installs what is needed, then runs every check, and ends with what each step took and the slowest tests.
-// `npm test -- server browser` runs the steps of these names; `npm test -- --shaken` keeps every core busy meanwhile and
-// runs the tests in random order: what fails then relies on something it should not. Tests of the server and of the built
-// shop tell a story within their file, so there the files alone change their order.
-// A test that fails runs once more when all else is done and the machine is quiet. One that passes then is named at the end:
-// something in it relies on time. `--shaken` looks for just these, and takes the first answer.
+// `npm test`: installs what is missing and runs every check.
+// `npm test -- server browser` runs only steps whose names start with these words.
+// `npm test -- --shaken` keeps all cores busy and shuffles tests, to find those that depend on timing or order.
+// Server and built-shop tests build on each other within a file, so only their files are shuffled.
+// Failed tests run once more when everything else is done. Those that then pass are listed, because they depend on
+// timing.
 import { spawn } from 'node:child_process'
 import { availableParallelism, tmpdir } from 'node:os'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -23,7 +23,7 @@ ensureFonts()
 
 const node = process.execPath
 const bin = (path) => [node, `node_modules/${path}`]
-/** What the reporters write down of each test: of the first run, and of those that run again. */
+/** Reports of the first run; `again` contains those of the second. */
 const reports = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
 const again = join(reports, 'again')
 const isShaken = process.argv.includes('--shaken')
@@ -31,7 +31,7 @@ const seed = process.env['SHUFFLE_SEED'] ?? String(Date.now() % 1_000_000)
 
 /** @typedef {{ name: string, command: string[], report?: string, repeat?: (files: string[]) => string[] }} Step */
 
-/** A step of Vitest; `repeat` runs some of its files again, one after the other. */
+/** Creates a step that runs Vitest projects. `repeat` runs some files again, one at a time. */
 function vitest(name, ...projects) {
   const report = `${projects[0]}.json`
   const run = (folder, ...args) => [
@@ -55,8 +55,8 @@ function vitest(name, ...projects) {
 const playwright = [...bin('@playwright/test/cli.js'), 'test', '--reporter=list,./tools/testing/closing-line.ts,json']
 
 /**
- * Turns in order; a later one may need what an earlier one made. The steps of a turn need nothing from each other: two of them run at
- * once, in their order, because none keeps two cores busy to its end.
+ * Groups run in order, because later ones need the results of earlier ones. Within a group, two steps run in
+ * parallel.
  * @type {Step[][]}
  */
 const turns = [
@@ -88,7 +88,7 @@ const turns = [
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const busy = isShaken ? keepBusy() : []
 if (isShaken) console.log(`── shaken, in the order of SHUFFLE_SEED=${seed}`)
-/** Steps that failed, with what they said. */
+/** Output of failed steps. */
 const failed = new Map()
 const took = []
 const started = Date.now()
@@ -99,7 +99,7 @@ for (const turn of turns) {
   const oneByOne = async () => {
     for (let next = others.shift(); next; next = others.shift()) await take(next, true)
   }
-  // The first is the longest; the others go by beside it, and what is left of them when it is done goes by in two rows.
+  // The first step takes longest. The others run beside it one by one, and in two rows once it is done.
   await Promise.all([take(first, false).then(oneByOne), oneByOne()])
 }
 for (const one of busy) one.kill()
@@ -115,11 +115,11 @@ if (unsteady.length > 0) console.log(`\n── failed once, and passed when run 
 if (faults.length > 0) console.log(`\n── failed\n${faults.join('\n')}`)
 const names = [...failed.keys()].map(({ name }) => name)
 console.log(
-  `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ everything holds'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
+  `\n${names.length ? `✗ failed: ${names.join(', ')}` : '✓ all checks passed'} (${((Date.now() - started) / 1000).toFixed(0)} s)`,
 )
 process.exit(names.length ? 1 : 0)
 
-/** Runs a step; one beside another says what it has to say when it is done. */
+/** Runs a step. The output of a parallel step is printed when it ends. */
 async function take(step, isBeside) {
   const from = Date.now()
   const title = `\n── ${step.name}\n`
@@ -132,7 +132,7 @@ async function take(step, isBeside) {
   if (code !== 0) failed.set(step, said)
 }
 
-/** Runs what failed in a step again, all of it where its report names nothing, and notes what to say of it at the end. */
+/** Runs failed tests again, or the whole step if its report names none. */
 async function judge(step, said) {
   const once = failuresOf(step, reports)
   if (!step.repeat || isShaken) {
@@ -151,7 +151,7 @@ async function judge(step, said) {
   const twice = failuresOf(step, again)
   faults.push(...described(step, twice, saidAgain))
   const failedTwice = (one) => twice.some(({ file, title }) => file === one.file && title === one.title)
-  // A second run that names nothing broke off: it says of no test that it passed.
+  // A second run that names no test was aborted, so nothing counts as passed.
   if (twice.length > 0) unsteady.push(...once.filter((one) => !failedTwice(one)).map(describe))
 }
 
@@ -159,19 +159,22 @@ function failuresOf({ report }, folder) {
   return report ? readFailures(join(folder, report), root) : []
 }
 
-/** The failures of a step; the last lines of one that names none. */
+/** Returns the failures of a step, or its last lines of output. */
 function described({ name }, failures, said) {
   if (failures.length > 0) return failures.map(describe)
   return [`${name}\n${said.trimEnd().split('\n').slice(-40).join('\n')}`]
 }
 
-/** A failure in a few lines: of what a test says of itself, the first tell what was expected. */
+/** Returns a failure in a few lines. The first lines of a message contain the expectation. */
 function describe({ file, title, message }) {
   const lines = message.split('\n').filter((line) => !line.includes('node_modules'))
   return [`${file}${title && `: ${title}`}`, ...lines.slice(0, 15).map((line) => `    ${line}`)].join('\n')
 }
 
-/** @returns {Promise<{ code: number, said: string }>} how it ended and all it said, which `isAloud` shows at once, too */
+/**
+ * @returns {Promise<{ code: number, said: string }>} exit code and output, which is also printed at once if
+ * `isAloud`
+ */
 function run([command, ...args], folder, isAloud) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
@@ -198,7 +201,7 @@ function run([command, ...args], folder, isAloud) {
   })
 }
 
-/** A process for each core that does nothing but count; each ends with this one. */
+/** Starts a busy loop per core, which ends with this process. */
 function keepBusy() {
   return Array.from({ length: availableParallelism() }, () =>
     spawn(node, ['-e', 'const mine = process.ppid; for (let n = 0; n % 1e8 || process.ppid === mine; n++);'], {

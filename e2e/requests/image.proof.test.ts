@@ -17,7 +17,7 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-// What the Dockerfile does, in a fresh Debian instead of an image.
+// Runs the steps of the Dockerfile in a bare Debian.
 describe.skipIf(obstacle !== undefined)(`a release in a bare Debian${obstacle ? ` (${obstacle})` : ''}`, () => {
   let root: BareRoot
   beforeAll(() => {

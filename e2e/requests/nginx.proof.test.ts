@@ -8,10 +8,9 @@ import { layRelease } from '#tools/testing/release-folder.ts'
 import { startPair, visitMeanwhile } from '#tools/testing/shop-pair.ts'
 import { hasNginx, startNginx } from '../support/nginx.ts'
 
-/** All requests come from one address here. */
+/** All requests come from one address. */
 const UNLIMITED = { MUTATIONS_PER_MINUTE: '1000000', READS_PER_MINUTE: '1000000' }
 
-// Debian's package, or whatever nginx the machine has.
 it.runIf(isProof && hasNginx())(
   'OP-05 behind the documented nginx two rolling restarts lose no request',
   async () => {
@@ -44,11 +43,11 @@ it.runIf(isProof && hasNginx())(
       DATA_DIR: join(folder, 'data'),
       ...UNLIMITED,
     }
-    shop.configure({ ...settings, DATABASE_URL: databases.prepared })
+    shop.writeSettings({ ...settings, DATABASE_URL: databases.prepared })
     const nginx = await (async () => {
       const first = join(folder, 'first')
       layRelease(first)
-      // A build that has a chunk of its own.
+      // A build with a changed chunk.
       const id = 'f'.repeat(16)
       writeFileSync(join(first, 'dist/client/builds/latest.json'), JSON.stringify({ id }))
       writeFileSync(join(first, `dist/client/builds/meta/${id}.json`), JSON.stringify({ id }))
@@ -73,10 +72,10 @@ it.runIf(isProof && hasNginx())(
         expect(await statusOf('/assets/of-the-first-00000000.js')).toBe(200)
         expect(await shop.deploy('rollback')).toMatchObject({ code: 0 })
         seen.push(await versionOf())
-        // Into a database beside the one that is in use; then the processes move over.
+        // Restores to a second database and moves the processes over.
         expect(await shop.deploy('run', 'backup', backup)).toMatchObject({ code: 0 })
         const restored = { ...settings, DATABASE_URL: await databases.create('restored') }
-        shop.configure(restored)
+        shop.writeSettings(restored)
         expect(await shop.deploy('run', 'restore', backup)).toMatchObject({ code: 0 })
         expect(await shop.deploy('restart')).toMatchObject({ code: 0 })
       })

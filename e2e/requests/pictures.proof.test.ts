@@ -4,7 +4,7 @@ import { ask } from '../support/requests.ts'
 
 const locsOf = (xml: string) => [...xml.matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path = '']) => path)
 
-/** One address for each way that pages ask for pictures. */
+/** Returns one URL per picture size pages request. */
 async function picturesOn(paths: readonly string[]): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const path of paths) {

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** A customer who has just registered. */
 export interface Account {
   first_name: string
   last_name: string
@@ -10,7 +9,7 @@ export interface Account {
   password: string
 }
 
-/** Opens an account by the API, as the register dialog does; anyone who asked is logged in with it. */
+/** Registers a customer through the API. `request` is then logged in. */
 export async function opensAccount(request: APIRequestContext): Promise<Account> {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const account = {

@@ -4,8 +4,8 @@ import { type Close, shareData, startDemoShop, startStressShop } from '#tools/te
 import { startThemedShop } from '#tools/testing/themed-shop.ts'
 
 /**
- * Starts the shops that all browser tests share, one for each set of settings, and the first one's order desk. The environment
- * tells the tests where they are.
+ * Starts the shops that all browser tests share, one per set of settings, and an order desk. The environment passes
+ * their URLs to the tests.
  */
 export default async function setup(): Promise<Close> {
   const closing: Close[] = []

@@ -4,7 +4,7 @@ import { parse } from 'jsonc-parser'
 import type { Answer, Builder } from '#builder-client/builder-client.ts'
 import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 
-/** The shop as a site that is not the builder's: `localhost` and `127.0.0.1` are two sites. */
+/** `localhost` and `127.0.0.1` are different sites. */
 export const SHOP = process.env['SHOP_URL']!.replace('localhost', '127.0.0.1')
 
 type Loaded = Parameters<Builder['load']>[0]
@@ -13,9 +13,8 @@ type Edit = { area: string; id?: string; key?: string; blockId?: string; pointer
 declare global {
   interface Window {
     builder: Builder
-    /** What the shop has said, in order. */
+    /** Messages of the shop in order. */
     heard: { type: string; payload: unknown }[]
-    /** The next field that is edited. */
     edited: Promise<Edit>
   }
 }
@@ -30,7 +29,7 @@ const TYPES = [
   'error',
 ] as const
 
-/** The example builder on its own site with the shop in its frame, driven through the client that others import. */
+/** Drives the example builder with the shop in its frame, through the public client. */
 export class BuilderHost {
   readonly page: Page
   readonly frame: Frame
@@ -40,7 +39,7 @@ export class BuilderHost {
     this.frame = frame
   }
 
-  /** Opens the example, and in it the shop at a path; resolves when the two are connected. */
+  /** Opens the example with the shop at a path and waits for the connection. */
   static async opens(page: Page, path = '/'): Promise<BuilderHost> {
     await page.goto(process.env['BUILDER_HOST_URL']!)
     await page.getByLabel('Address of the shop').fill(SHOP)
@@ -59,7 +58,7 @@ export class BuilderHost {
     return host
   }
 
-  /** Sends the frame to another page of the shop. */
+  /** Navigates the frame. */
   async goes(path: string): Promise<void> {
     await this.page.evaluate((to) => {
       window.heard.length = 0
@@ -76,7 +75,7 @@ export class BuilderHost {
     return this.page.evaluate(([one, at, to]) => window.builder.patch(one, at, to), [id, pointer, value] as const)
   }
 
-  /** The newest payload of a type. */
+  /** Returns the latest payload of a type. */
   last<Payload>(type: (typeof TYPES)[number]): Promise<Payload | undefined> {
     return this.page.evaluate(
       (wanted) => window.heard.findLast((one) => one.type === wanted)?.payload,
@@ -88,7 +87,7 @@ export class BuilderHost {
     return this.page.evaluate(() => void (window.heard.length = 0))
   }
 
-  /** What a press edits. */
+  /** Returns what a press edits. */
   async edits(press: () => Promise<unknown>): Promise<Edit> {
     await this.page.evaluate(() => {
       window.edited = new Promise((resolve, reject) => {
@@ -103,7 +102,7 @@ export class BuilderHost {
     return this.page.evaluate(() => window.edited)
   }
 
-  /** Presses the middle of something on the page, with a mouse or a finger: over it lies what the builder draws. */
+  /** Presses the centre of an element through the builder's overlay, with a mouse or a finger. */
   async pressesAt(target: Locator, by: 'mouse' | 'finger' = 'mouse'): Promise<void> {
     await target.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     const box = await target.boundingBox()
@@ -112,24 +111,21 @@ export class BuilderHost {
   }
 }
 
-/** One item of a document. */
 export interface Item {
   key: string
   id: string
   version: number
   settings: Record<string, unknown>
 }
-/** A document as its author writes it. */
 export interface Written {
   template: { key: string; name: string; revision: number }
   page?: object
   page_type: string
   component_data: Item[]
 }
-/** A document of fixtures/. */
 export const written = (file: string) => parse(readFileSync(`fixtures/${file}.json`, 'utf8')) as Written
 
-/** A hero above many texts, so that the page scrolls. */
+/** A hero above enough text for the page to scroll. */
 export const draft = (heading = 'A draft'): Written => ({
   template: { key: 'draft', name: 'Draft', revision: 1 },
   page_type: 'Home',

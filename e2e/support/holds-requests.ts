@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Keeps back a page's requests of these addresses until it is called. */
+/** Holds matching requests until the returned function is called. */
 export async function holdsRequests(page: Page, addresses: string | RegExp): Promise<() => Promise<void>> {
   const kept: Route[] = []
   let isOpen = false

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** How many products a listing says it has. */
 export const count = (page: Page) => page.locator('main').getByRole('status')
 export const tiles = (page: Page) => page.locator('main').getByRole('article')
 export const filters = (page: Page) => page.getByRole('complementary', { name: 'Filters' })
 
-/** A number in the words of the count: “1–24 of 47 products” → 47. */
+/** “1–24 of 47 products” → 47. */
 export const totalOf = (words: string | null): number =>
   Number(/([\d,]+)\+? products?$/.exec(words ?? '')?.[1]?.replace(',', ''))

@@ -7,15 +7,13 @@ import { freePort } from '#tools/testing/free-port.ts'
 
 const SITE = 'docs/how-to/production/nginx.conf'
 
-/** The documented nginx, running. */
 export interface Nginx {
   url: string
-  /** Everything it has written: its logs, and what it printed. */
+  /** Its logs and output. */
   logs: () => string
   stop: () => Promise<void>
 }
 
-/** Whether the machine has nginx; Debian's package, or another one. */
 export function hasNginx(): boolean {
   try {
     execFileSync('nginx', ['-v'], { stdio: 'ignore' })
@@ -25,7 +23,7 @@ export function hasNginx(): boolean {
   }
 }
 
-/** Starts the documented site as it stands, but for its ports, its certificate and the folder of its logs. */
+/** Starts the documented site with other ports, certificate and log folder. */
 export async function startNginx([one = '', other = '']: string[]): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-nginx-'))
   const logFolder = join(folder, 'log')
@@ -43,7 +41,7 @@ export async function startNginx([one = '', other = '']: string[]): Promise<Ngin
     (name) => `${name}_temp_path ${folder}/${name};`,
   )
   const file = join(folder, 'nginx.conf')
-  // Debian's own nginx.conf logs all of http at these places, unless a site says otherwise.
+  // Debian's nginx.conf logs to these files unless a site overrides it.
   const defaults = `access_log ${logFolder}/access.log; error_log ${logFolder}/error.log;`
   writeFileSync(
     file,

@@ -2,24 +2,23 @@ import { randomInt } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** An order as its shopper has it: its number and the address that shows it. */
 export interface PlacedOrder {
   orderNo: string
-  /** Of /checkout-complete, with the signed link. */
+  /** URL of /checkout-complete with the signed link. */
   address: string
   email: string
   phone: string
 }
 
 interface Wanted {
-  /** Pieces by the slug of their product. */
+  /** Quantities by product slug. */
   pieces?: Readonly<Record<string, number>>
   payment?: 'cod' | 'sandbox'
 }
 
 /**
- * Places an order by the API, as the checkout does, for cash unless said otherwise: a guest's, or the customer's whose
- * session the page has. One by the sandbox is not paid yet, and has no address.
+ * Places an order through the API, by default with cash on delivery, as a guest or as the page's customer. A
+ * sandbox order is not paid yet and has no URL.
  */
 export async function placesOrder(
   page: Page,

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type APIRequestContext, expect } from '@playwright/test'
 
-/** Somebody with a telephone: what is sent to them, the admin's outbox shows. */
+/** Reads messages to a phone number in the outbox. */
 export class Phone {
   readonly number = `9${String(randomInt(1e9)).padStart(9, '0')}`
   readonly #admin: APIRequestContext
@@ -10,13 +10,12 @@ export class Phone {
     this.#admin = admin
   }
 
-  /** The code that was sent last. */
   async code(): Promise<string> {
     return await sent(this.#admin, this.number, /\b\d{4}(?= is your code)/u)
   }
 }
 
-/** Waits for a message to a number or an address, and gives what in the last one fits the pattern. */
+/** Waits for a message to a number or address and returns the match in the latest one. */
 export async function sent(admin: APIRequestContext, to: string, pattern: RegExp): Promise<string> {
   let found = ''
   await expect

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The sizes of all visible text in the window; the shop's name in header and footer is a mark, not text. */
+/** Returns the sizes of all visible text except the shop's name. */
 export function textSizes(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const sizes = new Set<string>()
@@ -24,10 +24,10 @@ export function textSizes(page: Page): Promise<string[]> {
   })
 }
 
-/** How far a page may move by itself: a typeface that comes late moves a line, a bar that pushes the page moves ten times as much. */
+/** A late typeface moves a line; a bar that pushes the page moves ten times as much. */
 export const MOST_SHIFT = 0.02
 
-/** Adds up what moves on the pages that are opened from now on without anybody's doing; the result reads the sum. */
+/** Measures layout shift of pages opened from now on. The result returns the sum. */
 export async function watchesShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -40,7 +40,7 @@ export async function watchesShifts(page: Page): Promise<() => Promise<number>> 
     page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0))
 }
 
-/** What a head says to search engines and social networks: the page's as it stands, or that of a page as it was served. */
+/** Returns the meta data for search engines and social networks, of the page or of served HTML. */
 export function headOf(page: Page, served?: string) {
   return page.evaluate((html) => {
     const from = html === undefined ? document : new DOMParser().parseFromString(html, 'text/html')
@@ -59,7 +59,7 @@ export function headOf(page: Page, served?: string) {
   }, served)
 }
 
-/** The bytes of JavaScript that the page has loaded, as they travelled, with the names of the files. */
+/** Returns the loaded scripts with their transferred bytes. */
 export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]> {
   return page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -68,7 +68,7 @@ export function scriptsOf(page: Page): Promise<{ name: string; bytes: number }[]
   )
 }
 
-/** Notes what is asked of Intl by the pages that are opened from now on. */
+/** Records uses of Intl on pages opened from now on. */
 export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const asked: string[] = []
@@ -100,7 +100,7 @@ export async function watchesIntl(page: Page): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (globalThis as unknown as { askedOfIntl: string[] }).askedOfIntl)
 }
 
-/** Holds the fonts of the pages that are opened from now on back until the first text stands there in another typeface. */
+/** Delays fonts until the first text has been painted. */
 export async function delaysFonts(page: Page): Promise<void> {
   await page.route('**/fonts/*', async (route) => {
     const isPainted = () => performance.getEntriesByName('first-contentful-paint').length > 0
@@ -109,7 +109,7 @@ export async function delaysFonts(page: Page): Promise<void> {
   })
 }
 
-/** Nobody is there: what a browser itself takes for a sign of life (its window gets the focus) does not reach the pages that are opened from now on. */
+/** Prevents browser events that count as interaction, such as window focus. */
 export async function leavesAlone(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const sign of ['focus', 'visibilitychange', 'scroll', 'pointermove'])

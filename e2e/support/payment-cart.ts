@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
 interface Wanted {
-  /** Pieces by the slug of their product. */
+  /** Quantities by product slug. */
   pieces?: Readonly<Record<string, number>>
   pincode?: string
 }
@@ -11,7 +11,7 @@ interface Wanted {
 const puducherry = { city: 'Puducherry', state: 'PY' }
 const bengaluru = { city: 'Bengaluru', state: 'KA' }
 
-/** Fills a guest's cart by the API as far as the payment step. */
+/** Fills a guest's cart through the API up to the payment step. */
 export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = '605001' }: Wanted = {}) {
   const stamp = `${Date.now()}${randomInt(1000)}`
   const contact = { email: `payment.${stamp}@ashkiln.example`, phone: `8${stamp.slice(-9)}` }
@@ -43,7 +43,7 @@ export async function fillsCart(page: Page, { pieces = { kulhad: 2 }, pincode = 
   await page.context().addCookies([{ name: 'vitrine_cart', value, url: origin }])
 }
 
-/** The same, and opens the payment step. */
+/** Fills a cart and opens the payment step. */
 export async function comesToPayment(page: Page, wanted: Wanted = {}) {
   await fillsCart(page, wanted)
   await page.goto('/checkout/payment')

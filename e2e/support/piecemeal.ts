@@ -3,16 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const PIECE = 2500
-/** Longer than a frame, so that a browser paints what it has. Milliseconds. */
+/** Longer than a frame, so that the browser paints in between. Milliseconds. */
 const BETWEEN_PIECES = 40
 
-/** A way to the shop by which every page arrives in pieces, as over a slow line. */
 export interface Piecemeal {
   url: string
   close: () => void
 }
 
-/** Stands before a shop and hands its HTML on in small pieces, everything else as it comes. */
+/** Proxies a shop and delivers its HTML in small pieces. */
 export async function piecemeal(shop: string): Promise<Piecemeal> {
   const server = createServer((asked, reply) => {
     const headers = { ...asked.headers, 'accept-encoding': 'identity' }
@@ -26,7 +25,7 @@ export async function piecemeal(shop: string): Promise<Piecemeal> {
   })
   await new Promise<void>((resolve) => server.listen(0, resolve))
   const { port } = server.address() as AddressInfo
-  // Cookies are kept by host name, whatever the port.
+  // Cookies are stored per host, regardless of the port.
   return { url: `http://${new URL(shop).hostname}:${port}`, close: () => server.close() }
 }
 

@@ -1,6 +1,6 @@
 import { type Close, shareData, startDemoShop } from '#tools/testing/shared-shops.ts'
 
-/** Starts the one shop that all tests of e2e/requests/ ask; `SHOP_URL` tells them where it is. */
+/** Starts the shop of e2e/requests/ and sets `SHOP_URL`. */
 export default async function setup(): Promise<Close> {
   const removeData = await shareData()
   const shop = await startDemoShop()

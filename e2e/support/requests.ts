@@ -1,17 +1,16 @@
-/** What the shop answered, read to its end. */
 export interface Answer {
   status: number
   headers: Headers
   text: string
 }
 
-/** Asks the built shop, as a browser without script would; redirects are answers like any other. */
+/** Requests a page without following redirects, like a browser without JavaScript. */
 export async function ask(path: string, init: RequestInit = {}): Promise<Answer> {
   const reply = await fetch(process.env['SHOP_URL']! + path, { redirect: 'manual', ...init })
   return { status: reply.status, headers: reply.headers, text: await reply.text() }
 }
 
-/** Sends data to the built shop, and keeps the cookies it gives. */
+/** Posts data to the shop and returns the cookies it sets. */
 export async function send(path: string, data: object): Promise<Answer & { cookie: string }> {
   const answer = await ask(path, {
     method: 'POST',
@@ -25,7 +24,7 @@ export async function send(path: string, data: object): Promise<Answer & { cooki
   return { ...answer, cookie }
 }
 
-/** The id of the product that a product page sells, as its form sends it. */
+/** Returns the product id in the form of a product page. */
 export async function productIdOn(path: string): Promise<number> {
   const { text } = await ask(path)
   const [, id] = /name="product_id" value="(\d+)"/u.exec(text) ?? []
@@ -33,9 +32,8 @@ export async function productIdOn(path: string): Promise<number> {
   return Number(id)
 }
 
-/** A page as a browser reads it, with no script run. For tests in jsdom. */
+/** Parses HTML without running scripts. Needs jsdom. */
 export const documentOf = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
 
-/** The words of the page's main heading. */
 export const headingOf = (html: string): string =>
   (/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replaceAll(/<[^>]+>/g, ' ').trim()

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** What a shopper does, in a shopper's words. */
 export class Shopper {
   readonly page: Page
 
@@ -8,13 +7,12 @@ export class Shopper {
     this.page = page
   }
 
-  /** Opens a page and waits until it answers to clicks. */
+  /** Opens a page and waits until it responds to clicks. */
   async visits(path: string): Promise<void> {
     await this.page.goto(path)
     await this.page.locator('html[data-ready]').waitFor()
   }
 
-  /** Opens a product's page and puts it into the cart. */
   async addsToCart(slug: string): Promise<void> {
     await this.visits(`/product/${slug}`)
     await this.page.getByRole('button', { name: 'Add to cart' }).first().click()
@@ -22,12 +20,12 @@ export class Shopper {
   }
 }
 
-/** Waits until React has taken over an element of a section that hydrates late: before, only clicks and keys are kept for it. */
+/** Waits until an element has hydrated. Earlier clicks and keys would be held. */
 export async function isAlive(element: Locator): Promise<void> {
   let moves = 0
   await expect
     .poll(async () => {
-      // Some code is loaded at the first sign of a shopper.
+      // Some code loads on the first interaction.
       await element.page().mouse.move(1 + (moves++ % 2), 1)
       return element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
     })

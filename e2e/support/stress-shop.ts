@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { test as base } from './test.ts'
 
-/** A product of fixtures/stress. */
 export interface StrainedProduct {
   slug: string
   name: string
@@ -10,5 +9,5 @@ export interface StrainedProduct {
 
 export const strained = JSON.parse(readFileSync('fixtures/stress/products/pieces.json', 'utf8')) as StrainedProduct[]
 
-/** A test in the shop that has the products of fixtures/stress besides the demo store's. */
+/** A test in the shop with the products of fixtures/stress. */
 export const test = base.extend({ baseURL: async ({}, use) => use(process.env['STRESS_SHOP_URL']) })

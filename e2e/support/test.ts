@@ -13,27 +13,24 @@ import { ADMIN_TOKEN } from '#tools/testing/start-shop.ts'
 import { Phone, sent } from './outbox.ts'
 import { Shopper } from './shopper.ts'
 
-/** The keeper of the shop does something with an order. */
+/** Changes an order at the order desk. */
 export type Desk = (orderNo: string, wish: DeskRequest['wish']) => Promise<void>
 
 interface Fixtures {
   shopper: Shopper
-  /** Console messages and errors that the test expects; all others fail it. */
+  /** Expected console messages. Any other fails the test. */
   expectedConsole: RegExp[]
-  /** Anyone who may look into the outbox. */
+  /** A client that may read the outbox. */
   admin: APIRequestContext
   phone: Phone
-  /** Waits for a mail to the address and gives what in it fits the pattern. */
+  /** Waits for a mail to the address and returns the match. */
   mail: (to: string, pattern: RegExp) => Promise<string>
   desk: Desk
-  /** Another browser, of somebody else elsewhere; closed after the test. */
+  /** Opens another browser at another network address. It is closed after the test. */
   elsewhere: (options?: Parameters<Browser['newContext']>[0]) => Promise<BrowserContext>
 }
 
-/**
- * A test whose page fails it with any console error or warning. It comes from an address of its own: limits of addresses are
- * the server's, and not in question here.
- */
+/** Fails on console errors and warnings. Each test has its own network address, so that limits do not interfere. */
 export const test = base.extend<Fixtures>({
   expectedConsole: [[], { option: true }],
   baseURL: async ({}, use) => use(process.env['SHOP_URL']),
@@ -83,19 +80,15 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-/** An address that nobody else has. */
 const fromSomewhere = () => ({ 'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` })
 
-/**
- * Chromium says so of whatever is not needed three seconds after the load event, even when the machine has not come to it by then.
- * That pages use what they preload is proved in e2e/requests/pages.test.ts, without a clock.
- */
+/** Chromium's warning depends on the clock. e2e/requests/pages.test.ts proves that pages use what they preload. */
 const TOO_LATE = /was preloaded using link preload but not used within a few seconds/
 
-/** What React says when it could not take over the server's HTML and rendered the page, or a part of it, anew. */
+/** React's errors when it discards server-rendered HTML. */
 const DISCARDED_HTML = /React error #(?:418|419|42[1-5])\b|Hydration failed|hydrated but some attributes/i
 
-/** Collects it from every page of a window. No test can expect it away (EN-07). */
+/** Records them on every page of a context. Tests cannot expect them (EN-07). */
 function notesDiscardedHtml(context: BrowserContext): string[] {
   const found: string[] = []
   const note = (text: string, url: string | undefined) => {
@@ -108,7 +101,7 @@ function notesDiscardedHtml(context: BrowserContext): string[] {
   return found
 }
 
-/** Collects what the page's console complains of, from now on, less what is expected. */
+/** Records console messages from now on, except expected ones. */
 export async function listens(page: Page, expected: readonly RegExp[] = []): Promise<string[]> {
   const complaints: string[] = []
   const note = (text: string) => {
@@ -119,7 +112,7 @@ export async function listens(page: Page, expected: readonly RegExp[] = []): Pro
       note(`${message.type()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => note(`uncaught: ${error.message}`))
-  // React tells in the cause what went wrong while it hydrated.
+  // React reports the reason of a hydration error as its cause.
   await page.addInitScript(() => {
     addEventListener('error', ({ error }) => {
       const { cause } = (error ?? {}) as Error
@@ -129,7 +122,7 @@ export async function listens(page: Page, expected: readonly RegExp[] = []): Pro
   return complaints
 }
 
-/** Waits until nothing fades or slides any more; what moves for long (a toast's time, a spinner) goes on. */
+/** Waits until transitions have finished. Long animations, such as a toast's timer, continue. */
 async function comesToRest(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => {
@@ -139,21 +132,20 @@ async function comesToRest(page: Page): Promise<void> {
   )
 }
 
-/** Runs axe on the page when it has come to rest; returns one line a violation. */
+/** Runs axe once the page is at rest and returns one line per violation. */
 export async function axeProblems(page: Page): Promise<string[]> {
   await comesToRest(page)
-  // There are no frames, so axe need not open a page of its own to gather what it found.
+  // There are no frames, so axe needs no separate page.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help} at ${node.target.join(' ')}`))
 }
 
-/** How far the page scrolls sideways, in CSS pixels; 0 is right. */
+/** Returns how many CSS pixels the page scrolls sideways; 0 is correct. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
-/** The open dialog of this name. */
 export const dialogOf = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
 
 export { expect }

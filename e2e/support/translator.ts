@@ -3,7 +3,7 @@ import { translations } from '#fixtures/real-input/translations.ts'
 
 export type Translator = keyof typeof translations
 
-/** Translates the page as it stands, and whatever is written into it later, as a browser's translator does. */
+/** Translates the page and later changes to it, like a browser's translator. */
 export async function translates(page: Page, how: Translator): Promise<void> {
   await page.evaluate(`{
     const translate = ${translations[how].toString()}
@@ -14,18 +14,13 @@ export async function translates(page: Page, how: Translator): Promise<void> {
   }`)
 }
 
-/** What came of using a page. */
 interface Used {
-  /** How many controls were pressed. */
   pressed: number
-  /** Sections that were there before and are not after it, with the control that was pressed. */
+  /** Sections that disappeared, with the control that was pressed. */
   lost: string[]
 }
 
-/**
- * Presses, ticks, opens and chooses everything in header, page and footer that leads to no other page, one after the other, and closes what
- * opens.
- */
+/** Uses every control that leads to no other page, one after the other, and closes what opens. */
 export async function usesEveryControl(page: Page): Promise<Used> {
   return page.evaluate(async () => {
     const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -42,7 +37,7 @@ export async function usesEveryControl(page: Page): Promise<Used> {
     let pressed = 0
     const pressable = 'button, summary, select, input[type=radio], input[type=checkbox]'
     for (const control of document.querySelectorAll<HTMLElement>(pressable)) {
-      // What empties or ends something is not pressed: afterwards there is nothing to lose.
+      // Controls that clear or end something are skipped.
       const words = control.textContent + (control.ariaLabel ?? '')
       const isEnd = /remove|delete|close the|log ?out|pay|place order|continue/i.test(words)
       if (!control.isConnected || !control.checkVisibility() || control.matches(':disabled') || isEnd) continue

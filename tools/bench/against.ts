@@ -2,34 +2,37 @@ import { chromium } from '@playwright/test'
 import { ensureChromium } from '../setup/chromium.mjs'
 import { startShop } from '../testing/start-shop.ts'
 import { serveBarePage } from './bare-page.ts'
-import { type LoadResult, loadWarm } from './load.ts'
+import { type LoadResult, loadAfterWarmup } from './load.ts'
 import { FRESH } from './pages.ts'
 import { phonePages, type PhoneVisit, visit } from './phone.ts'
 
-/** Another shop that runs already, and where its pages are. */
-export interface Rival {
+/** Another running shop. */
+export interface OtherShop {
   url: string
-  /** Its pages by the names of ours. */
+  /** Paths of its pages by the names of ours. */
   pages: Record<string, string>
 }
 
-/** One page of both shops in one run: medians of visits that alternate. */
+/** One page of both shops: medians of alternating visits. */
 export interface Compared {
   name: string
   ours: PhoneVisit
   theirs: PhoneVisit
-  /** The largest paint of a bare page: our HTML and first picture, no script, no font. */
+  /** Largest paint of our HTML and first picture without scripts and fonts. */
   bareLargestPaint: number
-  /** Rendered again for each request, 16 connections; none for the cart, which is personal. */
+  /** Uncached requests with 16 connections; absent for the cart, which is personal. */
   fresh?: { ours: LoadResult; theirs: LoadResult }
 }
 
-/** Reads `--against URL --pages category=/path,product=/path`. Throws with what is missing. */
-export function readRival(words: readonly string[]): Rival {
+/**
+ * Parses `--against URL --pages category=/path,product=/path`.
+ * @throws Error that says what is missing
+ */
+export function parseOtherShop(words: readonly string[]): OtherShop {
   const after = (flag: string) => words[words.indexOf(flag) + 1]
   const url = after('--against')?.replace(/\/$/, '')
   if (!url || !URL.canParse(url))
-    throw new Error('--against needs the address of a shop that runs, such as http://127.0.0.1:3100.')
+    throw new Error('--against needs the URL of a running shop, such as http://127.0.0.1:3100.')
   const given = words.includes('--pages') ? (after('--pages') ?? '') : ''
   const named = given.split(',').map((pair) => pair.split('=') as [string, string?])
   const pages: Record<string, string> = { home: '/', cart: '/cart' }
@@ -42,8 +45,11 @@ export function readRival(words: readonly string[]): Rival {
   return { url, pages }
 }
 
-/** Visits each page of both shops and its bare form `times` in turn, then loads the public ones. */
-export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Promise<Compared[]> {
+/**
+ * Visits each page of both shops and its bare form in turn, `times` times, then measures the public pages under
+ * load.
+ */
+export async function benchAgainst(dataDir: string, rival: OtherShop, times = 5): Promise<Compared[]> {
   const visits = await compareVisits(dataDir, rival, times)
   const shop = await startShop({ dataDir, env: FRESH })
   try {
@@ -51,8 +57,8 @@ export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Pr
       const page = phonePages.find(({ name }) => name === one.name)!
       if (page.name === 'cart') continue
       one.fresh = {
-        ours: await loadWarm(shop.url + page.path),
-        theirs: await loadWarm(rival.url + rival.pages[page.name]),
+        ours: await loadAfterWarmup(shop.url + page.path),
+        theirs: await loadAfterWarmup(rival.url + rival.pages[page.name]),
       }
     }
     return visits
@@ -61,7 +67,7 @@ export async function benchAgainst(dataDir: string, rival: Rival, times = 5): Pr
   }
 }
 
-async function compareVisits(dataDir: string, rival: Rival, times: number): Promise<Compared[]> {
+async function compareVisits(dataDir: string, rival: OtherShop, times: number): Promise<Compared[]> {
   const shop = await startShop({ dataDir })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
@@ -91,7 +97,7 @@ async function compareVisits(dataDir: string, rival: Rival, times: number): Prom
   }
 }
 
-/** The median of each figure by itself. */
+/** Returns the median of each figure. */
 export function medians(visits: readonly PhoneVisit[]): PhoneVisit {
   const middle = (of: keyof PhoneVisit) =>
     visits.map((one) => one[of]).toSorted((a, b) => a - b)[Math.floor(visits.length / 2)] ?? 0

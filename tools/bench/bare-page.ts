@@ -3,15 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-/** A page with nothing but its HTML and its first picture. */
 export interface BarePage {
   url: string
   close: () => void
 }
 
 /**
- * The yardstick for a largest paint: the same page with no script and no font, as heavy as before, and its first picture. Its other pictures
- * are asked for as the page asks for them.
+ * Serves a page without scripts and fonts at its original compressed size, as a reference for its largest paint.
+ * Pictures are requested as on the original.
  */
 export async function serveBarePage(url: string): Promise<BarePage> {
   const { origin, pathname } = new URL(url)
@@ -21,7 +20,7 @@ export async function serveBarePage(url: string): Promise<BarePage> {
     .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
     .replaceAll(/<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '')
     .replaceAll(/@font-face\s*\{[^}]*\}/g, '')
-  // Text that cannot be compressed makes up for what was taken away.
+  // Incompressible text makes up for what was removed.
   const missing = Math.max(0, wanted - brotliCompressSync(stripped).length)
   const filling = randomBytes(missing).toString('base64')
   const body = brotliCompressSync(stripped.replace('</body>', `<!-- ${filling} --></body>`))

@@ -1,6 +1,6 @@
 import type { ApiTransport } from '#api/client/transport.ts'
 
-/** Bare React rendering the same tree, in a process of its own: prints `{ "/path": rendersPerSecond }`. */
+/** Renders the same tree with bare React in a separate process and prints `{ "/path": rendersPerSecond }`. */
 const [origin = '', ...paths] = process.argv.slice(2)
 const entry = (await import(
   new URL('../../dist/ssr/entry-server.js', import.meta.url).href

@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The yardstick for cached pages: a bare Node server in a process of its own that sends the same bytes.
- * Reads `{ "/path": { headers, body (base64) } }` from standard input and prints its port.
+ * A plain Node server in a separate process, as a reference for cached pages. It reads `{ "/path": { headers, body
+ * (base64) } }` from standard input and prints its port.
  */
 let input = ''
 for await (const chunk of process.stdin) input += chunk

@@ -5,7 +5,7 @@ import type { MemoryPeak } from './memory.ts'
 import type { PageSpeed } from './pages.ts'
 import type { PageSize } from './sizes.ts'
 
-/** The figures to reach. Times in milliseconds, sizes in bytes, ratios of one run. */
+/** Times in milliseconds, sizes in bytes, ratios within one run. */
 export const BUDGET = {
   layoutShift: 0.01,
   interaction: 150,
@@ -13,7 +13,7 @@ export const BUDGET = {
   cacheOfBareNode: 0.9,
   freshOfBareReact: 0.4,
   freshP99: 250,
-  /** Of a page of which one product changed, to a fresh one. */
+  /** Uncached time divided by the time after one product has changed. */
   changedOfFresh: 3,
   memoryMiB: 350,
   start: 2000,
@@ -23,7 +23,6 @@ export const BUDGET = {
   freshOfRival: 3,
 }
 
-/** What a figure is, and what it may be: at most, or at least. */
 export interface Figure {
   name: string
   value: number
@@ -31,11 +30,11 @@ export interface Figure {
   least?: number
 }
 
-/** The figures that miss their budget, one line each. */
-export function misses(figures: readonly Figure[]): string[] {
+/** Returns one line per figure outside its limits. */
+export function listMisses(figures: readonly Figure[]): string[] {
   const round = (value: number) => String(Math.round(value * 1000) / 1000)
   return figures.flatMap(({ name, value, most, least }) => [
-    // What could not be measured holds nothing.
+    // NaN, a failed measurement, is outside any limit.
     ...(most !== undefined && !(value <= most) ? [`${name}: ${round(value)}, at most ${round(most)}`] : []),
     ...(least !== undefined && !(value >= least) ? [`${name}: ${round(value)}, at least ${round(least)}`] : []),
   ])
@@ -69,7 +68,7 @@ export const interactionFigures = (interactions: readonly Interaction[]): Figure
 export const memoryFigures = (peaks: readonly MemoryPeak[]): Figure[] =>
   peaks.map(({ name, mostMiB }) => ({ name: `${name}, MiB`, value: mostMiB, most: BUDGET.memoryMiB }))
 
-/** Ours beside another shop's and beside a bare page. */
+/** Compares our figures with another shop and with a bare page. */
 export const comparedFigures = (pages: readonly Compared[]): Figure[] =>
   pages.flatMap(({ name, ours, theirs, bareLargestPaint, fresh }) => [
     {

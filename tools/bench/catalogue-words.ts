@@ -1,4 +1,4 @@
-/** Words of the generated catalogue, to search and filter it by. */
+/** Words in the generated catalogue. */
 export const GLAZES = ['tenmoku', 'celadon', 'ash-white', 'iron-speckle', 'cobalt', 'shino', 'matte-black', 'chun-blue']
 export const SIZES = ['xs', 's', 'm', 'l', 'xl', 'xxl']
 export const FINISHES = ['glossy', 'satin', 'matte']
@@ -30,14 +30,14 @@ export const FORMS = [
   'tray',
 ]
 
-/** Another value each turn, the first again after the last. */
-export const some = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
+/** Returns the values in rotation. */
+export const rotate = <Value>(values: readonly Value[], turn: number): Value => values[turn % values.length] as Value
 
-/** Two or three of the values: another choice each turn, for as many turns as there are pairs and threes. */
-export function several<Value>(values: readonly Value[], turn: number): readonly Value[] {
+/** Returns every pair and triple of the values in rotation. */
+export function rotateSubsets<Value>(values: readonly Value[], turn: number): readonly Value[] {
   const pairs = values.flatMap((one, at) => values.slice(at + 1).map((other) => [one, other]))
   const threes = values.flatMap((one, at) =>
     values.slice(at + 1).flatMap((other, after) => values.slice(at + after + 2).map((third) => [one, other, third])),
   )
-  return some([...pairs, ...threes], turn)
+  return rotate([...pairs, ...threes], turn)
 }

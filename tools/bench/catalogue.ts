@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { startShop } from '../testing/start-shop.ts'
-import { FORMS, GLAZES, SERIES, some } from './catalogue-words.ts'
+import { FORMS, GLAZES, SERIES, rotate } from './catalogue-words.ts'
 
-/** Milliseconds of one call at a catalogue's size: the median of calls one after the other, and the slowest of them. */
+/** Milliseconds of sequential calls. */
 export interface CallTime {
   name: string
   median: number
@@ -16,7 +16,7 @@ const listing = (path: string, body: object = {}): Call => ['POST', path, body]
 const narrow = (turn: number) => ({
   price_min: 50_000 + turn * 1000,
   price_max: 400_000,
-  facets: { glaze: [some(GLAZES, turn), some(GLAZES, turn + 1)], availability: ['in-stock'] },
+  facets: { glaze: [rotate(GLAZES, turn), rotate(GLAZES, turn + 1)], availability: ['in-stock'] },
 })
 const filters = (id: string, kind: string, turn: number): Call => {
   const { price_min: min, price_max: max, facets } = narrow(turn)
@@ -26,8 +26,8 @@ const filters = (id: string, kind: string, turn: number): Call => {
 const search = (query: string, more: object = {}) => listing('/api/search/search-products', { query, ...more })
 
 /**
- * What shoppers ask of a catalogue. No turn asks what one before asked, so that what the server remembers of counts and facets
- * is of no help, unless the name says so.
+ * Calls of shoppers. Every turn has different parameters, so that cached counts do not help, unless the name says
+ * so.
  */
 const calls: Record<string, (turn: number) => Call> = {
   category: (turn) => listing('/api/product/product-category/vases', { sort: 'price-asc', per_page: 24 + (turn % 12) }),
@@ -42,12 +42,12 @@ const calls: Record<string, (turn: number) => Call> = {
   'facets of a tag': (turn) => filters('gift', 'tag', turn),
   'facets of the whole shop': (turn) => filters('all', 'shop', turn),
   'facets of the whole shop, asked before': () => ['GET', '/api/product/filters/all/all'],
-  'search, two words': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`),
-  'search, one common word': (turn) => search(some(FORMS, turn)),
-  'search, filtered': (turn) => search(`${some(SERIES, turn)} ${some(FORMS, turn)}`, { filters: narrow(turn) }),
-  'search, misspelt': (turn) => search(`tenmoko ${some(FORMS, turn)}`),
+  'search, two words': (turn) => search(`${rotate(SERIES, turn)} ${rotate(FORMS, turn)}`),
+  'search, one common word': (turn) => search(rotate(FORMS, turn)),
+  'search, filtered': (turn) => search(`${rotate(SERIES, turn)} ${rotate(FORMS, turn)}`, { filters: narrow(turn) }),
+  'search, misspelt': (turn) => search(`tenmoko ${rotate(FORMS, turn)}`),
   'search, a SKU': (turn) => search(`GEN-00005${10 + turn}`),
-  suggestions: (turn) => ['GET', `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`],
+  suggestions: (turn) => ['GET', `/api/search/search?query=${rotate(SERIES, turn)}+${rotate(FORMS, turn).slice(0, 3)}`],
   product: () => ['GET', '/api/product/single-product/tall-bottle-vase'],
   'related products': () => ['GET', '/api/product/single-product/tall-bottle-vase/related'],
   'category grid': () => ['POST', '/api/category/category-grid', { items: [] }],
@@ -55,7 +55,7 @@ const calls: Record<string, (turn: number) => Call> = {
   tags: () => ['GET', '/api/tag/all'],
 }
 
-/** Seeds generated products and times every call of the catalogue through the API. */
+/** Seeds generated products and times every catalogue call. */
 export async function benchCatalogue(dataDir: string, products: number): Promise<CallTime[]> {
   execFileSync(process.execPath, ['--import', 'tsx', 'server/commands/seed.ts', '--products', `${products}`], {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -85,7 +85,7 @@ async function timesOf(url: string, callOf: (turn: number) => Call): Promise<Omi
     })
     await reply.arrayBuffer()
     if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
-    // The first calls warm connections and plans.
+    // The first calls warm up connections and query plans.
     if (turn >= CALLS / 4) times.push(performance.now() - started)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -4,26 +4,26 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { startShop } from '../testing/start-shop.ts'
 import { benchPages, FRESH } from './pages.ts'
 
-/** What a page takes of whose products one has changed, with all caches on and with none; median milliseconds, asked for one at a time. */
+/** Median milliseconds of a page after one of its products has changed, without caches and with them. */
 export interface ChangedPage {
   name: string
   fresh: number
   changed: number
 }
 
-/** A product that each page shows. */
-const SHOWN: Record<(typeof benchPages)[number]['name'], string> = {
+/** A product on each page. */
+const CHANGED_PRODUCTS: Record<(typeof benchPages)[number]['name'], string> = {
   home: 'fluted-bowl',
   category: 'tall-bottle-vase',
   product: 'tall-bottle-vase',
 }
 const ROUNDS = 160
-/** The first ones, while Node still compiles. */
-const WARM = 80
-/** By then the server has heard of the change. Milliseconds. */
-const HEARD_MS = 15
+/** Rounds in which Node is still compiling. */
+const WARMUP_ROUNDS = 80
+/** Time in milliseconds until the server has processed the change notification. */
+const NOTIFICATION_MS = 15
 
-/** Changes the price of a product again and again, and asks for each page after each change. */
+/** Changes a price repeatedly and times each page after every change. */
 export async function benchChanged(dataDir: string): Promise<ChangedPage[]> {
   const fresh = await timesOf(dataDir, FRESH)
   const changed = await timesOf(dataDir, { READS_PER_MINUTE: FRESH.READS_PER_MINUTE })
@@ -41,11 +41,11 @@ async function timesOf(dataDir: string, env: Record<string, string>): Promise<nu
       const times: number[] = []
       let before = ''
       for (let round = 0; round < ROUNDS; round += 1) {
-        await database.pool.query(change, [SHOWN[name], round % 2 === 0 ? 100 : -100])
-        await wait(HEARD_MS)
+        await database.pool.query(change, [CHANGED_PRODUCTS[name], round % 2 === 0 ? 100 : -100])
+        await wait(NOTIFICATION_MS)
         const started = performance.now()
         const page = await (await fetch(shop.url + path, { headers: { 'accept-encoding': 'identity' } })).text()
-        if (round >= WARM) times.push(performance.now() - started)
+        if (round >= WARMUP_ROUNDS) times.push(performance.now() - started)
         if (page === before) throw new Error(`${path} still shows the price of before.`)
         before = page
       }

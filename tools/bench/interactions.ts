@@ -3,7 +3,7 @@ import { ensureChromium } from '../setup/chromium.mjs'
 import { startShop } from '../testing/start-shop.ts'
 import { PHONE, SLOWER_CPU } from './phone.ts'
 
-/** How long a press takes until its first picture (INP), in milliseconds: the slowest of the presses of one thing. */
+/** `ms` is the slowest event of an interaction until its next paint (INP). */
 export interface Interaction {
   name: string
   ms: number
@@ -11,7 +11,7 @@ export interface Interaction {
 
 type Act = (page: Page) => Promise<void>
 
-/** Opens a page and waits until it is at rest: alive, and laid out down to its end. What comes before counts as blocking time. */
+/** Opens a page and waits until it has hydrated and is laid out completely. */
 const visit = async (page: Page, path: string) => {
   await page.goto(path, { waitUntil: 'load' })
   await page.locator('html[data-ready][data-laid]').waitFor()
@@ -19,7 +19,7 @@ const visit = async (page: Page, path: string) => {
 }
 const addToCart = (page: Page) => page.getByRole('button', { name: 'Add to cart' }).first()
 
-/** What a shopper presses most, on the page where they do it; `ready` is not measured. */
+/** Frequent interactions. `ready` is not measured. */
 const interactions: Record<string, { ready: Act; act: Act }> = {
   menu: {
     ready: (page) => visit(page, '/'),
@@ -56,7 +56,6 @@ const interactions: Record<string, { ready: Act; act: Act }> = {
   'add to cart': {
     ready: async (page) => {
       await visit(page, '/product/tall-bottle-vase')
-      // Nobody presses what they have not scrolled to.
       await addToCart(page).scrollIntoViewIfNeeded()
     },
     act: async (page) => {
@@ -73,14 +72,14 @@ const interactions: Record<string, { ready: Act; act: Act }> = {
       await page.getByRole('button', { name: 'Continue to payment' }).waitFor()
     },
     act: async (page) => {
-      // Nothing is filled in, so that all errors of the step show at once: the most that a press of it draws.
+      // The form is empty, so all errors of the step appear at once, which is the most it can render.
       await page.getByRole('button', { name: 'Continue to payment' }).tap()
       await page.getByRole('alert').first().waitFor()
     },
   },
 }
 
-/** Presses each thing `times` on a phone of a quarter of this CPU and gives the median of the slowest of its presses. */
+/** Performs each interaction `times` times at a quarter of the CPU speed and returns the median. */
 export async function benchInteractions(dataDir: string, times = 3): Promise<Interaction[]> {
   const shop = await startShop({ dataDir })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
@@ -108,7 +107,7 @@ async function press(browser: Browser, baseURL: string, ready: Act, act: Act): P
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU })
     await page.evaluate(watchPresses)
     await act(page)
-    // An event is reported once its picture stands.
+    // Events are reported after their next paint.
     await page.waitForTimeout(1000)
     return await page.evaluate(() => (globalThis as unknown as { slowest: number }).slowest)
   } finally {

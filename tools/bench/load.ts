@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What a load run found; times in milliseconds, bytes per reply. */
+/** Times in milliseconds, bytes per reply. */
 export interface LoadResult {
   requestsPerSecond: number
   p50: number
@@ -12,7 +12,7 @@ export interface LoadResult {
   errors: number
 }
 
-/** Loads one address for some seconds from a process of its own. */
+/** Loads a URL for some seconds from a separate process. */
 export async function load(url: string, { connections = 16, seconds = 6 } = {}): Promise<LoadResult> {
   const args = [
     'node_modules/autocannon/autocannon.js',
@@ -42,8 +42,8 @@ export async function load(url: string, { connections = 16, seconds = 6 } = {}):
   }
 }
 
-/** Loads a page whose code has run a while: like bare React, it is not measured while Node still compiles. */
-export async function loadWarm(url: string): Promise<LoadResult> {
+/** Measures after a warm-up, like bare React. */
+export async function loadAfterWarmup(url: string): Promise<LoadResult> {
   await load(url, { seconds: 3 })
   return load(url)
 }

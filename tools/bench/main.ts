@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { benchCatalogue } from './catalogue.ts'
 import { benchSpeed } from './pages.ts'
 import { benchPhone } from './phone.ts'
-import { benchAgainst, readRival, type Rival } from './against.ts'
+import { benchAgainst, parseOtherShop, type OtherShop } from './against.ts'
 import { benchChanged } from './changed.ts'
 import {
   changedFigures,
@@ -13,7 +13,7 @@ import {
   type Figure,
   interactionFigures,
   memoryFigures,
-  misses,
+  listMisses,
   sizeFigures,
   speedFigures,
 } from './budget.ts'
@@ -24,11 +24,14 @@ import { benchSizes } from './sizes.ts'
 import { benchValidation } from './validate-document.ts'
 
 /**
- * `npm run bench`: every figure in one run, as Markdown tables. Needs a build; takes about six minutes. Ends with 1 where the budget is missed.
- * `npm run bench -- --against URL --pages category=/path,product=/path`: our pages beside those of another shop that runs, in turn.
- * `npm run bench -- scale`: requests at 10,000 and at 1,000,000 products, or at two sizes that follow; ends with 1 where the budget is missed.
- *   `--keep DIR` leaves the shops in a folder, and uses those that it has; `--only WORD` asks just the requests whose names have the word, `--rounds N` each N times.
- * `npm run bench -- memory`: the most that the server's process holds under long loads; ends with 1 where the budget is missed. Takes about 25 minutes.
+ * `npm run bench`: prints all figures as Markdown tables. Needs a build and takes about six minutes.
+ * `npm run bench -- --against URL --pages category=/path,product=/path`: compares our pages with those of another
+ * running shop.
+ * `npm run bench -- scale [FEW MANY]`: compares requests at 10,000 and 1,000,000 products, or two other sizes.
+ * `--keep DIR` keeps and reuses the shops in a folder, `--only WORD` makes only requests whose names contain the word,
+ * `--rounds N` makes each N times.
+ * `npm run bench -- memory`: measures peak memory under long loads. Takes about 25 minutes.
+ * The exit code is 1 if a figure is over its budget.
  */
 const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-bench-'))
 const words = process.argv.slice(2)
@@ -44,7 +47,7 @@ const kB = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 try {
   if (words[0] === 'scale') await scale()
   else if (words[0] === 'memory') await memory()
-  else if (words.includes('--against')) await against(readRival(words))
+  else if (words.includes('--against')) await against(parseOtherShop(words))
   else await everything()
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
@@ -84,7 +87,6 @@ async function scale(): Promise<void> {
   if ((seconds ?? 0) > BUDGET.loadSeconds || requests.some(({ isKept }) => !isKept)) process.exitCode = 1
 }
 
-/** Two sizes that are asked for, or those of the budget. */
 function sizesOf(asked: readonly string[]): readonly [number, number] {
   const [few, many] = asked.map(Number)
   if (few === undefined) return BUDGET.sizes
@@ -92,15 +94,15 @@ function sizesOf(asked: readonly string[]): readonly [number, number] {
   return [few, many]
 }
 
-/** Says what misses the budget, and lets the run end with 1 then. */
-function judge(figures: readonly Figure[]): void {
-  const missed = misses(figures)
-  if (missed.length === 0) return console.log('\nAll of it is within the budget.')
+/** Prints figures outside their limits and sets the exit code. */
+function reportMisses(figures: readonly Figure[]): void {
+  const missed = listMisses(figures)
+  if (missed.length === 0) return console.log('\nAll figures are within the budget.')
   process.exitCode = 1
-  console.log(`\nNot within the budget:\n${missed.map((line) => `- ${line}`).join('\n')}`)
+  console.log(`\nOver the budget:\n${missed.map((line) => `- ${line}`).join('\n')}`)
 }
 
-async function against(rival: Rival): Promise<void> {
+async function against(rival: OtherShop): Promise<void> {
   await benchCatalogue(dataDir, 1000)
   const pages = await benchAgainst(dataDir, rival)
   console.log(`Ours beside ${rival.url}, a slow 4G phone, nothing cached, medians of 5 visits in turn.\n`)
@@ -115,7 +117,7 @@ async function against(rival: Rival): Promise<void> {
       `${ours.layoutShift.toFixed(3)} / ${theirs.layoutShift.toFixed(3)}`,
       fresh ? both(fresh.ours.requestsPerSecond, fresh.theirs.requestsPerSecond, '') : '',
     ])
-  judge(comparedFigures(pages))
+  reportMisses(comparedFigures(pages))
 }
 
 async function memory(): Promise<void> {
@@ -123,7 +125,7 @@ async function memory(): Promise<void> {
   const peaks = await benchMemory(dataDir)
   head(['load, 16 connections', 'requests', 'most memory'])
   for (const { name, requests, mostMiB } of peaks) row([name, whole(requests), `${mostMiB} MiB`])
-  judge(memoryFigures(peaks))
+  reportMisses(memoryFigures(peaks))
 }
 
 async function everything(): Promise<void> {
@@ -132,7 +134,7 @@ async function everything(): Promise<void> {
     `Machine: ${machine}; 16 connections, one server process, load generator and Postgres on the same machine.\n`,
   )
 
-  // A full page of cards, so that a category is what shoppers of a real shop see.
+  // A category needs a full page of cards.
   await benchCatalogue(dataDir, 1000)
   const { pages, memoryMiB, startMs } = await benchSpeed(dataDir)
   head([
@@ -203,7 +205,7 @@ async function everything(): Promise<void> {
     const other = large[index]
     row([name, `${ms(median)} (${ms(slowest)})`, other ? `${ms(other.median)} (${ms(other.slowest)})` : ''])
   }
-  judge([
+  reportMisses([
     ...speedFigures(pages, memoryMiB, startMs),
     ...changedFigures(changed),
     ...sizeFigures(sizes),

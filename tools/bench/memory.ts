@@ -1,41 +1,41 @@
 import { startShop } from '../testing/start-shop.ts'
-import { FORMS, some } from './catalogue-words.ts'
+import { FORMS, rotate } from './catalogue-words.ts'
 
-/** What the server's process has held at most under a load, Postgres apart. */
+/** Peak memory of the server process, without Postgres. */
 export interface MemoryPeak {
   name: string
   requests: number
   mostMiB: number
 }
 
-/** Gives the address of a turn, the first being 0. */
+/** Returns the path of a turn, starting with 0. */
 type Addresses = (turn: number) => string
 
 const CONNECTIONS = 16
 
-/** What shoppers and their browsers ask for, the same again and again; every tenth is an address that nobody asked for before. */
+/** Repeated paths, every tenth of them new. */
 const MIXED: readonly Addresses[] = [
   () => '/',
   () => '/product-category/vases',
   () => '/product/tall-bottle-vase',
   () => '/cart',
-  (turn) => `/search?query=${some(FORMS, turn)}`,
+  (turn) => `/search?query=${rotate(FORMS, turn)}`,
   () => '/shop-online?glaze=celadon',
   () => '/_payload/product/morning-mug',
   () => '/blogs',
-  (turn) => `/product-category/${some(FORMS, turn)}s`,
+  (turn) => `/product-category/${rotate(FORMS, turn)}s`,
   (turn) => `/shop-online?price=${turn}-9000`,
 ]
 
-/** Addresses that are all different: pages that are not there, searches and filters. */
+/** Unique paths of missing pages, searches and filters. */
 const DISTINCT: readonly Addresses[] = [
   (turn) => `/nowhere-${turn}`,
-  (turn) => `/search?query=${some(FORMS, turn)}+${turn}`,
+  (turn) => `/search?query=${rotate(FORMS, turn)}+${turn}`,
   (turn) => `/product-category/vases?price=${turn}-90000`,
   (turn) => `/_payload/shop-online?price=${turn}-90000`,
 ]
 
-/** Loads a shop of its own for each, with the page cache at its limit and 16 connections. Takes about 25 minutes. */
+/** Runs each load on its own shop with a full page cache and 16 connections. Takes about 25 minutes. */
 export async function benchMemory(dataDir: string, { seconds = 600, addresses = 100_000 } = {}): Promise<MemoryPeak[]> {
   return [
     await peakOf(dataDir, { name: `${seconds} s of mixed pages`, kinds: MIXED, seconds, requests: Infinity }),
@@ -48,7 +48,6 @@ export async function benchMemory(dataDir: string, { seconds = 600, addresses = 
   ]
 }
 
-/** What is asked for in turn, and when it is enough. */
 interface Load {
   name: string
   kinds: readonly Addresses[]
@@ -71,7 +70,7 @@ async function peakOf(dataDir: string, { name, kinds, seconds, requests }: Load)
   }
   try {
     await Promise.all(Array.from({ length: CONNECTIONS }, ask))
-    return { name, requests: turn, mostMiB: shop.mostMemoryMiB() }
+    return { name, requests: turn, mostMiB: shop.peakMemoryMiB() }
   } finally {
     await shop.stop()
   }

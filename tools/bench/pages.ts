@@ -1,22 +1,22 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { startShop, type Shop } from '../testing/start-shop.ts'
-import { load, loadWarm } from './load.ts'
+import { load, loadAfterWarmup } from './load.ts'
 
-/** The pages that are measured; the category shows a full page of 24 cards. */
+/** The category has a full page of 24 cards. */
 export const benchPages = [
   { name: 'home', path: '/' },
   { name: 'category', path: '/product-category/vases' },
   { name: 'product', path: '/product/tall-bottle-vase' },
 ] as const
 
-/** Speed of one page: requests a second with 16 connections, times in milliseconds. */
+/** Requests per second with 16 connections; times in milliseconds. */
 export interface PageSpeed {
   name: string
   fresh: { rps: number; p99: number }
   cached: { rps: number; p99: number }
-  /** A bare Node server that sends the same bytes. */
+  /** A plain Node server that sends the same bytes. */
   bare: { rps: number; p99: number }
-  /** Bare React rendering the same tree to a string, a second. */
+  /** Renders per second of the same tree with bare React. */
   react: number
   errors: number
 }
@@ -26,14 +26,14 @@ const figures = ({ requestsPerSecond, p99 }: { requestsPerSecond: number; p99: n
   p99,
 })
 
-/** What is measured without anything kept: neither pages nor the replies that they are made from. */
+/** Environment without page and reply caches. */
 export const FRESH = { PAGE_CACHE_MB: '0', REPLY_CACHE_MB: '0', READS_PER_MINUTE: '100000000' }
 
-/** Loads every page fresh (nothing kept), from the cache, and as the same bytes from a bare Node server. */
+/** Measures every page without caches, from the cache, and as the same bytes from a plain Node server. */
 export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[]; memoryMiB: number; startMs: number }> {
   const fresh = await withShop(dataDir, FRESH, async (shop) => {
     const found = []
-    for (const { path } of benchPages) found.push(await loadWarm(shop.url + path))
+    for (const { path } of benchPages) found.push(await loadAfterWarmup(shop.url + path))
     return found
   })
   const started = Date.now()
@@ -44,7 +44,7 @@ export async function benchSpeed(dataDir: string): Promise<{ pages: PageSpeed[];
     const pages: PageSpeed[] = []
     for (const [index, { name, path }] of benchPages.entries()) {
       const before = fresh[index]!
-      const cached = await loadWarm(shop.url + path)
+      const cached = await loadAfterWarmup(shop.url + path)
       const bare = await loadBare(shop.url + path)
       const errors = before.errors + cached.errors + bare.errors
       pages.push({
@@ -102,7 +102,7 @@ async function loadBare(url: string): ReturnType<typeof load> {
   }
 }
 
-/** The page as it goes over the wire in brotli. */
+/** Returns the brotli-encoded body. */
 async function rawBytes(url: string): Promise<Buffer> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { ensureChromium } from '../setup/chromium.mjs'
 import { startShop } from '../testing/start-shop.ts'
 
-/** Pages as a phone meets them first. */
+/** Entrance pages. */
 export const phonePages = [
   { name: 'home', path: '/' },
   { name: 'category', path: '/product-category/vases' },
@@ -10,17 +10,17 @@ export const phonePages = [
   { name: 'cart', path: '/cart' },
 ] as const
 
-/** What one first visit costs a phone: times in milliseconds, JavaScript in bytes as they travelled. */
+/** Times in milliseconds, JavaScript in transferred bytes. */
 export interface PhoneVisit {
   firstPaint: number
   largestPaint: number
-  /** What each task took beyond 50 ms, from the first paint on. */
+  /** Time of tasks beyond 50 ms, from the first paint on. */
   blocking: number
   layoutShift: number
   javascript: number
 }
 
-/** A slow 4G phone, as Lighthouse has it: 562 ms a request, 1.475 Mbit/s down, 675 kbit/s up, a quarter of this CPU. */
+/** Lighthouse's slow 4G: 562 ms per request, 1.475 Mbit/s down, 675 kbit/s up. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -28,7 +28,7 @@ const SLOW_4G = {
   uploadThroughput: (675 * 1024) / 8,
 }
 export const SLOWER_CPU = 4
-/** The window of a common phone. */
+/** A common phone's viewport. */
 export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -37,14 +37,14 @@ export const PHONE = {
 }
 const SETTLING_MS = 6000
 
-/** Visits each page `times` with nothing cached and gives the median visit of each, by its largest paint. */
+/** Visits each page `times` times with an empty cache and returns the visit with the median largest paint. */
 export async function benchPhone(dataDir: string, times = 3): Promise<({ name: string } & PhoneVisit)[]> {
   const shop = await startShop({ dataDir })
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const found = []
     for (const { name, path } of phonePages) {
-      // Once for the server, whose page cache a shop of any size has filled.
+      // Fills the server's page cache.
       await fetch(shop.url + path)
       const visits = []
       for (let time = 0; time < times; time += 1) visits.push(await visit(browser, shop.url + path))
@@ -58,7 +58,7 @@ export async function benchPhone(dataDir: string, times = 3): Promise<({ name: s
   }
 }
 
-/** One visit of a page by a slow phone, with nothing cached. */
+/** Visits a page with an empty cache. */
 export async function visit(browser: Browser, url: string): Promise<PhoneVisit> {
   const context = await browser.newContext(PHONE)
   try {
@@ -88,7 +88,7 @@ interface Seen {
   largest: number
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function observe(): void {
   const found: Seen = { tasks: [], shift: 0, largest: 0 }
   ;(globalThis as { seen?: Seen }).seen = found

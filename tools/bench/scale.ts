@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, fstatSync, openSync, readSync, statSync, writeFileSync } from 'node:fs'
 import { startShop } from '../testing/start-shop.ts'
-import { FINISHES, FORMS, GLAZES, SERIES, SIZES, several, some } from './catalogue-words.ts'
+import { FINISHES, FORMS, GLAZES, SERIES, SIZES, rotateSubsets, rotate } from './catalogue-words.ts'
 
 /** What one request costs at a catalogue's size, in milliseconds. */
 export interface RequestCost {
@@ -20,16 +20,16 @@ export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, l
 
 const WARM = 6
 const narrow = (turn: number) =>
-  `glaze=${some(GLAZES, turn)}&glaze=${some(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
+  `glaze=${rotate(GLAZES, turn)}&glaze=${rotate(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
 /** What one variant must be: so many filters at once. */
 const inSizes = (turn: number) =>
-  several(SIZES, turn)
+  rotateSubsets(SIZES, turn)
     .map((size) => `size=${size}`)
     .join('&')
 const glazeAndSize = (turn: number) =>
-  `glaze=${some(GLAZES, turn)}&size=${some(SIZES, Math.floor(turn / GLAZES.length))}`
+  `glaze=${rotate(GLAZES, turn)}&size=${rotate(SIZES, Math.floor(turn / GLAZES.length))}`
 const allOptions = (turn: number) =>
-  `${glazeAndSize(turn)}&finish=${some(FINISHES, turn)}&price=${2000 + turn * 10}-${6000 + turn * 10}`
+  `${glazeAndSize(turn)}&finish=${rotate(FINISHES, turn)}&price=${2000 + turn * 10}-${6000 + turn * 10}`
 const SORTS = ['name', 'price-asc', 'newest', 'price-desc']
 const MAKERS = ['ashkiln', 'neem', 'kiln', 'salt', 'auro', 'stoneware', 'porcelain', 'thrown']
 /** A word of no shop, another one each turn. */
@@ -41,20 +41,21 @@ const requests: Record<string, (turn: number) => string> = {
   product: (turn) => `/product/tall-bottle-vase?turn=${turn}`,
   category: (turn) => `/product-category/vases?page=${1 + turn}`,
   'category, 2 facets and price': (turn) => `/product-category/vases?${narrow(turn)}`,
-  'category, filtered and sorted': (turn) => `/product-category/vases?${narrow(turn)}&sort=${some(SORTS, turn)}`,
-  'parent category, page 40, sorted': (turn) => `/product-category/makers?page=${40 + turn}&sort=${some(SORTS, turn)}`,
+  'category, filtered and sorted': (turn) => `/product-category/vases?${narrow(turn)}&sort=${rotate(SORTS, turn)}`,
+  'parent category, page 40, sorted': (turn) =>
+    `/product-category/makers?page=${40 + turn}&sort=${rotate(SORTS, turn)}`,
   'parent category, filtered': (turn) => `/product-category/makers?${narrow(turn)}`,
   'parent category, filtered, page 20, sorted': (turn) =>
-    `/product-category/makers?page=${20 + (turn % 5)}&price=${300 + turn}-9000&sort=${some(SORTS, turn)}`,
+    `/product-category/makers?page=${20 + (turn % 5)}&price=${300 + turn}-9000&sort=${rotate(SORTS, turn)}`,
   'collection, filtered': (turn) => `/product-collection/dark-glazes?price=${100 + turn}-9000`,
   'shop, filtered': (turn) => `/shop-online?${narrow(turn)}`,
   'shop, filtered, page 40, sorted': (turn) =>
-    `/shop-online?${narrow(turn)}&page=${40 + (turn % 5)}&sort=${some(SORTS, turn)}`,
+    `/shop-online?${narrow(turn)}&page=${40 + (turn % 5)}&sort=${rotate(SORTS, turn)}`,
   'shop, glaze and size of one variant': (turn) => `/shop-online?${glazeAndSize(turn)}`,
   'shop, size in stock': (turn) => `/shop-online?${inSizes(turn)}&availability=in-stock`,
   'shop, three options and a price of one variant': (turn) => `/shop-online?${allOptions(turn)}`,
   'parent category, three options and a price, sorted': (turn) =>
-    `/product-category/makers?${allOptions(turn)}&sort=${some(SORTS, turn)}`,
+    `/product-category/makers?${allOptions(turn)}&sort=${rotate(SORTS, turn)}`,
   'shop, a narrow price': (turn) => `/shop-online?price=${7000 + turn * 40}-${7030 + turn * 40}`,
   'category, a price of dear variants alone': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
   'shop, dearest first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
@@ -64,30 +65,30 @@ const requests: Record<string, (turn: number) => string> = {
     `/product-category/makers?${glazeAndSize(turn)}&sort=price-asc&page=${20 + (turn % 5)}`,
   tag: (turn) => `/shop-online/gift?${turn % 2 ? 'sort=name&' : ''}page=${1 + turn}`,
   'tag, page 40, sorted': (turn) =>
-    `/shop-online/gift?page=${40 + (turn % 5)}&price=${100 + turn}-90000&sort=${some(SORTS, turn)}`,
-  'search, 2 words': (turn) => `/search?query=${some(SERIES, turn)}+${some(FORMS, turn)}`,
+    `/shop-online/gift?page=${40 + (turn % 5)}&price=${100 + turn}-90000&sort=${rotate(SORTS, turn)}`,
+  'search, 2 words': (turn) => `/search?query=${rotate(SERIES, turn)}+${rotate(FORMS, turn)}`,
   'search, 2 words, filtered and sorted': (turn) =>
-    `/search?query=${some(SERIES, turn)}+${some(FORMS, turn)}&${narrow(turn)}&sort=${some(SORTS, turn)}`,
-  'search, one word': (turn) => `/search?query=${some(FORMS, turn)}&price=${500 + turn}-9000`,
+    `/search?query=${rotate(SERIES, turn)}+${rotate(FORMS, turn)}&${narrow(turn)}&sort=${rotate(SORTS, turn)}`,
+  'search, one word': (turn) => `/search?query=${rotate(FORMS, turn)}&price=${500 + turn}-9000`,
   'search, one word, page 20, sorted': (turn) =>
-    `/search?query=${some(FORMS, turn)}&page=${20 + (turn % 5)}&price=${100 + turn}-90000&sort=${some(SORTS, turn)}`,
-  'search, a maker or a material': (turn) => `/search?query=${some(MAKERS, turn)}&price=${100 + turn}-90000`,
-  'search, a common word and a rare one': (turn) => `/search?query=${some(FORMS, turn)}+${1201 + turn * 12}`,
-  'search, misspelt': (turn) => `/search?query=tenmoko+${some(FORMS, turn)}&price=${100 + turn}-90000`,
+    `/search?query=${rotate(FORMS, turn)}&page=${20 + (turn % 5)}&price=${100 + turn}-90000&sort=${rotate(SORTS, turn)}`,
+  'search, a maker or a material': (turn) => `/search?query=${rotate(MAKERS, turn)}&price=${100 + turn}-90000`,
+  'search, a common word and a rare one': (turn) => `/search?query=${rotate(FORMS, turn)}+${1201 + turn * 12}`,
+  'search, misspelt': (turn) => `/search?query=tenmoko+${rotate(FORMS, turn)}&price=${100 + turn}-90000`,
   'search, 2 words of which none is known': (turn) => `/search?query=${nonsense(turn)}+${nonsense(turn + 1)}`,
   'search, nonsense': (turn) => `/search?query=${nonsense(turn)}`,
-  suggestions: (turn) => `/api/search/search?query=${some(SERIES, turn)}+${some(FORMS, turn).slice(0, 3)}`,
-  'suggestions, two letters': (turn) => `/api/search/search?query=${some(FORMS, turn).slice(0, 2)}`,
-  'suggestions, misspelt': (turn) => `/api/search/search?query=harbuor+${some(FORMS, turn)}`,
+  suggestions: (turn) => `/api/search/search?query=${rotate(SERIES, turn)}+${rotate(FORMS, turn).slice(0, 3)}`,
+  'suggestions, two letters': (turn) => `/api/search/search?query=${rotate(FORMS, turn).slice(0, 2)}`,
+  'suggestions, misspelt': (turn) => `/api/search/search?query=harbuor+${rotate(FORMS, turn)}`,
   'suggestions, none found': (turn) => `/api/search/search?query=${nonsense(turn)}+x`,
   'facets of the shop': (turn) => `/api/product/filters/all/all?kind=shop&price_min=${50_000 + turn}`,
   'facets of one glaze and size in stock': (turn) =>
-    `/api/product/filters/all/all?kind=shop&facets=glaze:${some(GLAZES, turn)},size:${some(SIZES, Math.floor(turn / GLAZES.length))},availability:in-stock`,
+    `/api/product/filters/all/all?kind=shop&facets=glaze:${rotate(GLAZES, turn)},size:${rotate(SIZES, Math.floor(turn / GLAZES.length))},availability:in-stock`,
   'facets of three options and a price': (turn) =>
-    `/api/product/filters/all/makers?kind=category&price_min=${200_000 + turn}&facets=glaze:${some(GLAZES, turn)},size:${some(SIZES, turn)},finish:${some(FINISHES, turn)}`,
-  'facets of a search': (turn) => `/api/product/filters/all/all?kind=search&query=${some(FORMS, turn)}`,
+    `/api/product/filters/all/makers?kind=category&price_min=${200_000 + turn}&facets=glaze:${rotate(GLAZES, turn)},size:${rotate(SIZES, turn)},finish:${rotate(FINISHES, turn)}`,
+  'facets of a search': (turn) => `/api/product/filters/all/all?kind=search&query=${rotate(FORMS, turn)}`,
   'facets of a category narrowed by a word': (turn) =>
-    `/api/product/filters/all/makers?kind=category&query=${some(FORMS, turn)}&price_min=${30_000 + turn}`,
+    `/api/product/filters/all/makers?kind=category&query=${rotate(FORMS, turn)}&price_min=${30_000 + turn}`,
   sitemap: (turn) => `/sitemap.xml?turn=${turn}`,
 }
 

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { startShop } from '../testing/start-shop.ts'
 import { benchPages } from './pages.ts'
 
-/** What a page weighs on the wire, brotli bytes. */
+/** Transferred bytes of a page (brotli). */
 export interface PageSize {
   name: string
   html: number
@@ -10,7 +10,7 @@ export interface PageSize {
   javascript: number
 }
 
-/** Weighs the HTML of each page, the css in it, and the scripts it asks for. */
+/** Returns the sizes of each page's HTML, its inlined CSS and its scripts. */
 export async function benchSizes(dataDir: string): Promise<PageSize[]> {
   const shop = await startShop({ dataDir })
   try {

@@ -5,7 +5,7 @@ import { validateDocument } from '#engine/validate-document.ts'
 import { readCatalogue } from '../vitrine/catalogue.ts'
 import { root } from '../setup/root.mjs'
 
-/** A section item as the demo store has them: a few settings, some nested, one of them bound. */
+/** A typical section item: a few settings, some nested, one bound. */
 function itemOf(index: number): object {
   return index % 2 === 0
     ? {
@@ -46,7 +46,7 @@ function itemOf(index: number): object {
       }
 }
 
-/** The shortest of several runs: what the machine did beside them does not count. */
+/** Returns the shortest of several runs, which excludes other load on the machine. */
 function shortest(run: () => void, times = 25): number {
   let best = Number.POSITIVE_INFINITY
   for (let index = 0; index < times; index++) {
@@ -59,17 +59,16 @@ function shortest(run: () => void, times = 25): number {
 
 export interface ValidationBench {
   items: number
-  /** JSON.parse of the document. */
   parseMs: number
-  /** Everything an author reads: `validateDocument`. */
+  /** `validateDocument`, as for authors. */
   validateMs: number
-  /** What a page does: normalise, migrate, validate, bind. */
+  /** Normalising, migration, validation and binding, as for pages. */
   resolveMs: number
   ratio: number
   resolveRatio: number
 }
 
-/** Times the validation of a document of 1,000 items against JSON.parse of its text. */
+/** Compares validating a document of 1,000 items with parsing its JSON. */
 export async function benchValidation(items = 1000): Promise<ValidationBench> {
   const text = JSON.stringify({
     template: { key: 'bench', name: 'Bench' },

@@ -1,21 +1,23 @@
 import { compile } from 'json-schema-to-typescript'
-import { mapSchema, type Definitions, type Operation, type Schema } from './schema-files.ts'
+import { operationTypes } from './calls.ts'
+import type { NamedOperation } from './operations.ts'
+import { mapSchema, type Definitions, type Schema } from './schema-files.ts'
 
 const BANNER = '/* Generated from schemas/ by `npm run generate`. */\n'
 
-/** The schema as far as types go: names come from the definitions, so titles must not make aliases. */
+/** Returns the schema without titles, which would create type aliases. */
 function forTypes(schema: Schema): Schema {
   return mapSchema(schema, (node) => {
     if (typeof node['$ref'] === 'string') return { $ref: node['$ref'] }
     const copy = Object.fromEntries(Object.entries(node).filter(([keyword]) => !keyword.startsWith('x-')))
-    // A property may be called "title"; then its value is a schema.
+    // A property may be called “title”. Its value is then a schema.
     if (typeof copy['title'] === 'string') delete copy['title']
     return copy
   })
 }
 
-/** TypeScript declarations of the definitions, each exported under its own name. */
-export async function typesOf(definitions: Definitions): Promise<string> {
+/** Returns TypeScript declarations, one exported type per definition. */
+export async function typescriptTypes(definitions: Definitions): Promise<string> {
   const schema = { $id: '', type: 'object', additionalProperties: false, definitions: forTypes(definitions) }
   const text = await compile(schema as never, 'VitrineRoot', {
     bannerComment: '',
@@ -25,34 +27,31 @@ export async function typesOf(definitions: Definitions): Promise<string> {
     unknownAny: true,
     additionalProperties: true,
   })
-  // The library notes where each type was referenced; the definition's own description is what matters.
+  // The library adds comments about references.
   return text
     .replace(/export interface VitrineRoot \{\s*\}\n?/, '')
     .replace(/^ \* ?\n \* This interface was referenced by[^]*?(?=^ \*\/)/gm, '')
     .replace(/^\/\*\*\n \* This interface was referenced by[^]*?\*\/\n/gm, '')
 }
 
-/** The text of generated/api.d.ts: a type of each definition, and `Definitions`, which finds the type by the definition's name. */
-export async function apiTypes(definitions: Definitions): Promise<string> {
-  const types = await typesOf(definitions)
+/** Returns generated/api.d.ts: a type per definition, and `Definitions` and `Operations`, which find types by name and id. */
+export async function apiTypes(definitions: Definitions, operations: readonly NamedOperation[]): Promise<string> {
+  const types = await typescriptTypes(definitions)
   const map = Object.keys(definitions).map((name) => {
     if (!new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(types))
       throw new Error(`The definition ${name} has no type of its name.`)
     return `${name}: ${name}\n`
   })
-  return `${BANNER}${types}/** Every definition by its name. */\nexport interface Definitions {\n${map.join('')}}\n`
+  return `${BANNER}${types}/** Every definition by its name. */\nexport interface Definitions {\n${map.join('')}}\n${operationTypes(operations)}`
 }
 
-/** The text of generated/api-schemas.json: one schema `vitrine`, whose definitions refer to each other by `vitrine#/definitions/Name`. */
+/**
+ * Returns generated/api-schemas.json: one schema `vitrine`, with references of the form
+ * `vitrine#/definitions/Name`.
+ */
 export function apiSchemas(definitions: Definitions): string {
   const absolute = mapSchema(definitions, (node) =>
     typeof node['$ref'] === 'string' ? { $ref: node['$ref'].replace(/^#/, 'vitrine#') } : node,
   )
   return `${JSON.stringify({ $id: 'vitrine', definitions: absolute }, null, 1)}\n`
-}
-
-/** The text of generated/api-operations.ts: what schemas/api says of each endpoint. */
-export function apiOperations(operations: Record<string, Operation>): string {
-  const type = 'Readonly<Record<string, { summary: string; files?: Readonly<Record<string, string>> }>>'
-  return `${BANNER}export const operations: ${type} = ${JSON.stringify(operations, null, 2)}\n`
 }

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { typesOf } from './api.ts'
+import { typescriptTypes } from './api.ts'
 import { validatorCode } from './compile.ts'
 import { type Definitions, mapSchema, type Schema } from './schema-files.ts'
 import type { Outputs } from './write-files.ts'
 
 const FILE = 'schemas/builder/messages.schema.json'
 
-/** Who sends a message. */
 type Sender = 'host' | 'frame' | 'both'
 
 interface Message {
@@ -18,7 +17,7 @@ interface Message {
   schema: Schema
 }
 
-/** What follows from the messages of the builder: validators, types and the page for those who write a host. */
+/** Generates validators, types and documentation of the builder's messages. */
 export async function builderMessages(root: string): Promise<{ outputs: Outputs; committed: Outputs }> {
   const schema = JSON.parse(readFileSync(join(root, FILE), 'utf8')) as Schema
   const definitions: Definitions = schema['definitions']
@@ -38,16 +37,15 @@ export async function builderMessages(root: string): Promise<{ outputs: Outputs;
 const sentBy = (messages: readonly Message[], sender: Sender) =>
   messages.filter(({ from }) => from === sender || from === 'both')
 
-/** The keywords that validation knows. */
 const forValidation = (definitions: Definitions): Definitions =>
   mapSchema(definitions, ({ 'x-message': _message, description: _description, ...rest }) => rest)
 
-/** Only what the host sends is judged: by the frame, which trusts nobody. */
+/** Validators of the host's messages only, because the frame trusts nobody. */
 function validators(definitions: Definitions, messages: readonly Message[]): string {
-  const judged = sentBy(messages, 'host')
-  const refs = Object.fromEntries(judged.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
+  const hostMessages = sentBy(messages, 'host')
+  const refs = Object.fromEntries(hostMessages.map(({ name }) => [`is${name}`, `s#/definitions/${name}`]))
   const code = validatorCode({ definitions: forValidation(definitions) }, refs, { errors: false })
-  const entries = judged.map(({ type, name }) => `  ${JSON.stringify(type)}: is${name},\n`)
+  const entries = hostMessages.map(({ type, name }) => `  ${JSON.stringify(type)}: is${name},\n`)
   return `// Generated from ${FILE} by \`npm run generate\`.\n${code}\nexport const hostValidators = {\n${entries.join('')}}\n`
 }
 
@@ -58,7 +56,7 @@ async function types(definitions: Definitions, messages: readonly Message[]): Pr
       .join('')}}\n`
   return [
     `// Generated from ${FILE} by \`npm run generate\`.\n`,
-    await typesOf(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
+    await typescriptTypes(mapSchema(definitions, ({ 'x-message': _message, ...rest }) => rest)),
     map('HostPayloads', 'Payloads of what the host says, by the type of the message.', 'host'),
     map('FramePayloads', 'Payloads of what the frame says, by the type of the message.', 'frame'),
     '/** Says of each payload of the host whether it is as the schema wants it. */\n',
@@ -68,7 +66,7 @@ async function types(definitions: Definitions, messages: readonly Message[]): Pr
 
 const DIRECTIONS: Record<Sender, string> = { host: 'host → frame', frame: 'frame → host', both: 'both ways' }
 
-/** The text of docs/builder-protocol.md. */
+/** Returns docs/builder-protocol.md. */
 function protocolPage(definitions: Definitions, messages: readonly Message[]): string {
   const rows = messages.map(
     ({ type, from, schema }) =>

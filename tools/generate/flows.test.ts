@@ -6,12 +6,12 @@ import { chartOf } from '#flow-viewer/chart/chart.ts'
 import { sampleMachine } from '#flow-viewer/chart/testing/sample-machine.ts'
 import { root } from '../setup/root.mjs'
 import { FLOWS, flowPages } from './flows.ts'
-import { mermaidOf } from './mermaid.ts'
+import { toMermaid } from './mermaid.ts'
 import { orphans, staleFiles, writeOutputs } from './write-files.ts'
 
 describe('a chart in Mermaid', () => {
-  it('XS-02 nests states, divides regions, and draws each way once', () => {
-    expect(mermaidOf(chartOf(sampleMachine)).split('\n')).toEqual([
+  it('XS-02 nests states, separates regions, and draws each transition once', () => {
+    expect(toMermaid(chartOf(sampleMachine)).split('\n')).toEqual([
       'stateDiagram-v2',
       '  state "sample" as sample {',
       '    state "wherever it is" as sample__anywhere',
@@ -54,7 +54,7 @@ describe('docs/flows', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-flows-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('XS-02 has a fresh page of every machine, and no other', async () => {
+  it('XS-02 has an up-to-date page of every machine and no other pages', async () => {
     const pages = await flowPages(root)
     expect(pages.size).toBeGreaterThan(20)
     expect(staleFiles(root, pages)).toEqual([])
@@ -62,7 +62,7 @@ describe('docs/flows', () => {
     expect([...(await flowPages(root))]).toEqual([...pages])
   })
 
-  it('XS-02 a machine that is added is a page, and one that is gone leaves an orphan', async () => {
+  it('XS-02 adds a page with a machine and reports the page of a deleted one', async () => {
     mkdirSync(join(folder, 'src/machines/lamp'), { recursive: true })
     const source = `/** The lamp:\n * on or | off. */\nexport const createLampMachine = () => ({ id: 'lamp', getStateNodeById() {}, root: { id: 'lamp', key: 'lamp', type: 'atomic', transitions: new Map(), tags: [], invoke: [], entry: [], exit: [], states: {} } })\n`
     writeFileSync(join(folder, 'src/machines/lamp/lamp.machine.ts'), source)

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Chart, chartOf, type ChartState, type ChartTransition, pathOf } from '#flow-viewer/chart/chart.ts'
 import { aboutOf, findMachines, type FoundMachine } from '#flow-viewer/chart/machine-files.ts'
-import { mermaidOf } from './mermaid.ts'
+import { toMermaid } from './mermaid.ts'
 import type { Outputs } from './write-files.ts'
 
 const MACHINES = 'src/machines'
-/** Where the pages lie; nothing else does. */
+/** Contains generated pages only. */
 export const FLOWS = 'docs/flows'
 const NOTE = `<!-- Generated from ${MACHINES} by npm run flows. -->`
 
@@ -15,7 +15,7 @@ interface Page extends FoundMachine {
   about: string
 }
 
-/** The pages of docs/flows (XS-02): one a statechart, and a list of them. What stands in src/machines is there, and nothing else. */
+/** Returns docs/flows: one page per statechart of src/machines, and their list (XS-02). */
 export async function flowPages(root: string): Promise<Outputs> {
   const folder = join(root, MACHINES)
   if (!existsSync(folder)) return new Map()
@@ -64,7 +64,7 @@ function flowPage({ name, file, about, machine }: Page): string {
     `Source: [\`${MACHINES}/${file}\`](../../${MACHINES}/${file}) · [all flows](README.md)`,
     '',
     '```mermaid',
-    mermaidOf(chart).trimEnd(),
+    toMermaid(chart).trimEnd(),
     '```',
     '',
     '## Transitions',

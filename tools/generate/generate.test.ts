@@ -12,17 +12,17 @@ import { staleFiles } from './write-files.ts'
 const { sections, bindings } = readSchemaFiles(root)
 const { outputs, committed } = await generate(root)
 
-describe('what is generated', () => {
-  it('EN-06 gives editors a schema that is committed and not stale', () => {
+describe('generated code', () => {
+  it('EN-06 includes an up-to-date committed schema for editors', () => {
     expect(staleFiles(root, committed)).toEqual([])
   })
 
-  it('is the same whenever it is generated', async () => {
+  it('is deterministic', async () => {
     const again = await generate(root)
     expect([...again.outputs]).toEqual([...outputs])
   })
 
-  it('holds a contract, an explanation and types of every section, and nothing that was a reference', () => {
+  it('contains contract, explanation and types of every section, with references resolved', () => {
     for (const { key } of sections) {
       for (const kind of ['js', 'explain.js', 'd.ts'])
         expect(outputs.has(`generated/sections/${key}.${kind}`)).toBe(true)
@@ -37,7 +37,7 @@ describe('what is generated', () => {
       expect(ref).toMatch(/^vitrine#\/definitions\/[A-Z]/)
   })
 
-  it('brings eager sections with the app and every other one as a chunk of its own', () => {
+  it('imports eager sections statically and all others lazily', () => {
     const text = outputs.get('generated/section-modules.js')!
     for (const { key, schema } of sections) {
       const isEager = schema['x-section'].eager === true
@@ -47,7 +47,7 @@ describe('what is generated', () => {
     expect(text).toContain("from '#sections/site-header/index.ts'")
   })
 
-  it('types what components receive: defaults are there, bindings are not', () => {
+  it('types settings as components receive them, with defaults and without bindings', () => {
     const types = outputs.get('generated/sections/columns.d.ts')!
     expect(types).toContain('align: ("start" | "center" | "end")')
     expect(types).toContain('heading?: string')
@@ -77,7 +77,7 @@ describe('the editor’s schema', () => {
     },
   )
 
-  it('EN-06 speaks of the section that the item names, not of all others', () => {
+  it('EN-06 reports errors of the item’s own section only', () => {
     const document = {
       template: { key: 'a', name: 'A' },
       page: { title: 'A', path: '/a' },
@@ -97,7 +97,7 @@ describe('the rules of section schemas', () => {
   const good = makeSchema('promo', { properties: { a: { type: 'string', title: 'A' } } })
   const withSchema = (change: object) => sectionSchemaFaults({ ...good, schema: { ...good.schema, ...change } }, types)
 
-  it('hold for the sections of the shop', () => {
+  it('are followed by the shop’s sections', () => {
     for (const section of sections)
       expect([section.key, sectionSchemaFaults(section, types)]).toEqual([section.key, []])
     expect(sectionSchemaFaults(good, types)).toEqual([])
@@ -149,7 +149,7 @@ describe('the rules of section schemas', () => {
       { 'x-section': { ...good.schema['x-section'], blocks: { accept: { slide: {} } } } },
       'x-section/blocks/accept/slide: has no definitions/slide for its settings',
     ],
-  ])('find fault with %j', (change, fault) => {
+  ])('refuse %j', (change, fault) => {
     expect(withSchema(change)).toContainEqual(expect.stringContaining(fault))
   })
 })

@@ -1,19 +1,22 @@
 import { type Chart, type ChartState, type ChartTransition, entryOf, isWithin } from '#flow-viewer/chart/chart.ts'
 
-/** A chart as a Mermaid state diagram: states first, nested as they are, then every transition that leads somewhere. */
-export function mermaidOf(chart: Chart): string {
-  const edges = edgesOf(chart)
+/** Returns a chart as a Mermaid state diagram. */
+export function toMermaid(chart: Chart): string {
+  const edges = mergeTransitions(chart)
   const anywhere = new Set(edges.flatMap(({ from }) => (from.endsWith(ANYWHERE) ? [from] : [])))
   const [root] = chart.states
   return [
     'stateDiagram-v2',
-    ...(root ? drawing(root, { chart, anywhere, depth: 1 }) : []),
-    ...edges.map(lineOf),
+    ...(root ? drawState(root, { chart, anywhere, depth: 1 }) : []),
+    ...edges.map(edgeLine),
     '',
   ].join('\n')
 }
 
-/** A transition of a state to one within it starts here: Mermaid draws no arrow from a box into itself. */
+/**
+ * Start of transitions from a state to one of its descendants, because Mermaid cannot draw them from the box
+ * itself.
+ */
 const ANYWHERE = '__anywhere'
 
 interface Drawing {
@@ -24,7 +27,7 @@ interface Drawing {
 
 const nameOf = (id: string) => id.replaceAll('.', '__').replaceAll(/\W/g, '_')
 
-function drawing(state: ChartState, { chart, anywhere, depth }: Drawing): string[] {
+function drawState(state: ChartState, { chart, anywhere, depth }: Drawing): string[] {
   const indent = '  '.repeat(depth)
   const own = nameOf(state.id)
   const children = chart.states.filter(({ parent }) => parent === state.id)
@@ -35,7 +38,7 @@ function drawing(state: ChartState, { chart, anywhere, depth }: Drawing): string
   if (state.initial !== undefined) inside.push(`${indent}  [*] --> ${nameOf(state.initial)}`)
   children.forEach((child, index) => {
     if (state.kind === 'parallel' && (index > 0 || inside.length > 0)) inside.push(`${indent}  --`)
-    inside.push(...drawing(child, { chart, anywhere, depth: depth + 1 }))
+    inside.push(...drawState(child, { chart, anywhere, depth: depth + 1 }))
   })
   return [`${title} {`, ...inside, `${indent}}`]
 }
@@ -46,8 +49,8 @@ interface Edge {
   labels: string[]
 }
 
-/** One arrow for all transitions between the same two states. */
-function edgesOf(chart: Chart): Edge[] {
+/** Combines all transitions between the same two states. */
+function mergeTransitions(chart: Chart): Edge[] {
   const edges = new Map<string, Edge>()
   for (const transition of chart.transitions) {
     const { from: source, to: target } = transition
@@ -67,5 +70,5 @@ const labelOf = ({ label, guard }: ChartTransition): string => {
   return (label === 'always' ? condition || 'always' : `${label} ${condition}`).trim()
 }
 
-const lineOf = ({ from, to, labels }: Edge): string =>
+const edgeLine = ({ from, to, labels }: Edge): string =>
   `  ${from} --> ${to} : ${labels.map((label) => label.replaceAll(/[{}"]/g, '').replaceAll(/[:;#]/g, ' ')).join('<br/>')}`

@@ -26,7 +26,7 @@ const made = (schema: object, key = 'loyalty'): PluginSchema => ({
   schema: { ...loyalty, ...schema },
 })
 
-it('PL-11 one file makes a plugin: its definition, its type, its entries of the menu', async () => {
+it('PL-11 derives definition, config type and menu entries from one file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-plugin-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await cp(join(root, 'schemas'), join(folder, 'schemas'), { recursive: true })
@@ -35,7 +35,7 @@ it('PL-11 one file makes a plugin: its definition, its type, its entries of the 
   expect(plugins.flatMap(pluginSchemaFaults)).toEqual([])
   const text = await pluginModule(plugins, [...sections, makeSchema('points', { section: { plugin: 'Loyalty' } })])
   expect(text).toContain('  Loyalty: LoyaltyConfig\n')
-  // No browser is to reckon with a secret.
+  // Secrets are not part of the browser's type.
   expect(text).toMatch(/interface LoyaltyConfig \{\s*rate: number\s*\}/)
   expect(text).toContain(`  'points': 'Loyalty',\n`)
   const definitions = JSON.parse(/pluginDefinitions.* = (\[[^]*?\n\])\n/.exec(text)![1]!) as {
@@ -64,7 +64,7 @@ it.each([
   expect(pluginSchemaFaults(plugin).join('\n')).toContain(fault)
 })
 
-it('PL-11 refuses a section of a plugin that there is not', () => {
+it('PL-11 refuses a section of an unknown plugin', () => {
   const section = makeSchema('points', { section: { plugin: 'Loyality' } })
   expect(sectionPluginFaults(section, [made({})])).toEqual([
     '"x-section.plugin" names "Loyality", which is not a plugin',

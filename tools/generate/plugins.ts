@@ -1,16 +1,16 @@
 import type { PluginConsent, PluginDefinition, PluginHosts } from '#domain/plugin-definition.ts'
-import { typesOf } from './api.ts'
+import { typescriptTypes } from './api.ts'
 import { type Definitions, type PluginSchema, type Schema, type SectionSchema, mapSchema } from './schema-files.ts'
 import { isKebabCase, objectFaults } from './section-rules.ts'
 import { forComponent, pascalCase } from './section-schemas.ts'
 
 const CATEGORIES: readonly PluginConsent['category'][] = ['necessary', 'preferences', 'analytics', 'marketing']
-/** The formats that the server knows; browsers judge no config. */
+/** Formats the server supports. Browsers do not validate configs. */
 const FORMATS = ['time-zone']
-/** Of a policy: https alone, one host or all below one domain. */
+/** A CSP origin: https, one host or all hosts of a domain. */
 const HOST = /^https:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/u
 
-/** What is wrong with a plugin's schema by the rules of this repository; empty when nothing is. */
+/** Returns violations of the rules for plugin schemas. */
 export function pluginSchemaFaults({ key, name, schema }: PluginSchema): string[] {
   const faults: string[] = []
   if (!isKebabCase(key)) faults.push(`the file name "${key}" is not a kebab-case key`)
@@ -32,14 +32,14 @@ export function pluginSchemaFaults({ key, name, schema }: PluginSchema): string[
   return [...faults, ...objectFaults(schema, '#', FORMATS)]
 }
 
-/** Sections that name a plugin which there is not. */
+/** Returns a fault if the section names an unknown plugin. */
 export function sectionPluginFaults({ schema }: SectionSchema, plugins: readonly PluginSchema[]): string[] {
   const { plugin } = schema['x-section'] ?? {}
   if (plugin === undefined || plugins.some(({ name }) => name === plugin)) return []
   return [`"x-section.plugin" names "${plugin}", which is not a plugin`]
 }
 
-/** The text of generated/plugins.ts: every plugin's definition, the type of its config, and which sections are a plugin's. */
+/** Returns generated/plugins.ts: definitions, config types, and the plugin of each section. */
 export async function pluginModule(
   plugins: readonly PluginSchema[],
   sections: readonly SectionSchema[],
@@ -53,7 +53,7 @@ export async function pluginModule(
   )
   return [
     HEAD,
-    await typesOf({ ...shared, ...configs }),
+    await typescriptTypes({ ...shared, ...configs }),
     `/** The config of every plugin, with its defaults and without its secrets. */\nexport interface PluginConfigs {\n${plugins.map(({ key, name }) => `  ${name}: ${pascalCase(key)}Config\n`).join('')}}\n`,
     'export type PluginName = keyof PluginConfigs\n',
     `export const pluginDefinitions: readonly PluginDefinition<PluginName>[] = ${JSON.stringify(plugins.map(definitionOf), null, 1)}\n`,
@@ -89,7 +89,7 @@ function withoutSecrets(schema: Schema): Schema {
   }
 }
 
-/** Every plugin may add groups and entries to the account's menu; an owner may write others. */
+/** Every plugin may add entries to the account menu, and owners may replace them. */
 const accountMenuOf = (groups: unknown[]): Schema => ({
   title: 'Entries of the account’s menu',
   type: 'array',
@@ -98,7 +98,7 @@ const accountMenuOf = (groups: unknown[]): Schema => ({
   default: groups,
 })
 
-/** With references as the server's validators know them. */
+/** Makes references absolute for the server's validators. */
 const absolute = (schema: Schema): PluginDefinition['schema'] =>
   mapSchema(schema, (node) =>
     typeof node['$ref'] === 'string' ? { ...node, $ref: node['$ref'].replace(/^#/, 'vitrine#') } : node,

@@ -1,41 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
 
-/** A JSON Schema (draft-07) as read from a file; loosely typed, because we only walk it. */
+/** A JSON Schema (draft-07), loosely typed because it is only traversed. */
 export type Schema = { [keyword: string]: any }
 
-/** Definitions by name, their references all of the form `#/definitions/Name`. */
+/** Definitions by name. References have the form `#/definitions/Name`. */
 export type Definitions = Record<string, Schema>
 
-/** One section's schema file. */
 export interface SectionSchema {
   key: string
-  /** Path from the repository's root, for messages. */
+  /** Path from the repository root. */
   file: string
-  /** As written, for editors: titles, descriptions and `x-` keywords included. */
+  /** As written, with titles, descriptions and `x-` keywords. */
   schema: Schema
-  /** The shared definitions that the section refers to, by name, with what these refer to. */
+  /** Shared definitions the section refers to directly or indirectly. */
   shared: Definitions
 }
 
-/** One plugin's schema file. */
 export interface PluginSchema extends SectionSchema {
   /** Spelt as in the specification. */
   name: string
 }
 
-/** What schemas/api says of an endpoint for people; its bodies and replies are named by its route. */
-export interface Operation {
-  summary: string
-  /** Fields of a multipart body that hold files, with what each may be. */
-  files?: Record<string, string>
+/** The operations of a file of schemas/api, not yet checked. */
+export interface OperationFile {
+  /** From the repository's root, such as schemas/api/menu.schema.json. */
+  path: string
+  text: string
+  /** By id, references resolved. */
+  operations: Record<string, Schema>
 }
 
-/** Everything below schemas/, references resolved. */
 export interface SchemaSet {
-  /** By method and path below /api: `GET /cart/get`. */
-  operations: Record<string, Operation>
-  /** schemas/defs and schemas/api together: the names are unique. */
+  operationFiles: OperationFile[]
+  /** Definitions of schemas/defs and schemas/api. Names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
   plugins: PluginSchema[]
@@ -43,7 +41,7 @@ export interface SchemaSet {
   bindings: { common: string[]; pageTypes: Record<string, string[]> }
 }
 
-function readSchemas(root: string, folder: string): { path: string; schema: Schema }[] {
+function readSchemas(root: string, folder: string): { path: string; text: string; schema: Schema }[] {
   let names: string[]
   try {
     names = readdirSync(join(root, folder))
@@ -55,15 +53,16 @@ function readSchemas(root: string, folder: string): { path: string; schema: Sche
     .sort()
     .map((name) => {
       const path = posix.join(folder, name)
+      const text = readFileSync(join(root, path), 'utf8')
       try {
-        return { path, schema: JSON.parse(readFileSync(join(root, path), 'utf8')) as Schema }
+        return { path, text, schema: JSON.parse(text) as Schema }
       } catch (error) {
         throw new Error(`${path}: ${(error as Error).message}`, { cause: error })
       }
     })
 }
 
-/** A copy of the schema, every object in it passed through `change` (children first). */
+/** Returns a copy with `change` applied to every object, children first. */
 export function mapSchema(value: unknown, change: (schema: Schema) => Schema): any {
   if (Array.isArray(value)) return value.map((entry) => mapSchema(entry, change))
   if (typeof value !== 'object' || value === null) return value
@@ -83,8 +82,8 @@ function rewriteRefs(path: string, schema: Schema, nameOfFile: Map<string, strin
   })
 }
 
-/** The names of the definitions that a schema refers to, directly or through others. */
-function referredTo(schema: Schema, definitions: Definitions): string[] {
+/** Returns the names of definitions a schema refers to, directly or indirectly. */
+function referencedDefinitions(schema: Schema, definitions: Definitions): string[] {
   const found = new Set<string>()
   const visit = (node: unknown) =>
     mapSchema(node, (part) => {
@@ -99,7 +98,10 @@ function referredTo(schema: Schema, definitions: Definitions): string[] {
   return [...found].sort()
 }
 
-/** Reads all of schemas/ below `root`. Throws with the file's path when one is not JSON, defines nothing or refers to nothing. */
+/**
+ * Reads schemas/.
+ * @throws Error with the path of a file that is not JSON or has invalid definitions or references
+ */
 export function readSchemaFiles(root: string): SchemaSet {
   const defs = readSchemas(root, 'schemas/defs')
   const nameOfFile = new Map(defs.map(({ path, schema }) => [path, String(schema['title'])]))
@@ -111,19 +113,17 @@ export function readSchemaFiles(root: string): SchemaSet {
     definitions[name] = rest
   }
   for (const { path, schema } of defs) add(path, String(schema['title']), schema)
-  const operations: Record<string, Operation> = {}
-  for (const { path, schema } of readSchemas(root, 'schemas/api')) {
-    for (const [name, operation] of Object.entries((schema['operations'] ?? {}) as Record<string, Operation>)) {
-      if (operations[name]) throw new Error(`${path}: ${name} is described in another file too`)
-      operations[name] = operation
-    }
+  const operationFiles: OperationFile[] = []
+  for (const { path, text, schema } of readSchemas(root, 'schemas/api')) {
+    const { operations } = rewriteRefs(path, { operations: schema['operations'] }, nameOfFile)
+    if (operations) operationFiles.push({ path, text, operations })
     if (!schema['definitions']) throw new Error(`${path}: has no "definitions", so it gives the API nothing`)
     for (const [name, definition] of Object.entries(schema['definitions'])) add(path, name, definition as Schema)
   }
 
   const describe = ({ path, schema }: { path: string; schema: Schema }): SectionSchema => {
     const resolved = rewriteRefs(path, schema, nameOfFile)
-    const names = referredTo(resolved, definitions)
+    const names = referencedDefinitions(resolved, definitions)
     const clash = names.find((name) => resolved['definitions']?.[name])
     if (clash) throw new Error(`${path}: its definition ${clash} hides the shared one of that name`)
     const shared = Object.fromEntries(names.map((name) => [name, definitions[name]!]))
@@ -135,5 +135,5 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { operations, definitions, sections, plugins, bindings }
+  return { operationFiles, definitions, sections, plugins, bindings }
 }

@@ -17,7 +17,7 @@ const { sections } = readSchemaFiles(root)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-contracts-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The generated module as a browser would load it: no package, no path of ours can be reached from there. */
+/** Loads a generated module from a folder where it cannot import anything else. */
 async function load(section: SectionSchema): Promise<SectionContract> {
   const file = join(folder, `${section.key}.mjs`)
   writeFileSync(file, contractModule(section).replace('.explain.js', '.explain.mjs'))
@@ -25,27 +25,27 @@ async function load(section: SectionSchema): Promise<SectionContract> {
   return ((await import(/* @vite-ignore */ pathToFileURL(file).href)) as { contract: SectionContract }).contract
 }
 
-/** Values near to what a schema allows, so that both verdicts are common. */
-function near(schema: Schema, definitions: Schema, depth = 0): fc.Arbitrary<unknown> {
+/** Generates values close to what a schema allows, so that both verdicts are frequent. */
+function valuesNear(schema: Schema, definitions: Schema, depth = 0): fc.Arbitrary<unknown> {
   if (depth > 6) return fc.constant({})
   const target = /^#\/definitions\/(.+)$/.exec(schema['$ref'] ?? '')?.[1]
-  if (target) return near(definitions[target] as Schema, definitions, depth + 1)
+  if (target) return valuesNear(definitions[target] as Schema, definitions, depth + 1)
   const bound = schema['x-bindable']
     ? [fc.constantFrom<unknown>({ $bind: 'a.b' }, { $bind: 7 }, { $bind: 'a', fallback: 'x' })]
     : []
   const good = (): fc.Arbitrary<unknown> => {
     if (schema['enum']) return fc.constantFrom(...(schema['enum'] as unknown[]))
     if (schema['anyOf'])
-      return fc.oneof(...(schema['anyOf'] as Schema[]).map((one) => near(one, definitions, depth + 1)))
+      return fc.oneof(...(schema['anyOf'] as Schema[]).map((one) => valuesNear(one, definitions, depth + 1)))
     if (schema['type'] === 'integer') return fc.integer({ min: -2, max: 70 })
     if (schema['type'] === 'boolean') return fc.boolean()
     if (schema['type'] === 'array')
-      return fc.array(near(schema['items'] ?? {}, definitions, depth + 1), { maxLength: 5 })
+      return fc.array(valuesNear(schema['items'] ?? {}, definitions, depth + 1), { maxLength: 5 })
     if (schema['type'] === 'object') {
       const properties = Object.fromEntries(
         Object.entries<Schema>(schema['properties'] ?? {}).map(([name, one]) => [
           name,
-          near(one, definitions, depth + 1),
+          valuesNear(one, definitions, depth + 1),
         ]),
       )
       const options = { requiredKeys: [], noNullPrototype: true }
@@ -96,14 +96,14 @@ const odd = makeSchema('odd', {
 describe.each([...sections, odd].map((section) => [section.key, section] as const))(
   'the contract of %s',
   (_key, section) => {
-    it('EN-02 judges in the browser as the command line does', async () => {
+    it('EN-02 validates in the browser like the command line', async () => {
       const generated = await load(section)
       const compiled = compileContract(section)
       const { validate } = await generated.explain()
       const definitions: Schema = { ...section.shared, ...section.schema['definitions'] }
       const verdicts = new Set<boolean>()
       fc.assert(
-        fc.property(near(section.schema, definitions), (settings) => {
+        fc.property(valuesNear(section.schema, definitions), (settings) => {
           const verdict = compiled.validate(settings)
           verdicts.add(verdict)
           expect(generated.validate(settings)).toBe(verdict)
@@ -115,7 +115,7 @@ describe.each([...sections, odd].map((section) => [section.key, section] as cons
       expect(verdicts.has(false)).toBe(true)
       for (const [key, judge] of Object.entries(generated.validateBlock)) {
         fc.assert(
-          fc.property(near(definitions[key] as Schema, definitions), (settings) => {
+          fc.property(valuesNear(definitions[key] as Schema, definitions), (settings) => {
             expect(judge(settings)).toBe(compiled.validateBlock[key]?.(settings))
           }),
           { numRuns: either(100, 30) },
@@ -123,14 +123,14 @@ describe.each([...sections, odd].map((section) => [section.key, section] as cons
       }
     })
 
-    it('is small, plain JavaScript, and needs nothing at run time', async () => {
+    it('is small, plain JavaScript without run-time dependencies', async () => {
       const text = contractModule(section)
       expect(text).not.toMatch(/require\(|new Function|eval\(|import [^(]/)
       const { code } = await transformWithOxc(text, 'contract.js')
       expect(brotliCompressSync(code).length).toBeLessThan(section === odd ? 2600 : 2000)
     })
 
-    it('costs a shopper nothing but its name where documents come resolved', () => {
+    it('contains almost nothing for prepared documents', () => {
       const text = slimModule(section)
       expect(text).toContain(`complete: () => import('./${section.key}.js')`)
       expect(text.replace(/^\/\/.*/, '').length).toBeLessThan(300)

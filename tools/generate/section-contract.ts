@@ -3,7 +3,7 @@ import { ajvFor, validatorCode } from './compile.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema, defaultsOf, definitionsOf, forValidation } from './section-schemas.ts'
 
-/** One schema for all of a section: its settings at the root, everything else under definitions. */
+/** Returns one schema with the settings at its root and everything else in definitions. */
 function validationSchema(section: SectionSchema): Schema {
   const definitions = Object.fromEntries(
     Object.entries(definitionsOf(section)).map(([name, schema]) => [name, forValidation(schema)]),
@@ -11,8 +11,8 @@ function validationSchema(section: SectionSchema): Schema {
   return { ...forValidation(section.schema), definitions }
 }
 
-/** The section's schema with the shared definitions it refers to: for did-you-mean and the builder's form. */
-function wholeSchema(section: SectionSchema): Schema {
+/** Returns the section's schema with shared definitions, for suggestions and builder forms. */
+function schemaWithShared(section: SectionSchema): Schema {
   return { ...section.schema, definitions: definitionsOf(section) }
 }
 
@@ -22,7 +22,7 @@ function keysOf(section: SectionSchema): string[] {
 
 const refOf = (blockKey: string) => `s#/definitions/${blockKey}`
 
-/** The contract without its functions: plain data. */
+/** Returns the contract's data without functions. */
 function contractData(
   section: SectionSchema,
 ): Omit<SectionContract, 'validate' | 'validateBlock' | 'explain' | 'complete'> {
@@ -41,14 +41,14 @@ function contractData(
   }
 }
 
-/** The contract in memory, for the command line and tests: the same schemas as the generated files. */
+/** Compiles the contract in memory, from the same schemas as the generated files. */
 export function compileContract(section: SectionSchema): SectionContract & { explanation: SectionExplanation } {
   const ajv = ajvFor(validationSchema(section), { allErrors: true })
   const validator = (ref: string) => ajv.getSchema(ref) as unknown as CompiledValidator
   const explanation: SectionExplanation = {
     validate: validator('s'),
     validateBlock: Object.fromEntries(keysOf(section).map((key) => [key, validator(refOf(key))])),
-    schema: wholeSchema(section),
+    schema: schemaWithShared(section),
   }
   const { validate, validateBlock } = explanation
   return { ...contractData(section), validate, validateBlock, explain: async () => explanation, explanation }
@@ -65,7 +65,7 @@ function moduleText(section: SectionSchema, errors: boolean, exported: string): 
   ].join('\n')
 }
 
-/** The text of generated/sections/<key>.js: what a shopper's browser needs, validators that answer yes or no. */
+/** Returns generated/sections/<key>.js: the contract with yes-or-no validators. */
 export function contractModule(section: SectionSchema): string {
   const data = JSON.stringify(contractData(section)).slice(0, -1)
   return moduleText(
@@ -75,10 +75,7 @@ export function contractModule(section: SectionSchema): string {
   )
 }
 
-/**
- * The text of generated/sections/<key>.slim.js: the contract for a browser that is given documents the server has
- * resolved. It fetches the validators when it has to judge one itself.
- */
+/** Returns generated/sections/<key>.slim.js: the contract for prepared documents. It loads validators on demand. */
 export function slimModule(section: SectionSchema): string {
   const { key, version, title } = contractData(section)
   return [
@@ -88,7 +85,11 @@ export function slimModule(section: SectionSchema): string {
   ].join('\n')
 }
 
-/** The text of generated/sections/<key>.explain.js: validators that say what is wrong, and the schema. */
+/** Returns generated/sections/<key>.explain.js: validators with errors, and the schema. */
 export function explainModule(section: SectionSchema): string {
-  return moduleText(section, true, `export const explanation = {\n  schema: ${JSON.stringify(wholeSchema(section))},\n`)
+  return moduleText(
+    section,
+    true,
+    `export const explanation = {\n  schema: ${JSON.stringify(schemaWithShared(section))},\n`,
+  )
 }

@@ -5,8 +5,8 @@ const isEager = ({ schema }: SectionSchema): boolean => schema['x-section'].eage
 const pathOf = (key: string): string => `#sections/${key}/index.ts`
 
 /**
- * The text of generated/section-modules.js: every section by its folder. Those that `x-section.eager` marks are imported with the app,
- * the others are chunks of their own.
+ * Returns generated/section-modules.js: all sections by folder. Eager ones are imported with the app, others are
+ * chunks.
  */
 export function sectionModules(sections: readonly SectionSchema[]): string {
   const eager = sections.filter(isEager).map(({ key }) => ({ key, name: `section${pascalCase(key)}` }))
@@ -23,7 +23,7 @@ export function sectionModules(sections: readonly SectionSchema[]): string {
   ].join('\n')
 }
 
-/** The text of generated/section-modules.d.ts. */
+/** generated/section-modules.d.ts */
 export const sectionModuleTypes = `// Generated from schemas/sections by \`npm run generate\`.
 import type { SectionModule } from '#engine/registry.ts'
 export declare const eager: Record<string, SectionModule>
@@ -31,8 +31,8 @@ export declare const deferred: Record<string, () => Promise<SectionModule>>
 `
 
 /**
- * The text of generated/section-contracts.js: what documents are judged by, without a component. Each contract is a chunk of its own,
- * and so are the migrations of sections beyond version 1.
+ * Returns generated/section-contracts.js: contracts and migrations as separate chunks, for checking documents
+ * without components.
  */
 export function sectionContracts(sections: readonly SectionSchema[]): string {
   const migrated = sections.filter(({ schema }) => schema['x-section'].version > 1)
@@ -47,14 +47,14 @@ export function sectionContracts(sections: readonly SectionSchema[]): string {
   ].join('\n')
 }
 
-/** The text of generated/section-contracts.d.ts. */
+/** generated/section-contracts.d.ts */
 export const sectionContractTypes = `// Generated from schemas/sections by \`npm run generate\`.
 import type { Migrations, SectionContract } from '#engine/types.ts'
 export declare const contracts: Record<string, () => Promise<{ contract: SectionContract }>>
 export declare const migrations: Record<string, () => Promise<{ migrations: Migrations }>>
 `
 
-/** The text of generated/section-list.js: what a builder must know of every section before it has any of their code. */
+/** Returns generated/section-list.js: what a builder needs to know about sections before loading them. */
 export function sectionList(sections: readonly SectionSchema[]): string {
   const list = sections.map(({ key, schema }) => {
     const { version, limit, pageTypes }: { version: number; limit?: number; pageTypes?: string[] } = schema['x-section']

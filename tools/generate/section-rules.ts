@@ -1,10 +1,10 @@
 import { CONTROLS } from '#engine/controls.ts'
 import type { Schema, SectionSchema } from './schema-files.ts'
 
-/** Keys that would clash with folders, routes or prototype names. */
+/** Keys that conflict with folders, routes or prototype properties. */
 export const RESERVED_KEYS = ['index', 'types', 'constructor', 'prototype', 'template', 'header', 'footer', 'page']
 
-/** True for `promo-strip`; what folder, key, `$id` and class names are made of. */
+/** Returns whether a key is kebab-case, as in `promo-strip`. */
 export function isKebabCase(key: string): boolean {
   return /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key)
 }
@@ -20,10 +20,10 @@ function childSchemas(schema: Schema, path: string): [string, Schema][] {
 
 const SCALARS = ['string', 'integer', 'number']
 
-/** Patterns of ids and slugs: their dashes stand between letters or in one class with them. */
+/** Patterns of ids and slugs. */
 const isSlugPattern = (pattern: unknown) => typeof pattern === 'string' && /^\^\[a-z0-9-?\]/.test(pattern)
 
-/** What is wrong with how a setting of a section says what it names. */
+/** Returns faults in how settings declare what they refer to. */
 function controlFaults(schema: Schema, path: string): string[] {
   const { 'x-control': control, 'x-control-when': when, pattern, items } = schema
   const faults: string[] = []
@@ -39,13 +39,13 @@ function controlFaults(schema: Schema, path: string): string[] {
   return faults
 }
 
-/** Rules that hold for every object with properties, at any depth. */
+/** Returns violations of the rules for objects, at any depth. */
 export function objectFaults(schema: Schema, path: string, formats: readonly string[] = []): string[] {
   const faults: string[] = []
   if (schema['format'] && !formats.includes(schema['format']))
     faults.push(`${path}: uses "format"; use "pattern", so that no formats library is shipped`)
   if (schema['uniqueItems'] && !SCALARS.includes(schema['items']?.type)) {
-    // Comparing each object with each other takes time squared, and ajv's comparison throws at {"toString": 1}.
+    // Comparing objects takes quadratic time, and ajv's comparison throws for {"toString": 1}.
     faults.push(`${path}: "uniqueItems" is for lists of texts or numbers, and their "type" must be given`)
   }
   if (schema['properties']) {
@@ -75,7 +75,7 @@ function blockFaults(rules: Schema | undefined, schema: Schema, path: string): s
   ])
 }
 
-/** What is wrong with a section's schema by the rules of this repository; empty when nothing is. */
+/** Returns violations of the rules for section schemas. */
 export function sectionSchemaFaults({ key, schema }: SectionSchema, pageTypes: string[]): string[] {
   const faults: string[] = []
   const section: Schema = schema['x-section'] ?? {}

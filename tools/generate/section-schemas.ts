@@ -4,8 +4,8 @@ import { type Definitions, type Schema, type SectionSchema } from './schema-file
 const ANNOTATIONS = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'definitions']
 
 /**
- * The schema without what only people and editors read: what is left is what a validator needs. A bindable property
- * P becomes `{ bindable: P }`, a keyword of ours that passes over bindings (the engine judges those by itself).
+ * Returns the schema without annotations. A bindable property P becomes `{ bindable: P }`, which accepts bindings;
+ * the engine checks those separately.
  */
 export function forValidation(schema: Schema): Schema {
   const strip = (node: unknown): any => {
@@ -24,35 +24,35 @@ export function forValidation(schema: Schema): Schema {
   return strip(schema)
 }
 
-/** The keys of all blocks that a section accepts, at any depth. */
+/** Returns the keys of all blocks a section accepts, at any depth. */
 export function blockKeys(rules: BlockRules | undefined): string[] {
   if (!rules) return []
   const keys = Object.entries(rules.accept).flatMap(([key, rule]) => [key, ...blockKeys(rule.blocks)])
   return [...new Set(keys)].sort()
 }
 
-/** The default values of a settings schema's properties. */
+/** Returns the defaults of a schema's properties. */
 export function defaultsOf(schema: Schema): Record<string, unknown> {
   const properties: [string, Schema][] = Object.entries(schema['properties'] ?? {})
   return Object.fromEntries(properties.filter(([, p]) => 'default' in p).map(([name, p]) => [name, p['default']]))
 }
 
-/** The schema of a block's settings; without a definition it takes none. */
+/** Returns the schema of a block's settings. A block without one has no settings. */
 export function blockSchema(section: SectionSchema, key: string): Schema {
   return section.schema['definitions']?.[key] ?? { type: 'object', additionalProperties: false }
 }
 
-/** Local and shared definitions that references may lead to. */
+/** Returns all definitions that references may use. */
 export function definitionsOf(section: SectionSchema): Definitions {
   return { ...section.shared, ...section.schema['definitions'] }
 }
 
-/** `{ "promo-strip": … }` → `PromoStrip`. */
+/** `promo-strip` → `PromoStrip`. */
 export function pascalCase(key: string): string {
   return key.replace(/(^|-)([a-z0-9])/g, (_, _dash, letter: string) => letter.toUpperCase())
 }
 
-/** The settings as a component receives them: defaults are filled in, so what has one is never missing. */
+/** Returns the schema of settings as components receive them, where properties with a default are always present. */
 export function forComponent(schema: Schema): Schema {
   const required = [...new Set([...(schema['required'] ?? []), ...Object.keys(defaultsOf(schema))])]
   const { definitions, $id, $schema, ...rest } = schema

@@ -1,5 +1,5 @@
 import type { BlockRules } from '#engine/types.ts'
-import { typesOf } from './api.ts'
+import { typescriptTypes } from './api.ts'
 import { mapSchema, type Definitions, type Schema, type SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema, forComponent, pascalCase } from './section-schemas.ts'
 
@@ -8,8 +8,8 @@ function unionOf(rules: BlockRules | undefined): string {
   return names.length > 0 ? names.join(' | ') : 'never'
 }
 
-/** What may stand below a block, wherever in the section it is accepted. */
-function rulesBelow(rules: BlockRules | undefined, key: string): BlockRules {
+/** Returns the blocks allowed within a block, wherever it is accepted. */
+function nestedRules(rules: BlockRules | undefined, key: string): BlockRules {
   const accept: BlockRules['accept'] = {}
   const visit = (level: BlockRules | undefined) => {
     for (const [name, rule] of Object.entries(level?.accept ?? {})) {
@@ -21,7 +21,7 @@ function rulesBelow(rules: BlockRules | undefined, key: string): BlockRules {
   return { accept }
 }
 
-/** The text of generated/sections/<key>.d.ts: `Settings`, one `<Block>Block` a block, `Blocks` and `contract`. */
+/** Returns generated/sections/<key>.d.ts: `Settings`, a type per block, `Blocks` and `contract`. */
 export async function sectionTypes(section: SectionSchema): Promise<string> {
   const rules: BlockRules | undefined = section.schema['x-section'].blocks
   const keys = blockKeys(rules)
@@ -40,14 +40,14 @@ export async function sectionTypes(section: SectionSchema): Promise<string> {
 
   const blocks = keys.map((key) => {
     const name = pascalCase(key)
-    const below = unionOf(rulesBelow(rules, key))
+    const below = unionOf(nestedRules(rules, key))
     return `/** A \`${key}\` block, validated and bound. */\nexport interface ${name}Block {\nkey: "${key}"\nid: string\nsettings: ${name}Settings\nblocks: (${below})[]\n}`
   })
   return [
     `/* Generated from ${section.file} by \`npm run generate\`. */`,
     `import type { SectionContract } from '#engine/types.ts'`,
     '',
-    await typesOf(renamed),
+    await typescriptTypes(renamed),
     ...blocks,
     `/** What stands directly below the section. */\nexport type Blocks = ${unionOf(rules)}`,
     'export declare const contract: SectionContract',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serverParts } from './server-parts.ts'
 
-describe('the parts of the server', () => {
+describe('server parts', () => {
   const text = serverParts([
     'pages/sitemap/sitemap.site.ts',
     'commerce/cart/cart.routes.ts',
@@ -14,7 +14,7 @@ describe('the parts of the server', () => {
   const listOf = (name: string) => new RegExp(`const ${name}: .*? = \\[([^\\]]*)\\]`).exec(text)?.[1]?.match(/part\d+/g)
   const fileOf = (part = '') => new RegExp(`as ${part} from '([^']+)'`).exec(text)?.[1]
 
-  it('are found by the names of their files, those of lower layers first', () => {
+  it('are found by file name, lower layers first', () => {
     expect(listOf('plugins')?.map(fileOf)).toEqual([
       '#server/platform/outbox/outbox.plugin.ts',
       '#server/identity/auth/session.plugin.ts',
@@ -23,7 +23,7 @@ describe('the parts of the server', () => {
     expect(listOf('sites')?.map(fileOf)).toEqual(['#server/pages/sitemap/sitemap.site.ts'])
   })
 
-  it('are nothing else', () => {
+  it('exclude all other files', () => {
     expect(text.match(/import \* as/g)).toHaveLength(4)
   })
 })

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 
-/** The layers of server/ from the lowest on. */
+/** From the lowest layer up. */
 export const SERVER_LAYERS = [
   'platform',
   'store',
@@ -13,7 +13,7 @@ export const SERVER_LAYERS = [
   'demo',
 ] as const
 
-/** What a server file is, by how its name ends, and the list of the generated module in which it stands. */
+/** Kinds of server files by ending, and their lists in the generated module. */
 const KINDS = [
   {
     list: 'plugins',
@@ -26,8 +26,8 @@ const KINDS = [
 ]
 
 /**
- * The module from which the app takes its parts: every file of a server layer whose name says that it is one. Lower layers come
- * first, so that what others build upon is there before them. `files` are paths below server/.
+ * Returns the module that imports all routes, sites and plugins, lower layers first. `files` are paths below
+ * server/.
  */
 export function serverParts(files: readonly string[]): string {
   const layers: readonly string[] = SERVER_LAYERS
@@ -43,13 +43,13 @@ export function serverParts(files: readonly string[]): string {
   return [HEAD, `${imports.join('\n')}\n`, TYPES, ...lists].join('\n')
 }
 
-/** Paths of the files below server/; none where a repository has no server. */
+/** Returns all paths below server/. */
 export const serverFiles = (root: string): string[] =>
   existsSync(`${root}/server`)
     ? readdirSync(`${root}/server`, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'))
     : []
 
-/** The module that names what is in a folder of server/, tests apart: what is put there is there to be used. */
+/** Returns a module that lazily imports the files of a folder, except tests. */
 export function moduleList(folder: string, files: readonly string[]): string {
   const names = files
     .flatMap((file) =>

@@ -2,12 +2,12 @@ import type { BlockRules } from '#engine/types.ts'
 import { mapSchema, type Schema, type SchemaSet, type SectionSchema } from './schema-files.ts'
 import { blockKeys, blockSchema } from './section-schemas.ts'
 
-/** An object with `$bind` completes and is judged as a binding, anything else as the property itself. */
+/** Accepts a binding if the value has `$bind`, otherwise the property itself. */
 function bindable(property: Schema): Schema {
   return { if: { type: 'object', required: ['$bind'] }, then: { $ref: '#/definitions/binding' }, else: property }
 }
 
-/** A schema for editors: bindable properties also complete as a binding, and `x-` keywords are left out. */
+/** Returns a schema for editors, without `x-` keywords and with bindings. */
 function forEditors(schema: Schema, nameOf: (definition: string) => string): Schema {
   return mapSchema(schema, (node) => {
     const { $id, $schema, definitions, ...rest } = node
@@ -25,7 +25,7 @@ function forEditors(schema: Schema, nameOf: (definition: string) => string): Sch
   })
 }
 
-/** `{ if: key is this one, then: … }`: so that an editor's errors speak of the right section or block. */
+/** Applies a schema by key, so that errors refer to the right section or block. */
 function whenKey(key: string, then: Schema): Schema {
   return { if: { required: ['key'], properties: { key: { const: key } } }, then }
 }
@@ -60,7 +60,7 @@ function blocksSchema(rules: BlockRules | undefined, section: SectionSchema): Sc
   }
 }
 
-/** Definitions of one section: its settings as `hero`, its own definitions as `hero.slide`. */
+/** Returns definitions of a section: its settings as `hero`, its own definitions as `hero.slide`. */
 function definitionsFor(section: SectionSchema): [string, Schema][] {
   const own: Record<string, Schema> = section.schema['definitions'] ?? {}
   const keys = [...new Set([...Object.keys(own), ...blockKeys(section.schema['x-section'].blocks)])].sort()
@@ -108,10 +108,9 @@ function itemSchema(sections: SectionSchema[]): Schema {
   }
 }
 
-/** A text of the page's head, which may be a binding. */
 const headText: Schema = bindable({ type: 'string', maxLength: 400 })
 
-/** The text of schemas/template.schema.json: what editors check and complete page documents with. */
+/** Returns schemas/template.schema.json, which editors use to validate and complete documents. */
 export function templateSchema({ sections, definitions, bindings }: SchemaSet): string {
   const shared = Object.assign({}, ...sections.map((section) => section.shared)) as Record<string, Schema>
   const paths = [...new Set([...bindings.common, ...Object.values(bindings.pageTypes).flat()])].sort()

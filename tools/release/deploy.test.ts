@@ -95,9 +95,9 @@ describe('deploy.mjs', () => {
   })
 
   it('SC-01 keeps the running release when the new one does not become ready, and shows its log', async () => {
-    shop.configure({ DEPLOY_WAIT_SECONDS: '1' })
+    shop.writeSettings({ DEPLOY_WAIT_SECONDS: '1' })
     const { code, said } = await deploy('--release', createRelease('bad', { isReady: false }))
-    shop.configure()
+    shop.writeSettings()
     expect(code).toBe(1)
     expect(said).toContain(`The process on port ${ports[0]} did not become ready: /readyz answers 503 after 1 s`)
     expect(said).toContain('release bad starts')

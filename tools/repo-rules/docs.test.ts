@@ -10,67 +10,79 @@ import { knownRequirements, requirementIds } from './requirements.ts'
 interface Facts {
   scripts: ReadonlySet<string>
   exists: (path: string) => boolean
-  /** Whether the demo store has a page at this path. */
+  headings: (path: string) => readonly string[]
   hasPage: (path: string) => boolean
   requirements: readonly string[]
 }
 
-const OUR_FOLDERS = /^(src|server|schemas|fixtures|tools|e2e|docs|\.vscode|\.ci)\//
+const REPO_FOLDERS = /^(src|server|schemas|fixtures|tools|e2e|docs|\.vscode|\.ci)\//
 const PLACEHOLDER = /[<>*{}…$]|\.\.\.|KEY|\bNAME\b/
 
-/** What a Markdown file says that is not so: scripts, paths, links, requirement ids. */
-function docFaults({ path, text }: RepoFile, { scripts, exists, hasPage, requirements }: Facts): string[] {
+/** Returns the scripts, paths, links and requirement ids of a Markdown file that do not exist. */
+function docFaults({ path, text }: RepoFile, { scripts, exists, headings, hasPage, requirements }: Facts): string[] {
   const faults: string[] = []
   for (const [, script = ''] of text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)) {
-    if (!scripts.has(script)) faults.push(`${path}: there is no npm run ${script}`)
+    if (!scripts.has(script)) faults.push(`${path}: npm run ${script} does not exist in package.json`)
   }
   for (const [, script = ''] of text.matchAll(/\bnpm (start|test)\b/g)) {
-    if (!scripts.has(script)) faults.push(`${path}: there is no npm ${script}`)
+    if (!scripts.has(script)) faults.push(`${path}: npm ${script} does not exist in package.json`)
   }
   for (const [, code = ''] of text.matchAll(/`([^`\n]+)`/g)) {
     const named = code.replace(/:\d+$/, '')
-    if (OUR_FOLDERS.test(named) && !/\s/.test(named) && !PLACEHOLDER.test(named) && !exists(named))
-      faults.push(`${path}: ${named} does not exist`)
+    if (REPO_FOLDERS.test(named) && !/\s/.test(named) && !PLACEHOLDER.test(named) && !exists(named))
+      faults.push(`${path}: the file ${named} does not exist`)
   }
   for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
     const file = decodeURI(target.split('#')[0] ?? '')
     if (file.startsWith('/')) {
-      if (!hasPage(file)) faults.push(`${path}: the shop has no page ${target}`)
-    } else if (file && !/^[a-z]+:/.test(file) && !exists(posix.join(dirname(path), file)))
-      faults.push(`${path}: the link ${target} leads nowhere`)
+      if (!hasPage(file)) faults.push(`${path}: the demo store has no page ${target}`)
+    } else if (!/^[a-z]+:/.test(file)) {
+      const anchor = target.split('#')[1]
+      const linked = file ? posix.join(dirname(path), file) : path
+      if (!exists(linked)) faults.push(`${path}: the target of the link ${target} does not exist`)
+      else if (anchor && linked.endsWith('.md') && !headings(linked).includes(anchor))
+        faults.push(`${path}: ${linked} has no heading #${anchor}`)
+    }
   }
   for (const id of requirementIds(text))
-    if (!requirements.includes(id)) faults.push(`${path}: there is no requirement ${id}`)
+    if (!requirements.includes(id)) faults.push(`${path}: ${id} is not in docs/requirements.md`)
   return faults
 }
 
-describe('what the documents say', () => {
+/** Returns the anchors GitHub gives the headings of a Markdown file. */
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(/\s/gu, '-'),
+  )
+
+describe('documents', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }
   const documents = repoFiles(/\.md$/)
   const facts: Facts = {
     scripts: new Set(Object.keys(manifest.scripts ?? {})),
     exists: (path) => existsSync(join(root, path)),
+    headings: (path) => anchorsIn(readFileSync(join(root, path), 'utf8')),
     hasPage: readStore(root).hasPage,
     requirements: knownRequirements(),
   }
 
-  it('is so: scripts, paths, links and requirement ids exist', () => {
+  it('refer to existing scripts, paths, links, headings and requirements', () => {
     expect(documents.length).toBeGreaterThan(5)
     expect([...new Set(documents.flatMap((file) => docFaults(file, facts)))]).toEqual([])
   })
 
-  it('includes every decision and guide in a list', () => {
-    const lists = documents
-      .filter(({ path }) => path === 'README.md' || path === 'docs/decisions/README.md')
-      .map(({ text }) => text)
-      .join('\n')
+  it('list every guide in the README', () => {
+    const readme = documents.find(({ path }) => path === 'README.md')?.text ?? ''
     const unlisted = repoPaths().filter(
-      (path) => /^docs\/(decisions|how-to)\/(?!README)[^/]+\.md$/.test(path) && !lists.includes(posix.basename(path)),
+      (path) => /^docs\/how-to\/[^/]+\.md$/.test(path) && !readme.includes(posix.basename(path)),
     )
-    expect(unlisted).toEqual([])
+    expect(unlisted, 'add these guides to README.md').toEqual([])
   })
 
-  it('explains every environment variable the server reads', () => {
+  it('explain every environment variable the server reads', () => {
     const [source] = repoFiles(/^server\/platform\/environment\/environment\.ts$/)
     const [guide] = repoFiles(/^docs\/how-to\/run-in-production\.md$/)
     const read = new Set([...(source?.text ?? '').matchAll(/text\('([A-Z_]+)'\)/g)].map(([, name = '']) => name))
@@ -80,7 +92,7 @@ describe('what the documents say', () => {
     expect([...explained].sort()).toEqual([...read].sort())
   })
 
-  it('starts the server with the options of Node that npm start has', () => {
+  it('start the server with the same Node options as npm start', () => {
     const options = nodeOptions()
     expect(options.length).toBeGreaterThan(0)
     for (const path of ['docs/how-to/run-in-production.md', 'docs/how-to/production/vitrine.service']) {
@@ -89,27 +101,30 @@ describe('what the documents say', () => {
     }
   })
 
-  it('is judged by what exists', () => {
-    const judge = (text: string) =>
+  it('fail when something does not exist', () => {
+    const faultsOf = (text: string) =>
       docFaults(
         { path: 'docs/a.md', text },
         {
           scripts: new Set(['test', 'build']),
           exists: (path) => path === 'src/a.ts' || path === 'docs/b.md',
+          headings: () => ['part'],
           hasPage: (path) => path === '/care',
           requirements: ['RT-01'],
         },
       )
     expect(
-      judge(
+      faultsOf(
         '`npm run build`, npm test, `src/a.ts`, `src/a.ts:3`, `src/<key>/x.ts`, [b](b.md#part), [web](https://x.example), [care](/care), RT-01',
       ),
     ).toEqual([])
-    expect(judge('npm run deploy')).toEqual(['docs/a.md: there is no npm run deploy'])
-    expect(judge('npm start')).toHaveLength(1)
-    expect(judge('`src/b.ts`')).toEqual(['docs/a.md: src/b.ts does not exist'])
-    expect(judge('[c](c.md)')).toHaveLength(1)
-    expect(judge('[pots](/pots)')).toEqual(['docs/a.md: the shop has no page /pots'])
-    expect(judge('RT-99')).toHaveLength(1)
+    expect(faultsOf('npm run deploy')).toEqual(['docs/a.md: npm run deploy does not exist in package.json'])
+    expect(faultsOf('npm start')).toHaveLength(1)
+    expect(faultsOf('`src/b.ts`')).toEqual(['docs/a.md: the file src/b.ts does not exist'])
+    expect(faultsOf('[c](c.md)')).toHaveLength(1)
+    expect(faultsOf('[b](b.md#other)')).toEqual(['docs/a.md: docs/b.md has no heading #other'])
+    expect(anchorsIn('# A\n\n## Live: `/dev/flows`\n')).toEqual(['a', 'live-devflows'])
+    expect(faultsOf('[pots](/pots)')).toEqual(['docs/a.md: the demo store has no page /pots'])
+    expect(faultsOf('RT-99')).toHaveLength(1)
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { repoFiles, type RepoFile } from './repo-files.ts'
 
-/** The one module that writes addresses and file names into headers. */
-const HELPER = 'server/platform/http/header-text.ts'
-const DIRECT = [
+/** The only module that writes addresses and file names to headers. */
+const HEADER_MODULE = 'server/platform/http/header-text.ts'
+const DIRECT_WRITES = [
   /\.redirect\(/u,
   /\.(?:header|setHeader)\(\s*['"`](?:location|content-location|content-disposition|link|refresh)['"`]/iu,
   /\.headers\(\{[^}]*\b(?:location|refresh)\b['"]?:/iu,
@@ -13,14 +13,14 @@ const faultsIn = ({ path, text }: RepoFile): string[] =>
   text
     .split('\n')
     .flatMap((line, index) =>
-      DIRECT.some((one) => one.test(line))
-        ? [`${path}:${index + 1}: use redirectTo, redirectAway or saveAs of ${HELPER}`]
+      DIRECT_WRITES.some((one) => one.test(line))
+        ? [`${path}:${index + 1}: use redirectTo, redirectAway or saveAs from ${HEADER_MODULE}`]
         : [],
     )
 
-describe('headers that hold an address or a name', () => {
-  it('OP-02 are written by one module, which encodes them', () => {
-    const files = repoFiles(/^server\/.*(?<!\.test)\.ts$/).filter(({ path }) => path !== HELPER)
+describe('headers with addresses or file names', () => {
+  it('OP-02 are written by the module that encodes them', () => {
+    const files = repoFiles(/^server\/.*(?<!\.test)\.ts$/).filter(({ path }) => path !== HEADER_MODULE)
     expect(files.length).toBeGreaterThan(300)
     expect(files.flatMap(faultsIn)).toEqual([])
   })
@@ -31,11 +31,11 @@ describe('headers that hold an address or a name', () => {
     "reply.header('content-disposition', `attachment; filename=${name}`)",
     "reply.raw.setHeader('link', link)",
     'reply.headers({ location: next })',
-  ])('are refused elsewhere: %s', (text) => {
+  ])('fail elsewhere: %s', (text) => {
     expect(faultsIn({ path: 'server/a.ts', text })).toHaveLength(1)
   })
 
-  it('are left alone where they are only read', () => {
+  it('may be read anywhere', () => {
     expect(faultsIn({ path: 'server/a.ts', text: "const to = reply.headers['location']" })).toEqual([])
   })
 })

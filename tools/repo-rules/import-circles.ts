@@ -2,10 +2,12 @@ import { posix } from 'node:path'
 import { isTest } from './import-table.ts'
 import type { ModuleImport } from './imports.ts'
 
-/** What imports what: a file's path, and the paths of ours that it imports. */
+/** Nodes with the nodes they import. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The files of the repository with what they import of each other; types count as well. Tests may import anything, so they are left out. */
+/**
+ * Returns the files with the files they import, including type imports. Tests may import anything and are left out.
+ */
 export function fileGraph(imports: ReadonlyMap<string, readonly ModuleImport[]>): Graph {
   const graph = new Map<string, Set<string>>()
   for (const [path, found] of imports)
@@ -14,7 +16,7 @@ export function fileGraph(imports: ReadonlyMap<string, readonly ModuleImport[]>)
   return graph
 }
 
-/** The folders of a graph of files, with the other folders that their files import from. */
+/** Returns the folders of a file graph with the other folders their files import. */
 export function folderGraph(files: Graph): Graph {
   const graph = new Map<string, Set<string>>()
   for (const [path, targets] of files) {
@@ -26,17 +28,17 @@ export function folderGraph(files: Graph): Graph {
   return graph
 }
 
-/** The circles of a graph, a shortest one for each knot, as `a → b → a`. */
-export function circlesOf(graph: Graph): string[] {
-  return knotsOf(graph).map((knot) => circleIn(graph, knot).join(' → '))
+/** Returns a shortest cycle of each strongly connected component, as `a → b → a`. */
+export function findCycles(graph: Graph): string[] {
+  return stronglyConnected(graph).map((knot) => shortestCycle(graph, knot).join(' → '))
 }
 
-/** The sets of nodes of which each reaches every other (Tarjan's algorithm). */
-function knotsOf(graph: Graph): string[][] {
+/** Tarjan's algorithm. */
+function stronglyConnected(graph: Graph): string[][] {
   const order = new Map<string, number>()
   const open: string[] = []
-  const knots: string[][] = []
-  /** The earliest node still open that this one reaches. */
+  const components: string[][] = []
+  /** Returns the earliest open node this one reaches. */
   const visit = (node: string): number => {
     const own = order.size
     let earliest = own
@@ -49,28 +51,27 @@ function knotsOf(graph: Graph): string[][] {
     }
     if (earliest === own) {
       const knot = open.splice(open.indexOf(node))
-      if (knot.length > 1) knots.push(knot.sort())
+      if (knot.length > 1) components.push(knot.sort())
     }
     return earliest
   }
   for (const node of graph.keys()) if (!order.has(node)) visit(node)
-  return knots
+  return components
 }
 
-/** A shortest way from the first node of a knot back to it. */
-function circleIn(graph: Graph, knot: readonly string[]): string[] {
+function shortestCycle(graph: Graph, knot: readonly string[]): string[] {
   const [start = ''] = knot
-  let ways = [[start]]
+  let paths = [[start]]
   const seen = new Set<string>()
   for (;;) {
-    const longer: string[][] = []
-    for (const way of ways)
+    const extended: string[][] = []
+    for (const way of paths)
       for (const next of graph.get(way.at(-1) ?? '') ?? []) {
         if (next === start) return [...way, start]
         if (!knot.includes(next) || seen.has(next)) continue
         seen.add(next)
-        longer.push([...way, next])
+        extended.push([...way, next])
       }
-    ways = longer
+    paths = extended
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkImports, checkMachine, reactLoaders } from './import-table.ts'
+import { checkImports, checkMachine, findReactLoaders } from './import-table.ts'
 import { importsOf } from './imports.ts'
 import { repoFiles, typescriptFiles } from './repo-files.ts'
 
@@ -7,13 +7,13 @@ const faultsOf = (path: string, text: string) => checkImports(path, importsOf(pa
 
 describe('the import table', () => {
   const imports = new Map(typescriptFiles().map(({ path, text }) => [path, importsOf(path, text)]))
-  const loadsReact = reactLoaders(imports)
+  const loadsReact = findReactLoaders(imports)
 
-  it('holds in every file', () => {
+  it('is followed by every file', () => {
     expect([...imports].flatMap(([path, found]) => checkImports(path, found, loadsReact))).toEqual([])
   })
 
-  it('sees every file', () => {
+  it('is applied to every file', () => {
     expect(imports.size).toBeGreaterThan(100)
   })
 
@@ -21,11 +21,14 @@ describe('the import table', () => {
     ['src/domain/money.ts', "import { x } from '#ui/x.ts'"],
     ['src/domain/money.ts', "import { x } from 'react'"],
     ['src/ui/button.tsx', "import { x } from '#engine/types.ts'"],
+    ['src/forms/use-form.ts', "import { x } from '#api/cart.ts'"],
     ['src/engine/registry.ts', "import { x } from '#sections/hero/index.ts'"],
     ['src/engine/registry.ts', "const x = () => import('#sections/hero/index.ts')"],
     ['src/api/client/http.ts', "import { useState } from 'react'"],
     ['src/api/client/http.ts', "import type { x } from '#machines/cart/cart.machine.ts'"],
-    ['src/machines/cart/cart.machine.ts', "import { x } from '#api/cart.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { x } from '#api/cart-cookie.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { x } from '#generated/calls/cart.ts'"],
+    ['server/app.ts', "import { x } from '#generated/calls/cart.ts'"],
     ['src/machines/cart/cart.machine.ts', "import { useActor } from '@xstate/react'"],
     ['src/machines/cart/cart.machine.ts', "export { x } from '#visitor/cart.chart.ts'"],
     ['src/visitor/cart.chart.ts', "import { x } from '#shop/wishlist/heart.tsx'"],
@@ -51,13 +54,13 @@ describe('the import table', () => {
     ['src/ui/button.tsx', "import { x } from '../lib/url.ts'"],
     ['src/ui/button.tsx', "import { x } from './icon'"],
     ['src/ui/button.tsx', "import { x } from './testing/stage.ts'"],
-  ])('refuses in %s: %s', (path, text) => {
+  ])('refuses %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toHaveLength(1)
   })
 
   it.each([
-    ['src/machines/cart/cart.machine.ts', "import type { Cart } from '#api/cart.ts'"],
-    ['src/machines/cart/cart.machine.ts', "import { type Cart } from '#api/cart.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import type { Cart } from '#api/cart-change.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { type Cart } from '#api/cart-change.ts'"],
     [
       'src/visitor/cart.chart.ts',
       "import type { CartActor } from '#machines/cart/cart.machine.ts'\nimport { useActor } from './react.tsx'",
@@ -65,6 +68,7 @@ describe('the import table', () => {
     ['src/sections/hero/hero.tsx', "import css from './hero.module.css'\nimport { Link } from '#ui/link.tsx'"],
     ['src/sections/listing/listing.tsx', "import { ShopTile } from '#shop/product/shop-tile.tsx'"],
     ['src/shop/product/shop-tile.tsx', "import { x } from '#api/product.queries.ts'"],
+    ['src/shop/product/shop-tile.tsx', "import { x } from '#generated/calls/product.ts'"],
     ['src/sections/hero/hero.test.tsx', "import fixture from '#fixtures/sections/hero.json'"],
     ['src/machines/cart/cart.machine.test.ts', "import { fakeCart } from '#api/testing/fake-cart.ts'"],
     ['server/app.ts', "import type { Render } from '#routes/page/render-types.ts'"],
@@ -76,17 +80,19 @@ describe('the import table', () => {
     ['server/store/menu/menu.test.ts', "import { x } from '#server/admin/order-desk/desk.ts'"],
     ['server/app.ts', "import { readAddress } from '#routes/read-address.ts'"],
     ['src/shop/product/shop-tile.tsx', "import { pageHref } from '#routes/page-href.ts'"],
-  ])('allows in %s: %s', (path, text) => {
+  ])('allows %s: %s', (path, text) => {
     expect(faultsOf(path, text)).toEqual([])
   })
 
-  it('refuses engine modules that load React on the server, through others too', () => {
+  it('refuses engine modules on the server that load React directly or indirectly', () => {
     const sources: Record<string, string> = {
       'src/engine/pure.ts': "import type { ReactNode } from 'react'",
       'src/engine/view.ts': "import { x } from './card.ts'",
       'src/engine/card.ts': "import { useState } from 'react'",
     }
-    const loads = reactLoaders(new Map(Object.entries(sources).map(([path, text]) => [path, importsOf(path, text)])))
+    const loads = findReactLoaders(
+      new Map(Object.entries(sources).map(([path, text]) => [path, importsOf(path, text)])),
+    )
     const faults = (text: string) => checkImports('server/app.ts', importsOf('server/app.ts', text), loads)
     expect(faults("import { x } from '#engine/pure.ts'")).toEqual([])
     expect(faults("import { x } from '#engine/view.ts'")).toHaveLength(1)
@@ -94,7 +100,7 @@ describe('the import table', () => {
 })
 
 describe('machines', () => {
-  it('reach for no clock, network, storage or document', () => {
+  it('use no clock, network, storage or document', () => {
     const machines = repoFiles(/^src\/machines\/(?!react\/|testing\/).+(?<!\.test)\.ts$/)
     expect(machines.flatMap(({ path, text }) => checkMachine(path, text))).toEqual([])
   })

@@ -2,116 +2,118 @@ import { posix } from 'node:path'
 import type { ModuleImport } from './imports.ts'
 import { layerFault } from './server-layers.ts'
 
-/** What the files of one folder may import of ours. */
 interface Zone {
   name: string
-  holds: RegExp
-  /** Files that may be imported, besides those of the zone itself. */
-  may: RegExp[]
+  files: RegExp
+  /** Files that may be imported, in addition to the zone's own. */
+  allowed: RegExp[]
   /** Files of which only types may be imported. */
-  mayTypes?: RegExp[]
-  /** Packages that are refused. */
-  packages?: RegExp
-  /** Only modules that load no React at run time may be imported from here. */
-  pureOf?: RegExp
+  allowedTypes?: RegExp[]
+  /** Packages that may not be imported. */
+  forbiddenPackages?: RegExp
+  /** Files that may only be imported if they load no React at run time. */
+  reactFree?: RegExp
 }
 
 const LIB = /^src\/lib\//
 const DOMAIN = /^src\/domain\//
 const UI = /^src\/ui\//
+const FORMS = /^src\/forms\//
 const ENGINE = /^src\/engine\//
 const API = /^src\/api\//
 const MACHINES = /^src\/machines\//
 const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const BUILDER_CLIENT = /^src\/builder-client\//
-const GENERATED = /^generated\//
+const GENERATED = /^generated\/(?!calls\/)/
+/** The calls of the API, which are generated from its operations and belong to src/api. */
+const CALLS = /^generated\/calls\//
 /** Messages as functions: everything that speaks to people says them. */
 const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
 const FIXTURES = /^fixtures\//
 const REACT = /^(react|react-dom|@xstate\/react|@tanstack\/react-.+)($|\/)/
-/** What other folders may know of routes: addresses and links. */
+/** Addresses and links, the only parts of routes other folders may know. */
 const PAGE_TABLE = /^src\/routes\/(page-table|read-address|page-href|secret-address)\.ts$/
 const PAGE_HREF = /^src\/routes\/page-href\.ts$/
-/** Reads machines as charts; for the pages of docs/flows too. */
+/** Reads machines as charts, also for docs/flows. */
 const CHARTS = /^src\/flow-viewer\/chart\//
 const TEST_SUPPORT = [FIXTURES, SCHEMAS, /^tools\/testing\//]
 
-/** The table of CONTRIBUTING.md, first match wins. */
+/** The table of CONTRIBUTING.md. The first match applies. */
 const ZONES: Zone[] = [
-  { name: 'schemas', holds: SCHEMAS, may: [GENERATED] },
-  { name: 'lib', holds: LIB, may: [], packages: REACT },
-  { name: 'domain', holds: DOMAIN, may: [LIB, WORDS], mayTypes: [GENERATED], packages: REACT },
-  { name: 'ui', holds: UI, may: [LIB, WORDS] },
-  { name: 'engine', holds: ENGINE, may: [SCHEMAS, LIB, UI, GENERATED] },
+  { name: 'schemas', files: SCHEMAS, allowed: [GENERATED] },
+  { name: 'lib', files: LIB, allowed: [], forbiddenPackages: REACT },
+  { name: 'domain', files: DOMAIN, allowed: [LIB, WORDS], allowedTypes: [GENERATED], forbiddenPackages: REACT },
+  { name: 'ui', files: UI, allowed: [LIB, WORDS] },
+  { name: 'forms', files: FORMS, allowed: [UI, LIB, DOMAIN] },
+  { name: 'engine', files: ENGINE, allowed: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',
-    holds: API,
-    may: [SCHEMAS, LIB, DOMAIN, GENERATED],
-    packages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
+    files: API,
+    allowed: [SCHEMAS, LIB, DOMAIN, GENERATED, CALLS],
+    forbiddenPackages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
-  // Others put it into their own programs: it brings nothing with it.
-  { name: 'builder-client', holds: BUILDER_CLIENT, may: [], mayTypes: [GENERATED], packages: /./ },
+  // Builders bundle this client, so it brings nothing with it.
+  { name: 'builder-client', files: BUILDER_CLIENT, allowed: [], allowedTypes: [GENERATED], forbiddenPackages: /./ },
   {
     name: 'machines',
-    holds: MACHINES,
-    may: [LIB, DOMAIN, WORDS, PAGE_HREF],
-    mayTypes: [API, GENERATED],
-    packages: REACT,
+    files: MACHINES,
+    allowed: [LIB, DOMAIN, WORDS, PAGE_HREF],
+    allowedTypes: [API, GENERATED],
+    forbiddenPackages: REACT,
   },
-  { name: 'visitor', holds: VISITOR, may: [LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'visitor', files: VISITOR, allowed: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF] },
   {
     name: 'shop',
-    holds: SHOP,
-    may: [UI, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
-    mayTypes: [ENGINE],
+    files: SHOP,
+    allowed: [UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    allowedTypes: [ENGINE],
   },
   {
     name: 'sections',
-    holds: /^src\/sections\//,
-    may: [ENGINE, SHOP, VISITOR, UI, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
+    files: /^src\/sections\//,
+    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF],
   },
-  { name: 'flow-viewer', holds: /^src\/flow-viewer\//, may: [UI, LIB, MACHINES, VISITOR, WORDS] },
-  { name: 'routes', holds: /^src\/routes\//, may: [/^src\/(?!app\/)/, GENERATED] },
-  { name: 'src', holds: /^src\//, may: [/^src\//, GENERATED] },
+  { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
+  { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED, CALLS] },
+  { name: 'src', files: /^src\//, allowed: [/^src\//, GENERATED, CALLS] },
   {
     name: 'server',
-    holds: /^server\//,
-    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, MACHINES, /^server\//],
-    mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
-    packages: REACT,
-    pureOf: ENGINE,
+    files: /^server\//,
+    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, MACHINES, /^server\//],
+    allowedTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
+    forbiddenPackages: REACT,
+    reactFree: ENGINE,
   },
-  // Test support puts sections and pages on a stage, so it may take all of src.
-  { name: 'tools/testing', holds: /^tools\/testing\//, may: [/./] },
+  // Test support renders sections and pages, so it may import all of src.
+  { name: 'tools/testing', files: /^tools\/testing\//, allowed: [/./] },
   {
     name: 'tools',
-    holds: /^tools\//,
-    may: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, CHARTS, /^server\//],
-    mayTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
-    packages: REACT,
-    pureOf: ENGINE,
+    files: /^tools\//,
+    allowed: [SCHEMAS, FIXTURES, LIB, DOMAIN, ENGINE, GENERATED, PAGE_TABLE, CHARTS, /^server\//],
+    allowedTypes: [API, /^src\/routes\/page\/render-types\.ts$/],
+    forbiddenPackages: REACT,
+    reactFree: ENGINE,
   },
   {
     name: 'e2e',
-    holds: /^e2e\//,
-    may: [FIXTURES, /^tools\/(setup|testing)\//],
-    mayTypes: [BUILDER_CLIENT],
+    files: /^e2e\//,
+    allowed: [FIXTURES, /^tools\/(setup|testing)\//],
+    allowedTypes: [BUILDER_CLIENT],
   },
 ]
 
-/** Tests and what serves them. */
 export const isTest = (path: string): boolean => /\.(test|e2e)\.tsx?$|\.vectors\.ts$|\/testing\//.test(path)
 
-/** server/<layer>/<area>, such as server/commerce/cart; the folder of the layer itself where the layer has no areas. */
+/** Returns server/<layer>/<area>, or server/<layer> for a layer without areas. */
 const serverFolder = (path: string): string =>
   path
     .split('/')
     .slice(0, Math.min(3, path.split('/').length - 1))
     .join('/')
 
-/** The folder that counts as a file's own: a section is one by itself. */
+/** Returns the folder within which a file may import freely. For sections, that is the section. */
 function ownFolder(path: string, zone: Zone): string {
   if (zone.name === 'server') return serverFolder(path)
   if (zone.name === 'sections') return path.split('/').slice(0, 3).join('/')
@@ -119,16 +121,13 @@ function ownFolder(path: string, zone: Zone): string {
   return /^(src\/[^/]+|[^/]+)/.exec(path)?.[0] ?? path
 }
 
-/**
- * What a file imports against the table, in words; empty when all is well.
- * `loadsReact` tells of a file of ours whether importing it loads React at run time.
- */
+/** Returns the imports of a file that violate the table. `loadsReact` tells whether a file loads React at run time. */
 export function checkImports(
   path: string,
   imports: ModuleImport[],
   loadsReact: (target: string) => boolean = () => false,
 ): string[] {
-  const zone = ZONES.find((one) => one.holds.test(path))
+  const zone = ZONES.find((one) => one.files.test(path))
   if (!zone) return []
   const own = ownFolder(path, zone)
   const test = isTest(path)
@@ -136,37 +135,41 @@ export function checkImports(
   for (const { specifier, target, typeOnly } of imports) {
     const fault = (why: string) => faults.push(`${path} imports ${specifier}: ${why}`)
     if (target === undefined) {
-      if (zone.packages?.test(specifier) && !test) fault(`${zone.name} does not use this package`)
+      if (zone.forbiddenPackages?.test(specifier) && !test) fault(`${zone.name} may not import this package`)
       continue
     }
     const upward = test ? undefined : layerFault(path, target)
-    const typesAllowed = zone.mayTypes?.some((one) => one.test(target)) ?? false
-    const allowed = zone.may.some((one) => one.test(target)) || (typesAllowed && (typeOnly || test))
+    const typesAllowed = zone.allowedTypes?.some((one) => one.test(target)) ?? false
+    const allowed = zone.allowed.some((one) => one.test(target)) || (typesAllowed && (typeOnly || test))
     const isOwn = target === own || target.startsWith(`${own}/`)
-    if (!posix.extname(specifier)) fault('the extension is written')
+    if (!posix.extname(specifier)) fault('add the file extension')
     else if (target.includes('/testing/') && !test && !/^(tools|e2e)/.test(zone.name)) {
-      fault('test support is for tests')
+      fault('only tests may import test support')
     } else if (upward !== undefined) {
       fault(upward)
     } else if (isOwn) {
       continue
     } else if (specifier.startsWith('.')) {
-      fault('other folders are reached through the # paths of package.json')
+      fault('use a # path of package.json to import from another folder')
     } else if (test && TEST_SUPPORT.some((one) => one.test(target))) {
       continue
     } else if (zone.name === 'sections' && target.startsWith('src/sections/')) {
-      fault('a section never imports another one')
+      fault('a section may not import another; move shared code to src/shop or src/ui')
     } else if (!allowed) {
-      fault(typesAllowed ? `${zone.name} may take types from it alone` : `${zone.name} may not`)
-    } else if (!typeOnly && zone.pureOf?.test(target) && loadsReact(target)) {
-      fault(`${zone.name} takes only pure modules of the engine, and this one loads React`)
+      fault(
+        typesAllowed
+          ? `${zone.name} may only import types from it; use import type`
+          : `${zone.name} may not import from there; see the table in CONTRIBUTING.md`,
+      )
+    } else if (!typeOnly && zone.reactFree?.test(target) && loadsReact(target)) {
+      fault(`${zone.name} may only import engine modules that do not load React`)
     }
   }
   return faults
 }
 
-/** Tells of each file whether loading it loads React: itself, or through what it imports. */
-export function reactLoaders(imports: ReadonlyMap<string, ModuleImport[]>): (target: string) => boolean {
+/** Returns a function that tells whether a file loads React, directly or indirectly. */
+export function findReactLoaders(imports: ReadonlyMap<string, ModuleImport[]>): (target: string) => boolean {
   const known = new Map<string, boolean>()
   return function loads(target: string): boolean {
     const before = known.get(target)
@@ -182,7 +185,7 @@ export function reactLoaders(imports: ReadonlyMap<string, ModuleImport[]>): (tar
   }
 }
 
-/** What a pure machine reaches for although it must arrive through `provide` or `input`; empty when nothing. */
+/** Returns the globals a machine uses that must be passed in through `provide` or `input`. */
 export function checkMachine(path: string, text: string): string[] {
   const code = text.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '')
   const reached = [
@@ -195,5 +198,5 @@ export function checkMachine(path: string, text: string): string[] {
   ]
   return reached
     .filter((one) => one.test(code))
-    .map((one) => `${path} uses ${one.exec(code)?.[0]}: effects arrive through provide or input`)
+    .map((one) => `${path} uses ${one.exec(code)?.[0]}: pass it in through provide or input`)
 }

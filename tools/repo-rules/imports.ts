@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** One import or re-export of a module. */
 export interface ModuleImport {
-  /** As written, without `?query`. */
+  /** Without `?query`. */
   specifier: string
-  /** Path from the repository's root for files of ours; undefined for packages. */
+  /** Path from the repository root; undefined for packages. */
   target: string | undefined
-  /** Nothing of it is left at run time. */
+  /** Erased at run time. */
   typeOnly: boolean
 }
 
@@ -16,12 +15,12 @@ const { imports } = JSON.parse(readFileSync(new URL('../../package.json', import
   imports: Record<string, string>
 }
 
-/** Where the `imports` of package.json lead: `#lib/` to `src/lib/`. */
+/** `imports` of package.json, such as `#lib/` to `src/lib/`. */
 const ALIASES = Object.entries(imports).map(
   ([name, path]) => [name.replace('*', ''), path.replace('./', '').replace('*', '')] as const,
 )
 
-/** Static and dynamic imports and re-exports of one module, in the order they stand. */
+/** Returns static and dynamic imports and re-exports in source order. */
 export function importsOf(path: string, text: string): ModuleImport[] {
   const { module, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message ?? 'unknown error'}`)

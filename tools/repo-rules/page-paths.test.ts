@@ -3,7 +3,7 @@ import { pagePathsIn } from './page-paths.ts'
 import { repoFiles } from './repo-files.ts'
 
 const calls = repoFiles(/^src\/api\/.*\.ts$/).flatMap(({ text }) => text.match(/\/api\/[\w/-]*/g) ?? [])
-/** `/cart/get` and `/product/single-product/:id` are calls; `/checkout/payment` is a page. */
+/** `/cart/get` and `/product/single-product/:id` are API calls; `/checkout/payment` is a page. */
 const isCall = (path: string): boolean => {
   const [fixed = ''] = `/api${path}`.split(':')
   return calls.some((call) => (fixed.endsWith('/') ? call.startsWith(fixed) : call === fixed))
@@ -13,7 +13,7 @@ const IS_CODE = /^(src|server)\/.*\.tsx?$/
 const MAY_WRITE_PATHS = /\.test\.|\.vectors\.|\/testing\/|^src\/routes\/page-table\.ts$/
 
 describe('paths of pages', () => {
-  it('RT-01 stand in the page table alone', () => {
+  it('RT-01 appear in the page table only', () => {
     const files = repoFiles(IS_CODE).filter(({ path }) => !MAY_WRITE_PATHS.test(path))
     expect(files.length).toBeGreaterThan(500)
     expect(files.flatMap((file) => pagePathsIn(file, isCall))).toEqual([])
@@ -27,7 +27,7 @@ describe('paths of pages', () => {
     ['src/app/a.ts', 'const a = /^\\/checkout(\\/|$)/.test(location.pathname)'],
     ['server/commerce/payment/routes.ts', "reply.redirect('/checkout/payment')"],
     ['server/pages/a.ts', "app.get('/cart/get', serve)"],
-  ])('are refused in %s: %s', (path, text) => {
+  ])('fail in %s: %s', (path, text) => {
     expect(pagePathsIn({ path, text }, isCall)).toHaveLength(1)
   })
 
@@ -35,7 +35,7 @@ describe('paths of pages', () => {
     ['src/shop/a.tsx', 'const a = <Link href={pageHref(\'cart\')} title="A cart/a bag">Cart</Link>'],
     ['src/shop/a.ts', "// From /cart to /account.\nconst a = ['/', '/cartwheels', '/images/cart', '/api/cart/get']"],
     ['server/commerce/cart/routes.ts', "app.get('/cart/get', serve)\nserve('/product/single-product/:id')"],
-  ])('are not seen in %s: %s', (path, text) => {
+  ])('are allowed in %s: %s', (path, text) => {
     expect(pagePathsIn({ path, text }, isCall)).toEqual([])
   })
 })

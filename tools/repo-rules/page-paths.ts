@@ -2,14 +2,14 @@ import { parseSync } from 'vite'
 import { type PageRow, pageTable } from '#routes/page-table.ts'
 import type { RepoFile } from './repo-files.ts'
 
-/** What the paths of a row begin with; content pages and the home page begin with nothing of their own. */
+/** The static beginning of each row's path. Content pages and the home page have none. */
 const prefixes = (Object.values(pageTable) as PageRow[])
   .map(({ path }) => path.split('{')[0] ?? '')
   .filter((prefix) => prefix !== '/')
 const words = [...new Set(prefixes.map((prefix) => prefix.split('/')[1]))].join('|')
 const IN_PATTERN = new RegExp(`/(?:${words})(?![\\w-])`, 'u')
 
-/** Parsing takes a while, so it is for files that may have one. */
+/** A cheap filter, because parsing is slow. */
 const ANYWHERE = new RegExp(`\\\\?/(?:${words})(?![\\w-])`, 'u')
 
 const beginsPage = (text: string) =>
@@ -24,7 +24,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Texts, beginnings of templates and patterns of a file's code. */
+/** Yields strings, starts of templates and regular expressions. */
 function* textsIn(node: unknown): Generator<{ text: string; isPattern: boolean }> {
   if (Array.isArray(node)) for (const child of node) yield* textsIn(child)
   else if (typeof node === 'object' && node !== null) {
@@ -37,8 +37,8 @@ function* textsIn(node: unknown): Generator<{ text: string; isPattern: boolean }
 }
 
 /**
- * Paths of pages that a file writes by itself instead of asking `pageHref` or `readAddress`. `isCall` tells of a path
- * below /api whether it is a call of the API: routes of the server are named like pages.
+ * Returns page paths that a file contains instead of using `pageHref` or `readAddress`. `isCall` tells whether a
+ * path is an API call, because server routes have similar names.
  */
 export function pagePathsIn({ path, text }: RepoFile, isCall: (path: string) => boolean): string[] {
   if (!ANYWHERE.test(text)) return []
@@ -46,5 +46,5 @@ export function pagePathsIn({ path, text }: RepoFile, isCall: (path: string) => 
   return [...textsIn(parseSync(path, text).program)]
     .filter(({ text, isPattern }) => (isPattern ? IN_PATTERN.test(text) : beginsPage(text)))
     .filter(({ text }) => !(registers && isCall(text)))
-    .map(({ text }) => `${path} writes the path ${text}: pages are named by src/routes/page-table.ts`)
+    .map(({ text }) => `${path} contains the page path ${text}: use pageHref or readAddress`)
 }

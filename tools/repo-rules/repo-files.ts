@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from '../setup/root.mjs'
 
-/** Folders that git ignores, or that hold nothing anybody wrote. */
+/** Ignored by Git, or without hand-written files. */
 const SKIPPED = new Set([
   '.git',
   'node_modules',
@@ -15,7 +15,7 @@ const SKIPPED = new Set([
   'playwright-report',
 ])
 
-/** One file of the repository: its path from the root, with forward slashes, and its text. */
+/** `path` is relative to the repository root, with forward slashes. */
 export interface RepoFile {
   path: string
   text: string
@@ -23,20 +23,20 @@ export interface RepoFile {
 
 let paths: string[] | undefined
 
-/** Paths of every file of the repository, sorted; ignored folders are left out. */
+/** Returns the sorted paths of all files that are not ignored. */
 export function repoPaths(): string[] {
   paths ??= [...walk(root)].sort()
   return paths
 }
 
-/** The repository's files whose path matches, with their text. */
+/** Returns files with a matching path and their text. */
 export function repoFiles(matching: RegExp): RepoFile[] {
   return repoPaths()
     .filter((path) => matching.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** All hand-written TypeScript. */
+/** Returns all hand-written TypeScript. */
 export const typescriptFiles = (): RepoFile[] => repoFiles(/(?<!\.gen|\.d)\.tsx?$/)
 
 function* walk(folder: string): Generator<string> {

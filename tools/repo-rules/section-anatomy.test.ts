@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { repoFiles, repoPaths } from './repo-files.ts'
 
-/** Key of a section by its schema's file name. */
 const SCHEMA = /^schemas\/sections\/([^/]+)\.schema\.json$/
 
 const EXPORT = 'export const beforePaint ='
@@ -15,9 +14,9 @@ const filesOf = (key: string) => [
   `src/sections/${key}/${key}.test.tsx`,
 ]
 
-/** What is missing or named otherwise, for every section that has a schema, a folder or a fixture. */
+/** Returns missing files and wrong ids of every section that has a schema, a folder or a fixture. */
 function anatomyFaults(paths: readonly string[], idOf: (schemaPath: string) => unknown): string[] {
-  const there = new Set(paths)
+  const existing = new Set(paths)
   const keys = new Set(
     paths.flatMap((path) => {
       const key =
@@ -29,21 +28,21 @@ function anatomyFaults(paths: readonly string[], idOf: (schemaPath: string) => u
   )
   return [...keys].flatMap((key) => {
     const schema = `schemas/sections/${key}.schema.json`
-    const missing = filesOf(key).filter((path) => !there.has(path))
-    const faults = missing.map((path) => `section ${key}: ${path} is missing`)
-    if (there.has(schema) && idOf(schema) !== `section:${key}`) faults.push(`${schema}: its $id is not section:${key}`)
+    const missing = filesOf(key).filter((path) => !existing.has(path))
+    const faults = missing.map((path) => `section ${key}: create ${path}`)
+    if (existing.has(schema) && idOf(schema) !== `section:${key}`) faults.push(`${schema}: set $id to section:${key}`)
     return faults
   })
 }
 
-describe('the anatomy of sections', () => {
-  it('is the same for all: folder, key, $id, schema, fixture, component, css and test', () => {
+describe('sections', () => {
+  it('have the same files, names and $id', () => {
     const ids = new Map(repoFiles(SCHEMA).map(({ path, text }) => [path, (JSON.parse(text) as { $id?: unknown }).$id]))
     expect(ids.size).toBeGreaterThan(0)
     expect(anatomyFaults(repoPaths(), (path) => ids.get(path))).toEqual([])
   })
 
-  it('lets a section’s index export the section alone', () => {
+  it('export only the section from their index', () => {
     const indexes = repoFiles(/^src\/sections\/[^/]+\/index\.ts$/)
     expect(
       indexes
@@ -52,7 +51,7 @@ describe('the anatomy of sections', () => {
     ).toEqual([])
   })
 
-  it('keeps scripts before the first paint in files that only the server’s entry gathers', () => {
+  it('keep before-paint scripts in files only the server’s entry imports', () => {
     const scripts = repoFiles(/^src\/sections\/[^/]+\/before-paint\.ts$/)
     expect(scripts.length).toBeGreaterThan(0)
     for (const { path, text } of scripts) expect([path, text.match(/^export .*? =/gm)]).toEqual([path, [EXPORT]])
@@ -62,10 +61,10 @@ describe('the anatomy of sections', () => {
     expect(importers.map(({ path }) => path)).toEqual(['src/app/entry-server.tsx'])
   })
 
-  it('names what is missing', () => {
+  it('fail when something is missing', () => {
     expect(anatomyFaults(filesOf('hero'), () => 'section:hero')).toEqual([])
     expect(anatomyFaults(filesOf('hero').slice(0, -1), () => 'section:hero')).toEqual([
-      'section hero: src/sections/hero/hero.test.tsx is missing',
+      'section hero: create src/sections/hero/hero.test.tsx',
     ])
     expect(anatomyFaults(filesOf('hero'), () => 'section:hreo')).toHaveLength(1)
     expect(anatomyFaults(['src/sections/lone/index.ts'], () => undefined)).toHaveLength(5)

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { typescriptFiles } from './repo-files.ts'
 
-/** What writes a moment by some clock of its own. */
-const CLOCK =
+/** Formats a date in the machine's own time zone. */
+const LOCAL_DATE =
   /\bIntl\.DateTimeFormat\b|\.toLocale(?:Date|Time)String\b|\.get(?:Date|Day|Month|FullYear|Hours|Minutes)\(\)/u
 
-/** Who may: the mechanism itself, days of delivery, the check of a time zone's name, and panels for those who build the shop. */
+/** The formatter itself, delivery days, time zone validation, and a panel for developers. */
 const ALLOWED = new Set([
   'src/domain/shop-time.ts',
   'src/domain/arrival.ts',
@@ -13,12 +13,13 @@ const ALLOWED = new Set([
   'src/shop/analytics/debug-panel.tsx',
 ])
 
-const faults = (path: string, text: string) => (CLOCK.test(text) && !ALLOWED.has(path) ? [path] : [])
+const faultsIn = (path: string, text: string) =>
+  LOCAL_DATE.test(text) && !ALLOWED.has(path) ? [`${path}: format dates with src/domain/shop-time.ts`] : []
 
-it('dates are only formatted in the shop’s time zone (src/domain/shop-time.ts)', () => {
+it('dates are formatted in the shop’s time zone', () => {
   const files = typescriptFiles().filter(({ path }) => /^(?:src|server)\//u.test(path) && !/\.test\.tsx?$/u.test(path))
   expect(files.length).toBeGreaterThan(100)
-  expect(files.flatMap(({ path, text }) => faults(path, text))).toEqual([])
+  expect(files.flatMap(({ path, text }) => faultsIn(path, text))).toEqual([])
 })
 
 it.each([
@@ -28,6 +29,6 @@ it.each([
   'day.getMonth()',
   'now.getFullYear() + 1',
 ])('refuses %s', (text) => {
-  expect(faults('src/shop/order/x.tsx', text)).toHaveLength(1)
-  expect(faults('src/domain/shop-time.ts', text)).toEqual([])
+  expect(faultsIn('src/shop/order/x.tsx', text)).toHaveLength(1)
+  expect(faultsIn('src/domain/shop-time.ts', text)).toEqual([])
 })

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { repoFiles, type RepoFile } from './repo-files.ts'
 
-/** A snapshot or a view that is made up: the compiler says no more when the machine's context changes. */
+/** A cast hides a missing field when the machine's context changes. */
 const CAST = /\bas\s+(?:unknown\s+as\s+)?(?:\w*Snapshot\b|SnapshotFrom\b|\w*View<)/u
-/** The name of a state, which belongs to the machine; a tag says what the page wants to know. */
+/** State names belong to the machine. Pages use tags. */
 const STATE_NAME = /\.matches\((?!':)/u
 const IS_PAGE = /^src\/(?:shop|sections|visitor|routes|app)\//u
 
 function faultsIn({ path, text }: RepoFile): string[] {
   return text.split('\n').flatMap((line, index) => {
     const at = `${path}:${index + 1}`
-    if (CAST.test(line)) return [`${at} casts a snapshot`]
-    return IS_PAGE.test(path) && STATE_NAME.test(line) ? [`${at} asks for the name of a state`] : []
+    if (CAST.test(line)) return [`${at}: do not cast a snapshot; create it with the machine`]
+    return IS_PAGE.test(path) && STATE_NAME.test(line) ? [`${at}: read a tag instead of a state name`] : []
   })
 }
 
 describe('snapshots of statecharts', () => {
-  it('are never cast, and pages read their tags instead of the names of states', () => {
+  it('are never cast, and pages read tags instead of state names', () => {
     const files = repoFiles(/^(src|tools)\/.*\.tsx?$/).filter(({ path }) => !path.startsWith('tools/repo-rules/'))
     expect(files.length).toBeGreaterThan(800)
     expect(files.flatMap(faultsIn)).toEqual([])
@@ -28,14 +28,14 @@ describe('snapshots of statecharts', () => {
     ['tools/testing/a.ts', 'return { context } as SnapshotFrom<typeof machine>'],
     ['src/sections/a/a.tsx', "const a = state.matches('verifying')"],
     ['src/sections/a/a.tsx', "const a = state.matches({ open: 'answered' })"],
-  ])('are refused in %s: %s', (path, text) => {
+  ])('fail in %s: %s', (path, text) => {
     expect(faultsIn({ path, text })).toHaveLength(1)
   })
 
   it.each([
     ['src/machines/a.ts', "const isVerifying = state.matches('verifying')"],
     ['src/shop/a.ts', "const a = cart.hasTag('updating')"],
-  ])('may be read in %s: %s', (path, text) => {
+  ])('pass in %s: %s', (path, text) => {
     expect(faultsIn({ path, text })).toEqual([])
   })
 })

@@ -1,12 +1,12 @@
 import { parseSync } from 'vite'
 import type { RepoFile } from './repo-files.ts'
 
-/** What starts an actor, by its package. */
+/** Functions that start an actor, by package. */
 const STARTERS: Readonly<Record<string, readonly string[]>> = {
   xstate: ['createActor', 'interpret'],
   '@xstate/react': ['useMachine', 'useActor', 'useActorRef', 'createActorContext'],
 }
-const WATCH = /(?:^#visitor|\.)\/watch-flows\.ts$/
+const INSPECT_MODULE = /(?:^#visitor|\.)\/watch-flows\.ts$/
 
 interface Node {
   type: string
@@ -14,7 +14,6 @@ interface Node {
   [key: string]: unknown
 }
 
-/** Every call in a tree. */
 function* callsIn(node: unknown): Generator<Node> {
   if (Array.isArray(node)) for (const child of node) yield* callsIn(child)
   else if (typeof node === 'object' && node !== null) {
@@ -24,7 +23,7 @@ function* callsIn(node: unknown): Generator<Node> {
   }
 }
 
-/** The actors that a file starts and nobody can watch: their options do not hold the one `inspect` of src/visitor/watch-flows.ts. */
+/** Returns the places that start an actor without the shared `inspect` of src/visitor/watch-flows.ts. */
 export function unwatchedActors({ path, text }: RepoFile): string[] {
   if (!/createActor|interpret|useMachine|useActor/.test(text)) return []
   const { module, program } = parseSync(path, text)
@@ -33,18 +32,18 @@ export function unwatchedActors({ path, text }: RepoFile): string[] {
   for (const { moduleRequest, entries } of module.staticImports)
     for (const { importName, localName } of entries) {
       if (STARTERS[moduleRequest.value]?.includes(importName.name ?? '')) starters.add(localName.value)
-      if (WATCH.test(moduleRequest.value) && importName.name === 'inspect') inspect = localName.value
+      if (INSPECT_MODULE.test(moduleRequest.value) && importName.name === 'inspect') inspect = localName.value
     }
   return [...callsIn(program)].flatMap(({ callee, arguments: given, start }) => {
     const { type, name } = callee as Node
     if (type !== 'Identifier' || !starters.has(name as string)) return []
-    if (inspect !== undefined && holdsInspect((given as Node[])[1], inspect)) return []
+    if (inspect !== undefined && passesInspect((given as Node[])[1], inspect)) return []
     const line = text.slice(0, start).split('\n').length
-    return `${path}:${line} ${String(name)} starts an actor that cannot be watched: give it { inspect } of src/visitor/watch-flows.ts`
+    return `${path}:${line} ${String(name)} starts an actor that cannot be inspected: pass { inspect } from src/visitor/watch-flows.ts`
   })
 }
 
-function holdsInspect(options: Node | undefined, inspect: string): boolean {
+function passesInspect(options: Node | undefined, inspect: string): boolean {
   if (options?.type !== 'ObjectExpression') return false
   return (options['properties'] as Node[]).some(
     ({ key, value }) => (key as Node | undefined)?.['name'] === 'inspect' && (value as Node)['name'] === inspect,

@@ -1,7 +1,7 @@
 import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 
-/** A server of prepared answers by method and path (a list: one call after the other), and what it was asked. */
+/** Answers calls by method and path, a list one after the other, and records them. */
 export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) {
   const calls: { call: string; url: string; body: unknown }[] = []
   const transport: ApiTransport = async ({ method, path, body }) => {
@@ -14,7 +14,7 @@ export function answerCalls(answers: Record<string, FakeAnswer | FakeAnswer[]>) 
     const { status = 200, body: reply } = answer ?? failure(404, `Nothing was prepared for ${call}`)
     return { status, header: () => undefined, text: () => Promise.resolve(JSON.stringify(reply)) }
   }
-  /** Calls of one kind, in order. */
+  /** Returns the calls of one kind in order. */
   const asked = (call: string) => calls.filter((one) => one.call === call)
   return { transport, calls, asked }
 }

@@ -15,20 +15,20 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** The user of releases in it, who owns nothing but DATA_DIR. */
+/** Runs releases in the bare root and owns only DATA_DIR. */
 const USER = 1000
 
-/** A fresh Debian in a folder, with Node 24 and npm and nothing else: no compiler, no browser, no Postgres. */
+/** A minimal Debian in a folder with Node 24 and npm, but no compiler, browser or Postgres. */
 export interface BareRoot {
   folder: string
-  /** Runs a program in it as root; what it printed. */
+  /** Runs a program as root and returns its output. */
   run: (...command: string[]) => string
-  /** Starts a program in it as an unprivileged user: all of it is read-only but /data and /tmp. */
+  /** Starts a program as an unprivileged user. Everything is read-only except /data and /tmp. */
   startReadOnly: (variables: Record<string, string>, ...command: string[]) => ChildProcess
   remove: () => void
 }
 
-/** Why no bare root can be made here; undefined if one can. */
+/** Returns why a bare root cannot be created on this machine, or undefined. */
 export function bareRootObstacle(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root on Linux can make one'
   const missing = ['debootstrap', 'unshare', 'chroot'].filter((name) => !isInstalled(name))
@@ -44,7 +44,7 @@ export const isInstalled = (name: string, ...args: string[]): boolean => {
   }
 }
 
-/** Makes one with the sources of this repository in /source, which takes minutes. */
+/** Creates a bare root with this repository in /source. Takes minutes. */
 export function makeBareRoot(): BareRoot {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-bare-'))
   chmodSync(folder, 0o755)
@@ -53,14 +53,14 @@ export function makeBareRoot(): BareRoot {
   })
   installNode(folder)
   copySources(join(folder, 'source'))
-  // As in the image; Postgres asks who it runs as.
+  // The same user as in the image. Postgres needs its name.
   appendFileSync(join(folder, 'etc/passwd'), `node:x:${USER}:${USER}::/data:/bin/sh\n`)
   appendFileSync(join(folder, 'etc/group'), `node:x:${USER}:\n`)
   mkdirSync(join(folder, 'data'))
   execFileSync('chown', [`${USER}:${USER}`, join(folder, 'data')])
   if (existsSync('/etc/resolv.conf')) copyFileSync('/etc/resolv.conf', join(folder, 'etc/resolv.conf'))
   const inside = { PATH: '/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', ...registryOf(folder) }
-  // Mounts end with the namespace, whatever happens to this process.
+  // The namespace removes mounts even if this process is killed.
   const enter = (script: string, words: string[]) => ['--mount', '--', 'sh', '-ec', script, 'sh', folder, ...words]
   return {
     folder,
@@ -96,7 +96,7 @@ export function makeBareRoot(): BareRoot {
   }
 }
 
-/** Node's platform package and npm, as the registry has them, unpacked into /opt/node. */
+/** Installs Node's platform package and npm in /opt/node. */
 function installNode(folder: string): void {
   const { optionalDependencies } = JSON.parse(readFileSync('tools/setup/node/package.json', 'utf8')) as {
     optionalDependencies: Record<string, string>
@@ -131,7 +131,7 @@ function copySources(to: string): void {
   }
 }
 
-/** The registry of this machine, and the certificates it is trusted by. */
+/** Returns the registry and certificates this machine uses. */
 function registryOf(folder: string): Record<string, string> {
   const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
   const authorities = process.env['NODE_EXTRA_CA_CERTS']

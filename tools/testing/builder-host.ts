@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Serves the example builder on an origin of its own: `localhost`, which is another site than a shop on 127.0.0.1. */
+/** Serves the example builder at `localhost`, which is another site than a shop at 127.0.0.1. */
 export async function openBuilderHost(): Promise<{ origin: string; close: () => Promise<void> }> {
   const server = createServer((_, response) => {
     void readFile('examples/builder-host/index.html').then((page) =>

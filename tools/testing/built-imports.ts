@@ -1,7 +1,7 @@
 import { parseSync } from 'vite'
 import { readImport } from '#lib/load-afresh.ts'
 
-/** What a document is judged by, for authors alone; not loaded through `lazyCode`. */
+/** Section contracts, which load without `lazyCode`. */
 const CONTRACT = /\.then\(\(*[\w$]+\)?\s*=>\s*Object\.assign\(/
 
 interface Node {
@@ -12,14 +12,14 @@ interface Node {
 }
 
 interface Import {
-  /** Undefined if it is computed. */
+  /** Undefined if computed. */
   path: string | undefined
-  /** The source of the function around it, and what load-afresh.ts reads in it. */
+  /** Source of the enclosing function, which load-afresh.ts parses. */
   load: string
   read: ReturnType<typeof readImport>
 }
 
-/** Returns what a built file imports later, except contracts of documents. */
+/** Returns the lazy imports of a built file, except section contracts. */
 export function importsOf(text: string): Import[] {
   const found: Import[] = []
   const visit = (node: unknown, load: Node | undefined): void => {
@@ -37,7 +37,7 @@ export function importsOf(text: string): Import[] {
   return found
 }
 
-/** The text of a template literal without expressions. */
+/** Returns the text of a template literal without expressions. */
 const plainText = ({ quasis }: Node) => {
   const [only, ...others] = quasis as { value: { cooked: string } }[]
   return others.length === 0 ? only?.value.cooked : undefined

@@ -6,8 +6,8 @@ import { emitWorkers } from '../build/emit-workers.ts'
 import { programsIn } from '../build/programs.ts'
 
 /**
- * Bundles the server and the commands once for all tests: Node reads one file far quicker than hundreds through tsx. The folder lies in
- * the project, from where packages are found.
+ * Bundles server and commands once, because Node starts a single file much faster than tsx starts hundreds. The
+ * folder is within the project so that packages are found.
  */
 export async function bundlePrograms(): Promise<string> {
   const root = findRoot()

@@ -1,6 +1,6 @@
 import type { FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
 
-/** Ends a browser run with one plain line that any CI can read: `e2e: 12 passed, 0 failed, 1 skipped`. */
+/** Ends a browser run with a line CI can parse: `e2e: 12 passed, 0 failed, 1 skipped`. */
 export default class ClosingLine implements Reporter {
   #suite: Suite | undefined
   readonly #results = new Map<string, TestResult['status']>()

@@ -5,10 +5,7 @@ interface Levels {
 
 const spoken = (part: unknown) => (part instanceof Error ? (part.stack ?? part.message) : String(part))
 
-/**
- * Watches a console between `start` and `finish`, which throws when an error or a warning was written: React and the
- * libraries say there what would break in production.
- */
+/** Makes `finish` throw if an error or warning was logged since `start`. */
 export function guardConsole(console: Levels): { start: () => void; finish: () => void } {
   const { error, warn } = console
   let said: string[] = []

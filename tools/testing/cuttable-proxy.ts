@@ -1,15 +1,15 @@
 import { createConnection, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
-/** Stands between a program and a server, and can take the server away. */
+/** A proxy that can take the server away. */
 export interface CuttableProxy {
   port: number
-  /** Ends every connection and takes no new one. */
+  /** Closes every connection and accepts no new ones. */
   cut: () => Promise<void>
   mend: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Listens on a free port of 127.0.0.1 and passes everything on. */
+/** Listens on a free port of 127.0.0.1 and forwards everything. */
 export async function startCuttableProxy(to: NetConnectOpts): Promise<CuttableProxy> {
   const sockets = new Set<Socket>()
   const server = createServer((from) => {

@@ -2,7 +2,7 @@ import { copyData, removeData } from './data-folder.ts'
 import { changeData } from './prepared-data.ts'
 import { type Shop, ADMIN_TOKEN, startShop } from './start-shop.ts'
 
-/** Values of the storefront that fit nowhere, and the specification's own words for its layout. */
+/** Invalid storefront values, and the specification's own layout names. */
 const STOREFRONT = {
   page_layout: 'full width',
   notice: { enabled: true, message: 'The monsoon firing is out', closable: true },
@@ -21,7 +21,7 @@ const STOREFRONT = {
   termsandconditions_page: 'terms',
 }
 
-/** A section for each kind of reference; none of them leads anywhere. */
+/** A section per kind of reference, all of which are dangling. */
 export const DANGLING: readonly { key: string; settings: object }[] = [
   { key: 'slider', settings: { slider: 'gone', label: 'Gone' } },
   { key: 'category-tiles', settings: { heading: 'Gone tiles', layout: 'lead', tiles: [{ category: 'gone' }] } },
@@ -40,16 +40,16 @@ export const DANGLING: readonly { key: string; settings: object }[] = [
   { key: 'rich-text', settings: { html: '<p>What is left of the page.</p>' } },
 ]
 
-/** Values of one option, each of another product. */
+/** Option values, each of another product. */
 export const ODD_VALUES = ['+1.50', '-1.50', '1/2', '1-2', 'A', 'A+', 'C', 'C++', '50%', '50']
 
-/** Fields of a document that do not fit, beside ones that do. */
+/** Invalid settings next to valid ones. */
 const DAMAGED = [
   { key: 'page-heading', id: 'heading', settings: { title: 'Still here', text: 7 } },
   { key: 'rich-text', id: 'text', settings: { html: '<p>Readable.</p>', surface: 'granite', unknown: true } },
 ]
 
-/** A category of products whose values differ by signs, and the address that two of them shared. */
+/** Creates a category whose option values differ only by signs. */
 async function sellOddValues(pool: { query: (text: string, values?: unknown[]) => Promise<unknown> }): Promise<void> {
   await pool.query(
     `WITH shelf AS (
@@ -64,7 +64,7 @@ async function sellOddValues(pool: { query: (text: string, values?: unknown[]) =
   await pool.query(`INSERT INTO facet_old_key SELECT 'marking', '1-2', 'marking', unnest(ARRAY['1--2', '1_slash_2'])`)
 }
 
-/** A shop on the demo store whose stored values do not fit, whose menus lead nowhere, and with a page of references to what is gone. */
+/** Starts the demo store with invalid stored values, dead menu links and a page of dangling references. */
 export async function startDamagedShop(): Promise<Shop> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, async ({ pool }) => {

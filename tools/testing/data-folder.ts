@@ -3,30 +3,30 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { findLocation } from '#server/platform/db/embedded/location.ts'
 
 const run = promisify(execFile)
 
-/** An empty data folder in the system's temporary one. */
+/** Creates an empty data folder. */
 export function emptyData(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'vitrine-data-'))
 }
 
-/** Copies a data folder whose shop is stopped. The copy's database lies wherever Postgres can reach it, as the original's does. */
+/** Copies the data folder of a stopped shop, with its database. */
 export async function copyData(original: string): Promise<string> {
   const dataDir = await emptyData()
-  const [from, to] = [await findPlace(original), await findPlace(dataDir)]
-  // Keeps the owner, who is not the one who copies when root does; Windows has neither root nor cp.
+  const [from, to] = [await findLocation(original), await findLocation(dataDir)]
+  // `cp` keeps the owner, who may differ from root. Windows has neither.
   if (process.platform === 'win32') await cp(from.pgData, to.pgData, { recursive: true })
   else await run('cp', ['-a', from.pgData, to.pgData])
   const record = join(dataDir, 'postgres.json')
   const own = JSON.parse(await readFile(record, 'utf8')) as object
-  // The database knows its user by the password it was made with.
+  // The database expects its original password.
   await writeFile(record, JSON.stringify({ ...own, password: from.password }), { mode: 0o600 })
   return dataDir
 }
 
-/** Removes a data folder whose shop is stopped, and its database where that lies elsewhere. */
+/** Removes the data folder of a stopped shop, with its database. */
 export async function removeData(dataDir: string): Promise<void> {
   const record = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => undefined)
   if (record !== undefined) await rm((JSON.parse(record) as { home: string }).home, { recursive: true, force: true })

@@ -7,18 +7,18 @@ import { freePort } from '#server/platform/db/embedded/free-port.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { copyData, removeData } from './data-folder.ts'
 
-/** A shop's folder that deploy.mjs works on, with processes that are started by hand. */
+/** A shop folder for deploy.mjs, whose processes are started without systemd. */
 export interface DeployedShop {
   folder: string
   ports: number[]
   /** Writes shop.env. */
-  configure: (variables?: Record<string, string>) => void
-  /** Runs deploy.mjs with these words. */
+  writeSettings: (variables?: Record<string, string>) => void
+  /** Runs deploy.mjs. */
   deploy: (...words: string[]) => Promise<{ code: number; said: string }>
   stop: () => void
 }
 
-/** Makes a shop in a new folder, with two free ports. `env` is what deploy.mjs itself is started with. */
+/** Creates a shop in a new folder with two free ports. `env` is the environment of deploy.mjs. */
 export async function makeDeployedShop(folder: string, env: Record<string, string> = {}): Promise<DeployedShop> {
   mkdirSync(folder)
   const ports = [await freePort(), await freePort()]
@@ -39,7 +39,7 @@ export async function makeDeployedShop(folder: string, env: Record<string, strin
   return {
     folder,
     ports,
-    configure,
+    writeSettings: configure,
     deploy: (...words) =>
       new Promise((resolve) => {
         const options = { cwd: findRoot(), env: { PATH: process.env['PATH'], SHOP_DIR: folder, ...env } }
@@ -53,11 +53,11 @@ export async function makeDeployedShop(folder: string, env: Record<string, strin
   }
 }
 
-/** A Postgres with the prepared shop, for shops with a DATABASE_URL. */
+/** A Postgres with the prepared shop, for DATABASE_URL. */
 export interface Databases {
-  /** Address of the database that holds the prepared shop. */
+  /** URL of the prepared shop's database. */
   prepared: string
-  /** Makes an empty database; its address. */
+  /** Creates an empty database and returns its URL. */
   create: (name: string) => Promise<string>
   close: () => Promise<void>
 }
@@ -84,4 +84,4 @@ export async function startDatabases(): Promise<Databases> {
   }
 }
 
-/** A port that nothing listens on just now. */
+/** Returns a port nothing listens on. */

@@ -1,2 +1,2 @@
-/** For tests of the built shop, which import nothing of the server. */
+/** Re-exported for tests of the built shop, which may not import the server. */
 export { freePort } from '#server/platform/db/embedded/free-port.ts'

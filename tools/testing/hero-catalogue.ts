@@ -11,7 +11,7 @@ const link = {
     href: { type: 'string', pattern: '^/', title: 'Href', description: 'An own path.' },
   },
 }
-/** Two sections made up to have every kind of setting. */
+/** Two sections with every kind of setting. */
 export const catalogue = makeCatalogue({
   hero: {
     required: ['heading'],
@@ -40,6 +40,5 @@ export const catalogue = makeCatalogue({
   detail: { section: { pageTypes: ['Product'] } },
 })
 
-/** A document with one hero of these settings. */
 export const heroOf = (settings: object, more: object = {}) =>
   documentOf([{ key: 'hero', id: 'hero-1', version: 2, settings: { heading: 'Hi', ...settings }, ...more }])

@@ -1,9 +1,9 @@
-/** jsdom lays nothing out, so nothing is ever in sight there: a test says itself what is. */
+/** jsdom has no layout, so tests decide what is visible. */
 type Notify = (entries: { isIntersecting: boolean; target: Element }[]) => void
 
 const watched = new Map<Element, Set<Notify>>()
 
-/** Gives the window an IntersectionObserver that waits for `setInSight`. */
+/** Installs an IntersectionObserver controlled by `setInSight`. */
 export function installInSight(): void {
   class Watcher {
     readonly #notify: Notify
@@ -23,7 +23,10 @@ export function installInSight(): void {
   Object.assign(window, { IntersectionObserver: Watcher })
 }
 
-/** Tells those who watch an element whether it is in sight; throws when nobody does. */
+/**
+ * Notifies the observers of an element.
+ * @throws Error if there are none
+ */
 export function setInSight(element: Element, isIntersecting: boolean): void {
   const callbacks = watched.get(element)
   if (!callbacks?.size) throw new Error('Nobody watches this element')

@@ -5,7 +5,7 @@ import { readCatalogue } from '../vitrine/catalogue.ts'
 
 let catalogue: Promise<Catalogue> | undefined
 
-/** Judges a document as the command line does, by the schemas as they are: for tests that have no built renderer. */
+/** Validates a document like the command line, for tests without a built renderer. */
 export async function judgeByFiles(document: unknown): Promise<Problem[]> {
   catalogue ??= readCatalogue(root)
   return validateDocument(document, await catalogue).problems

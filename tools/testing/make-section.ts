@@ -4,16 +4,15 @@ import bindings from '#schemas/bindings.json' with { type: 'json' }
 import type { Schema, SectionSchema } from '../generate/schema-files.ts'
 import { compileContract } from '../generate/section-contract.ts'
 
-/** What a test's section may say beyond its properties. */
 export interface SectionSpec {
   properties?: Schema
   required?: string[]
-  /** `x-section`, version 1 unless said otherwise. */
+  /** `x-section`; the default version is 1. */
   section?: Schema
   definitions?: Schema
 }
 
-/** A section's schema made up for a test. */
+/** Creates a section schema. */
 export function makeSchema(
   key: string,
   { properties = {}, required = [], section, definitions }: SectionSpec = {},
@@ -36,7 +35,7 @@ export function makeSchema(
   }
 }
 
-/** The definition of a section made up for a test; it shows nothing. */
+/** Creates a section definition that renders nothing. */
 export function makeSection(
   key: string,
   spec?: SectionSpec,
@@ -46,7 +45,7 @@ export function makeSection(
   return { contract, component: () => null, ...(migrations && { migrations }) }
 }
 
-/** What documents of a test are judged by: these sections, and the bindings of the shop. */
+/** Creates a catalogue of these sections with the shop's bindings. */
 export function makeCatalogue(
   specs: Record<string, SectionSpec>,
   migrations: Record<string, SectionDefinition['migrations']> = {},
@@ -60,7 +59,7 @@ export function makeCatalogue(
   return { keys: [...sections.keys()], find: (key) => sections.get(key), bindings }
 }
 
-/** A document of these items. */
+/** Creates a document with these items. */
 export const documentOf = (items: unknown[], more: object = {}) => ({
   template: { key: 'care', name: 'Care' },
   page: { title: 'Care', path: '/care' },

@@ -1,7 +1,6 @@
 /**
- * jsdom has the dialog element without its methods. These do what the tests look at: the `open` attribute, the late
- * `close` event, the focus that goes to the first control and comes back, and Escape. The rest (inertness, the top
- * layer, the scroll lock) is proven in a real browser.
+ * Adds the dialog methods jsdom lacks: the `open` attribute, the asynchronous `close` event, focus and Escape.
+ * Browser tests cover the rest.
  */
 export function installDialog(): void {
   const prototype: HTMLDialogElement & { onEscape?: (event: KeyboardEvent) => void } =
@@ -22,7 +21,7 @@ export function installDialog(): void {
     queueMicrotask(() => this.dispatchEvent(new Event('close')))
   }
 
-  // One listener, however many files of a worker install it.
+  // Several files of a worker may install it.
   if (prototype.onEscape) document.removeEventListener('keydown', prototype.onEscape)
   prototype.onEscape = (event) => {
     const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A file as somebody saved it, and the one thing that is said of it; null for one that is fine. */
+/** A file as people save it, and the expected message, or null if it is valid. */
 export interface OddFile {
   what: string
   bytes: Uint8Array
@@ -12,12 +12,12 @@ interface Written {
   text?: string
   encoding?: string
   bytes?: number[]
-  /** Of the plain document: what stands in the place of what. Two characters for `"` open and close. */
+  /** Replaces text of the valid document. Two characters for `"` open and close. */
   replace?: [string, string][]
   says: string | null
 }
 
-/** A document with nothing wrong, whose name has a letter that encodings differ in. */
+/** A valid document with a letter that encodings represent differently. */
 const plainDocument = (key: string): string =>
   [
     '{',
@@ -30,7 +30,7 @@ const plainDocument = (key: string): string =>
     '}',
   ].join('\n')
 
-/** fixtures/real-input/document-files.json as files; the documents among them have the key `key`. */
+/** Returns the files of fixtures/real-input/document-files.json, with documents of the given key. */
 export function oddFiles(key: string): OddFile[] {
   const entries = JSON.parse(readFileSync('fixtures/real-input/document-files.json', 'utf8')) as Written[]
   return entries.map(({ what, text, encoding, bytes, replace, says }) => ({

@@ -1,21 +1,24 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
-import { type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 
-/** What is asked of the desk: the body of a POST to it. */
+/** The body of a POST to the desk. */
 export interface DeskRequest {
   orderNo: string
-  wish: DeskWish
+  wish: DeskAction
 }
 
-/** How the shop is to be: the body of a POST to /mode. */
-type ModeRequest = Omit<ModeWish, 'until'> & { until?: string }
+/** The body of a POST to /mode. */
+type ModeRequest = Omit<ModeChange, 'until'> & { until?: string }
 
-/** Opens the desk of a running shop to tests in other processes: `npm run order` and `npm run shop` without their start of some seconds. */
+/**
+ * Serves the order desk of a running shop over HTTP, so that tests avoid the start-up time of `npm run order` and
+ * `npm run shop`.
+ */
 export async function openDesk(dataDir: string): Promise<{ url: string; close: () => Promise<void> }> {
   const postgres = await startEmbedded({ dataDir })
   const database = openDatabase(postgres.connection, 2)

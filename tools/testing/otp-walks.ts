@@ -2,7 +2,7 @@ import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { done, failed, walk } from '#machines/testing/walk.ts'
 
-/** What a person can do at the dialog of a one-time code. */
+/** Actions in a one-time code dialog. */
 export const moves = {
   typeShortNumber: [{ type: 'phone.changed', phone: '90000' }],
   typeNumber: [{ type: 'phone.changed', phone: '9'.repeat(OTP_PHONE_LENGTH) }],
@@ -17,18 +17,18 @@ export const moves = {
 
 export type Move = keyof typeof moves
 
-/** What is to be seen after the moves. */
+/** What the dialog shows after some moves. */
 export interface Stand {
   step: 'phone' | 'code' | 'loggedIn'
   phone: string
-  /** As typed; the right and the wrong one are stand-ins for those of the server. */
+  /** As typed; right and wrong codes stand for the server's. */
   code: string
   error: string | undefined
-  /** The last move was one resend too many. */
+  /** The last resend exceeded the limit. */
   isRefused: boolean
 }
 
-/** Ways that pass together through everything that the dialog can look like: those that are walked in a browser. */
+/** Walks that together reach every appearance of the dialog, for browser tests. */
 export const browserWalks: Move[][] = [
   [
     ...(['sendNumber', 'typeShortNumber', 'sendNumber', 'typeNumber', 'sendNumber'] as const),
@@ -41,17 +41,17 @@ export const browserWalks: Move[][] = [
   ],
 ]
 
-/** What of a stand changes what the dialog looks like. */
+/** Returns the parts of a state that affect the appearance. */
 export const lookOf = ({ step, error, isRefused, code }: Stand): string =>
   JSON.stringify([step, error, isRefused, code.length === 4])
 
-/** A way with what it does to the chart: its events, and the server's answers to them. */
+/** A walk with its events and the server's answers. */
 interface Walked {
   way: Move[]
   steps: object[]
 }
 
-/** The shortest way to every state of the chart that a person can reach, found breadth first. */
+/** Returns the shortest walk to every reachable state, by breadth-first search. */
 export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
   const found = new Map<string, { way: Move[]; stand: Stand }>()
   let edge: Walked[] = [{ way: [], steps: [] }]
@@ -69,7 +69,7 @@ export function otpWalks(resendLimit: number): { way: Move[]; stand: Stand }[] {
   return [...found.values()].filter(({ way }) => way.length > 0)
 }
 
-/** What is to be seen after a way. */
+/** Returns what the dialog shows after a walk. */
 export function standAt(way: readonly Move[], resendLimit: number): Stand {
   const start: Walked = { way: [], steps: [] }
   const walked = way.reduce((before, move) => goesOn(before, move, resendLimit), start)
@@ -79,7 +79,7 @@ export function standAt(way: readonly Move[], resendLimit: number): Stand {
 function goesOn({ way, steps }: Walked, move: Move, resendLimit: number): Walked {
   const after = [...steps, ...moves[move]]
   const { context, value } = walk(otpMachine, { resendLimit }, after).snapshot
-  // The server's answer to a code, which is the only thing about a move that its name does not tell.
+  // The answer depends on the typed code.
   if (value === 'verifying') after.push(context.code === '1234' ? done('verifyCode', {}) : failed('verifyCode'))
   return { way: [...way, move], steps: after }
 }

@@ -17,7 +17,7 @@ import { robotsText } from '#server/pages/sitemap/sitemap-xml.ts'
 import { resolveTemplate } from '#server/pages/template/resolve.ts'
 import { demoStore } from './show-section.tsx'
 
-// The whole of what adding a kind of page takes: its row. Everything below follows.
+// Adding a kind of page takes this row only. Everything below follows from it.
 vi.mock('#routes/page-table.ts', async (importOriginal) => {
   const { pageTable } = await importOriginal<{ pageTable: object }>()
   const lookbook = {
@@ -51,7 +51,7 @@ it('RT-01 one row makes a kind of page: its link and its address', () => {
     chrome: 'plain',
     search: { facets: { glaze: ['celadon'] } },
   })
-  // What is below it belongs to it, and is no content page.
+  // Addresses below it belong to it and are not content pages.
   expect(readAddress('/lookbooks/rain/1')).toMatchObject({ kind: undefined, exists: false })
 })
 
@@ -90,7 +90,7 @@ it('RT-01 RT-09 one row makes a kind of page: its document, sitemap and robots.t
   expect(robotsText({ origin: '', listed: true })).toContain('Disallow: /lookbooks/\n')
 })
 
-/** What the server would answer, with the document of every page in place. */
+/** Returns the server's answer, with a document for every page. */
 async function visit(href: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   const result = { template: { key: 'x' }, page: { title: 'X' }, page_type: 'Page', component_data: [] }

@@ -6,10 +6,10 @@ import { migrate } from '#server/platform/db/migrate.ts'
 import { seed } from '#server/demo/seed.ts'
 import { emptyData } from './data-folder.ts'
 
-/** A test that loses its data with the machine loses nothing. The last line of a name wins, so these outdo the shop's own. */
+/** Test data may be lost. The last line of a name applies, so these override the shop's settings. */
 const HASTY = '\nfsync = off\nsynchronous_commit = off\nfull_page_writes = off\nshared_buffers = 32MB\n'
 
-/** Makes a data folder with the demo store in it and its database stopped, to be copied for every shop that a test starts. */
+/** Creates a data folder with the demo store and a stopped database, which every test shop copies. */
 export async function prepareData(): Promise<string> {
   const dataDir = await emptyData()
   const pgData = await changeData(dataDir, async (database) => {
@@ -20,7 +20,7 @@ export async function prepareData(): Promise<string> {
   return dataDir
 }
 
-/** Changes the database of a data folder whose shop is stopped; returns where the database lies. */
+/** Changes the database of a stopped shop and returns its folder. */
 export async function changeData(dataDir: string, change: (database: Database) => Promise<unknown>): Promise<string> {
   const postgres = await startEmbedded({ dataDir, durable: false })
   try {

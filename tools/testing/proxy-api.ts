@@ -1,20 +1,20 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What is done to a reply on its way: changed, held back for ever, or cut off. */
+/** Changes, holds or aborts a reply. */
 export type Tamper = (
   path: string,
   reply: Record<string, unknown>,
 ) => Record<string, unknown> | 'hang' | 'drop' | number
 
-/** A back end of somebody else's: passes calls on to the test's shop, and tampers with the replies. */
+/** A proxy that represents another back end and can tamper with replies. */
 export interface ProxyApi {
   origin: string
   tamper: Tamper
   close: () => Promise<void>
 }
 
-/** Starts one; `tamper` may be exchanged at any time. */
+/** Starts a proxy. `tamper` can be replaced at any time. */
 export async function startProxyApi(target: string): Promise<ProxyApi> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { copyRuntimeFiles } from '../release/runtime-files.mjs'
 
-/** Lays a release of the build in a folder: its files, and of node_modules only what `npm ci --omit=dev` would install. */
+/** Creates a release folder of the build with production dependencies only. */
 export function layRelease(folder: string): void {
   const root = findRoot()
   copyRuntimeFiles(root, folder)
@@ -13,7 +13,7 @@ export function layRelease(folder: string): void {
   for (const [path, { dev, devOptional }] of Object.entries(packages)) {
     if (dev || devOptional || !/^node_modules\/(?:@[^/]+\/)?[^/]+$/u.test(path)) continue
     mkdirSync(dirname(join(folder, path)), { recursive: true })
-    // Those of other platforms lead nowhere, as their absence would.
+    // Packages of other platforms are not installed, so their links dangle harmlessly.
     symlinkSync(join(root, path), join(folder, path))
   }
 }

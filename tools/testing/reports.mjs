@@ -3,10 +3,10 @@ import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /**
- * Reads how long tests took from the JSON reports of Vitest and Playwright in a folder.
+ * Returns how long tests took, slowest first, from the JSON reports in a folder.
  * @param {string} folder
  * @param {string} root
- * @returns {{ file: string, title: string, ms: number }[]} the slowest first
+ * @returns {{ file: string, title: string, ms: number }[]}
  */
 export function readTimings(folder, root) {
   return readdirSync(folder)
@@ -17,10 +17,10 @@ export function readTimings(folder, root) {
 }
 
 /**
- * Reads which tests failed from one report of Vitest or Playwright.
+ * Returns the failed tests of a report. A file that could not run has no title.
  * @param {string} path
  * @param {string} root
- * @returns {{ file: string, title: string, message: string }[]} a file that could not be run has no title
+ * @returns {{ file: string, title: string, message: string }[]}
  */
 export function readFailures(path, root) {
   return testsOf(read(path), root)
@@ -28,7 +28,7 @@ export function readFailures(path, root) {
     .map(({ file, title, message }) => ({ file, title, message }))
 }
 
-/** A report; one that is not there, or is cut off because its run was, is empty. */
+/** Returns an empty report if the file is missing or truncated. */
 function read(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
@@ -37,7 +37,7 @@ function read(path) {
   }
 }
 
-/** A report is Vitest's (`testResults`) or Playwright's (`suites`, which nest). A test that failed has a message. */
+/** Reads reports of Vitest (`testResults`) and Playwright (nested `suites`). Failed tests have a message. */
 function testsOf(report, root) {
   if (report.testResults)
     return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -64,7 +64,7 @@ function testsOf(report, root) {
   ])
 }
 
-/** What Playwright says of a failed test, without the colours of a terminal. */
+/** Returns Playwright's messages without terminal colours. */
 const messageOf = (results) =>
   stripVTControlCharacters(
     results
@@ -74,7 +74,7 @@ const messageOf = (results) =>
   )
 
 /**
- * Rows of seconds and what took them, the seconds below one another.
+ * Formats rows of seconds and names.
  * @param {{ ms: number, name: string }[]} rows
  */
 export const table = (rows) => rows.map(({ ms, name }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`).join('\n')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { readFailures, readTimings, table } from './reports.mjs'
 
-/** A folder of its own for reports; writes one of them and gives its path. */
 function reportsFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-reports-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))

@@ -9,7 +9,7 @@ interface Run {
   stderr: string
 }
 
-/** Runs the real command line as a process of its own, from the repository's root. */
+/** Runs the command line in a separate process, in the repository root. */
 export function runVitrine(args: string[]): Promise<Run> {
   return new Promise((resolve) => {
     execFile(
@@ -23,7 +23,7 @@ export function runVitrine(args: string[]): Promise<Run> {
   })
 }
 
-/** Runs the command line within the test's own process, which is a good deal faster; one at a time. */
+/** Runs the command line in this process, which is faster. Only one call at a time. */
 export async function callVitrine(args: string[]): Promise<Run> {
   const written = { stdout: '', stderr: '' }
   const streams = ['stdout', 'stderr'] as const

@@ -13,7 +13,7 @@ const definitions = catalogue.keys.map((key): [string, { section: SectionDefinit
 })
 const registry = createRegistry({}, Object.fromEntries(definitions))
 
-/** Every place of an item that a patch may name. */
+/** Returns every pointer a patch may use. */
 function pointersIn(value: unknown, pointer: string): string[] {
   if (typeof value !== 'object' || value === null) return [pointer]
   return [

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { guardConsole } from './console-guard.ts'
 
-// A worker runs many files of the unit tests (isolate: false), and this before each of them: each begins with fresh modules.
+// Unit test files share a worker (isolate: false). Each starts with fresh modules.
 vi.resetModules()
 
-// jsdom paints nothing: what waits for a paint runs at once, except in the tests of the waiting itself.
+// jsdom never paints, so code waiting for a paint runs at once.
 vi.mock('#lib/after-paint.ts', () => ({ afterPaint: (act: () => void) => act() }))
 
-/** A test that expects an error takes the console over: `vi.spyOn(console, 'error').mockImplementation(() => {})`. */
+/** Tests that expect an error mock the console: `vi.spyOn(console, 'error').mockImplementation(() => {})`. */
 const guard = guardConsole(console)
 
 beforeEach(guard.start)
@@ -16,11 +16,11 @@ afterEach(() => {
   guard.finish()
 })
 
-// What needs a document is loaded only where there is one: most tests have none, and start sooner.
+// Most tests have no document and start faster without these.
 if (typeof document !== 'undefined') {
   await import('@testing-library/jest-dom/vitest')
   const { cleanup, configure } = await import('@testing-library/react')
-  // A busy machine takes its time.
+  // For busy machines.
   configure({ asyncUtilTimeout: 20_000 })
   afterEach(cleanup)
 }

@@ -5,13 +5,12 @@ import { copyData, emptyData, removeData } from './data-folder.ts'
 import { changeData, prepareData } from './prepared-data.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
 
-/** What tests order again and again, in both windows: nobody shall wait for the last piece by accident. */
+/** Products many tests order, which must not sell out. */
 const PLENTY = ['diyas', 'kulhad', 'tea-bowl', 'moon-jar', 'dinner-plate']
 
-/** Closes what was opened. */
 export type Close = () => Promise<void>
 
-/** Prepares the data of every shop that tests start from now on, in this process and in those it starts. */
+/** Prepares the data of all shops started from now on, also in child processes. */
 export async function shareData(): Promise<Close> {
   const prepared = await prepareData()
   await changeData(prepared, async (database) => {
@@ -25,12 +24,12 @@ export async function shareData(): Promise<Close> {
   return () => removeData(prepared)
 }
 
-/** The shop of most tests. Each of them comes from an address of its own, so that the limits of addresses are kept apart. */
+/** Starts the shop of most tests. Each test has its own network address, so that limits do not interfere. */
 export function startDemoShop(env: Record<string, string> = {}): Promise<Shop> {
   return startShop({ env: { ADMIN_TOKEN, TRUST_PROXY_HOPS: '1', ...env } })
 }
 
-/** A shop as it is after the first start of a real deployment: it has nothing yet. */
+/** Starts a shop as after the first start of a real deployment. */
 export async function startEmptyShop(): Promise<Shop> {
   const dataDir = await emptyData()
   await changeData(dataDir, async (database) => {
@@ -40,14 +39,14 @@ export async function startEmptyShop(): Promise<Shop> {
   return keptBy(dataDir)
 }
 
-/** A shop that has the products of fixtures/stress besides. */
+/** Starts a shop with the products of fixtures/stress. */
 export async function startStressShop(): Promise<Shop> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, (database) => seed(database, { stress: true }))
   return keptBy(dataDir)
 }
 
-/** A shop on a data folder that goes when it stops. */
+/** Starts a shop whose data folder is removed when it stops. */
 async function keptBy(dataDir: string): Promise<Shop> {
   const shop = await startShop({ dataDir, env: { TRUST_PROXY_HOPS: '1' } })
   return {

@@ -3,21 +3,21 @@ import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { copyData, removeData } from './data-folder.ts'
 import { ADMIN_TOKEN, type Shop, startShop } from './start-shop.ts'
 
-/** Two processes of one shop, on one database that can be taken away from them. */
+/** Two processes of one shop whose database can be taken away. */
 export interface ShopPair {
   shops: Shop[]
   database: CuttableProxy
-  /** Ends a process as an operator would and starts it again on its port. */
+  /** Stops a process with SIGTERM and starts it again on its port. */
   restart: (index: 0 | 1) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Starts both on a copy of the prepared data; `env` is added to what both are started with. */
+/** Starts both on a copy of the prepared data with `env` in addition. */
 export async function startPair(env: Record<string, string> = {}): Promise<ShopPair> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   const postgres = await startEmbedded({ dataDir, durable: false })
   const { host = '', port = 0, user, password, database } = postgres.connection
-  // The shop's own Postgres listens on a socket file where the system has such.
+  // The embedded Postgres listens on a socket file where possible.
   const proxy = await startCuttableProxy(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port })
   const all = {
     DATABASE_URL: `postgres://${user}:${String(password)}@127.0.0.1:${proxy.port}/${database}`,
@@ -44,7 +44,7 @@ export async function startPair(env: Record<string, string> = {}): Promise<ShopP
   }
 }
 
-/** What visitors of an origin got while something happened to the shop: the status of each reply, 0 for none. */
+/** Returns the statuses visitors get while something happens to the shop, 0 for no reply. */
 export async function visitMeanwhile(
   origin: string,
   visitors: readonly ('GET' | 'POST')[],

@@ -5,12 +5,12 @@ import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { Account } from '#generated/api.d.ts'
-import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
+import { chart as sessionChart, sessionView } from '#visitor/session.chart.ts'
 import { installDialog } from './native-dialog.ts'
 import { stageSection } from './show-section.tsx'
 import { stillActor } from './visitor.ts'
 
-/** What a call is answered with, by its method and path; a list answers one call after the other. */
+/** Answers by method and path; a list answers one call after the other. */
 export type AccountAnswers = Record<string, FakeAnswer | FakeAnswer[]>
 
 interface Stage extends NonNullable<Parameters<typeof stageSection>[1]> {
@@ -31,7 +31,7 @@ export const meera: Account = {
   created_at: '2026-02-01T09:00:00.000Z',
 }
 
-/** Shows a section of the account to a customer, over a server that gives prepared answers. */
+/** Renders an account section for a customer, with prepared answers. */
 export function showAccountSection(section: SectionDefinition, { answers = {}, ...stage }: Stage = {}) {
   cleanup()
   installDialog()
@@ -48,7 +48,7 @@ export function showAccountSection(section: SectionDefinition, { answers = {}, .
   }
   const messages: string[] = []
   const sent: { type: string }[] = []
-  const session = sessionOf({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
+  const session = sessionView({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
   const actor = stillActor(sessionChart, session, (event) => void sent.push(event))
   const { element, problems, queryClient } = stageSection(section, { ...stage, auth: actor })
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))
@@ -58,12 +58,10 @@ export function showAccountSection(section: SectionDefinition, { answers = {}, .
   return {
     ...view,
     queryClient,
-    /** What the section sent to the session. */
     sent,
     calls,
-    /** What toasts said to the customer. */
     messages,
-    /** Bodies of a call, in order. */
+    /** Returns the bodies of a call in order. */
     bodiesOf: (call: string) => calls.filter((one) => one.call === call).map(({ body }) => body),
   }
 }

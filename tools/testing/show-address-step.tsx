@@ -1,4 +1,4 @@
-/** For tests: the address step over a server that answers as the shop's does. */
+/** Renders the address step over a server that answers like the shop's. */
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
+import { chart as sessionChart, sessionView } from '#visitor/session.chart.ts'
 import { chart as wishlistChart } from '#visitor/wishlist.chart.ts'
 import { showRoutedSection } from './show-routed-section.tsx'
 import { demoStore } from './show-section.tsx'
@@ -49,14 +49,14 @@ const anu = {
 interface Given {
   cart?: Partial<Cart>
   settings?: object
-  /** Of a customer; a guest has none. */
+  /** Only customers have saved addresses. */
   saved?: Address[]
-  /** What the server says of the cart's addresses. */
+  /** The server's validation of the cart's addresses. */
   verdict?: object
   url?: string
 }
 
-/** Shows the step to a guest, or to a customer with these addresses. */
+/** Renders the step for a guest, or for a customer with these addresses. */
 export async function show({
   cart: rest = {},
   settings = {},
@@ -93,7 +93,7 @@ export async function show({
     const data = answer(method, path, given)
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
-  const session = sessionOf(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
+  const session = sessionView(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
   const wished: { type: string; productId?: number }[] = []
   const auth = stillActor(sessionChart, session)
   const view = await showRoutedSection(section, {
@@ -108,7 +108,6 @@ export async function show({
   const shipping = await place('Deliver to')
   await shipping.findByRole('heading', { level: 3 })
   if (!saved) await shipping.findByLabelText('Full name')
-  // The steps' own code is there.
   await waitFor(() => {
     if (!asked.some(({ call }) => call.startsWith('GET /api/settings'))) throw new Error('The step still waits')
   })
@@ -125,7 +124,6 @@ export async function show({
       await user.clear(where.getByLabelText(label))
       await user.paste(text)
     },
-    /** Products that were to be put into the wishlist. */
     wishes: () => wished.flatMap(({ type, productId }) => (type === 'product.saveRequested' ? [productId] : [])),
     changes: () => cart.calls.map(({ input }) => input.change),
     settled: () => act(() => cart.answerAll()),

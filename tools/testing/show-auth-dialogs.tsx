@@ -11,7 +11,7 @@ import { showRoutedSection } from './show-routed-section.tsx'
 import type { SectionDefinition } from '#engine/types.ts'
 
 installDialog()
-// What the code's input measures, jsdom does not have.
+// The code input measures what jsdom does not support.
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -32,7 +32,6 @@ const anu = {
   has_password: true,
   created_at: '2026-11-21T00:00:00.000Z',
 }
-/** What the server says to a login. */
 export const loggedIn = { user: anu, api_cart: 'api-7', cart_session_id: 'cart-7' }
 const replies: Record<string, unknown> = {
   '/api/auth/login': loggedIn,
@@ -42,14 +41,13 @@ const replies: Record<string, unknown> = {
   '/api/auth/reset': {},
 }
 
-/** A page with the dialogs, over a server that answers, or holds its answer back until it is let go. */
+/** Answers are held until released if `held` is set. */
 interface Stage {
   url?: string
   settings?: object
   storefront?: object
-  /** Calls that are answered with 401. */
+  /** Calls answered with 401. */
   refuses?: string[]
-  /** Answers wait until they are let go. */
   held?: boolean
 }
 
@@ -77,7 +75,7 @@ export async function showDialogs(
 }
 
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
-/** The same, with the dialog of this name open. */
+/** Renders the page with this dialog open. */
 export async function openDialogAt(section: SectionDefinition, url: string, name: string, stage: Stage = {}) {
   const shown = await showDialogs(section, { url, ...stage })
   const element = await dialog(name)

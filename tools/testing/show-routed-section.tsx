@@ -25,27 +25,26 @@ import { demoStore } from './show-section.tsx'
 import { testVisitor } from './visitor.ts'
 
 interface Stage {
-  /** The address the page is opened at. */
   url: string
-  /** Replies by query key; the shop's settings are there anyway. */
+  /** Replies by query key, in addition to the shop's settings. */
   data?: (readonly [QueryKey, unknown])[]
   settings?: Record<string, unknown>
   cart?: CartHandle | undefined
   wishlist?: WishlistHandle | undefined
   auth?: AuthHandle
-  /** Names of the plugins that the visitor allows. */
+  /** Plugins the visitor has consented to. */
   allowed?: readonly string[]
-  /** Answers what is not in `data`. */
+  /** Answers calls missing in `data`. */
   transport?: ApiTransport
 }
 
 const waiting = 'Waiting'
 const noTransport: ApiTransport = ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`))
 
-/** Shows a section on a page whose address changes, for what lives in the address: a variant, an order, a page. */
+/** Renders a section on a page with a router, for state in the URL. */
 export async function showRoutedSection(section: SectionDefinition, stage: Stage) {
   cleanup()
-  // jsdom has none; the router scrolls to the top of a new page.
+  // jsdom lacks it, and the router scrolls to the top.
   window.scrollTo = () => {}
   const { contract, component: Component } = section
   const settings = { ...contract.defaults, ...stage.settings }
@@ -91,11 +90,11 @@ export async function showRoutedSection(section: SectionDefinition, stage: Stage
       </VisitorProvider>
     </QueryClientProvider>
   )
-  // What a section fetches late (the sanitiser of rich text) may make it wait.
+  // The section may wait for lazy code, such as the sanitiser.
   const view = await act(async () => render(element(visitor)))
   await waitFor(() => {
     if (view.queryByText(waiting)) throw new Error('The section is still waiting')
   })
-  // On the server there is no visitor.
+  // The server has no visitor.
   return { ...view, queryClient, address: () => router.history.location.href, serverElement: element(undefined) }
 }

@@ -17,12 +17,11 @@ import { loadSanitiser } from '#ui/prose.tsx'
 import { pageAt } from './page-at.ts'
 import { testVisitor } from './visitor.ts'
 
-// Text would wait for it at first; tests want it at once.
+// Rich text would otherwise wait for it.
 await loadSanitiser()
 
-/** What a section is shown with, besides its document. */
 interface Stage {
-  /** Replies by query key; those of the demo store (its settings and menus) are there anyway. */
+  /** Replies by query key, in addition to the demo store's settings and menus. */
   data?: (readonly [QueryKey, unknown])[]
   page?: Partial<PageContext>
   /** Merged into the settings of the document's section. */
@@ -32,7 +31,7 @@ interface Stage {
   auth?: AuthHandle
 }
 
-/** A section as the engine renders it (validated, bound, with its defaults), on the demo store's data. */
+/** Creates a section as the engine renders it, on the demo store's data. */
 export function stageSection(
   section: SectionDefinition,
   { data = [], page, settings, blocks, cart, auth }: Stage = {},
@@ -64,7 +63,10 @@ export function stageSection(
   return { element, problems, queryClient }
 }
 
-/** Renders a section into the test's document; problems of its settings are a mistake of the test and throw. */
+/**
+ * Renders a section.
+ * @throws Error if its settings are invalid
+ */
 export function showSection(section: SectionDefinition, stage?: Stage): RenderResult {
   cleanup()
   const { element, problems } = stageSection(section, stage)
@@ -72,18 +74,16 @@ export function showSection(section: SectionDefinition, stage?: Stage): RenderRe
   return render(element)
 }
 
-/** The element of a staged section alone, for `renderToString`. */
+/** Returns the element of a section, for `renderToString`. */
 export const elementOf = (section: SectionDefinition, stage?: Stage): ReactElement =>
   stageSection(section, stage).element
 
-/** fixtures/sections/<key>.json: the section's example. */
 function exampleOf(key: string): TemplateResult {
   return JSON.parse(readFileSync(`fixtures/sections/${key}.json`, 'utf8')) as TemplateResult
 }
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as InitialValues & { menus: Menu[] }
 
-/** The initial values of the demo store, with changes to its storefront and its settings. */
 export function demoStore(storefront: object = {}, settings: object = {}): InitialValues {
   const own = { ...store.storefront, ...storefront } as InitialValues['storefront']
   return {

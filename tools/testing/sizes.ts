@@ -1,4 +1,4 @@
-/** jsdom lays nothing out: there a ResizeObserver has nothing to tell. */
+/** jsdom has no layout, so the observer never reports anything. */
 export function installSizes(): void {
   class Watcher {
     observe() {}

@@ -2,16 +2,16 @@ import { copyData, removeData } from './data-folder.ts'
 import { changeData } from './prepared-data.ts'
 import { type Shop, ADMIN_TOKEN, startShop } from './start-shop.ts'
 
-/** A product of the spoiled shop that is not published. */
+/** An unpublished product. */
 export const UNPUBLISHED = { slug: 'urli', name: 'Urli, floating flower bowl' }
 
-/** What stands before the sections of its /care: settings that do not fit, and a section that nobody knows. */
+/** Precedes the sections of /care: invalid settings and an unknown section. */
 const BROKEN = [
   { key: 'hero', id: 'spoiled', settings: { heding: '<script>alert(1)</script>' } },
   { key: 'herro', id: 'unknown', settings: {} },
 ]
 
-/** A shop on the demo store, with a product that is not published and a document that is broken. */
+/** Starts the demo store with an unpublished product and an invalid document. */
 export async function startSpoiledShop(): Promise<Shop> {
   const dataDir = await copyData(process.env['PREPARED_DATA']!)
   await changeData(dataDir, async ({ pool }) => {

@@ -1,5 +1,5 @@
-// Restarts or stops a process of a deployed shop as vitrine.service would, on machines without systemd:
-// node stand-in-unit.mjs restart|stop SHOP PORT. It returns when the old process has ended; the log is SHOP/run/PORT.log.
+// Replaces vitrine.service on machines without systemd: node stand-in-unit.mjs restart|stop SHOP PORT. Returns when
+// the old process has ended. The log is SHOP/run/PORT.log.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -42,7 +42,7 @@ if (task === 'restart') {
   child.unref()
 }
 
-/** Whether the process is there. */
+/** Returns whether the process exists. */
 function send(pid, signal) {
   try {
     return process.kill(pid, signal)

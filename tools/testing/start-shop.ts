@@ -3,27 +3,26 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyData, emptyData, removeData } from './data-folder.ts'
 
-/** Opens the outbox of the shops that are started with it. */
+/** The admin token of shops started here. */
 export const ADMIN_TOKEN = 'admin-token-of-the-tests'
 
-/** A running shop: the built server, with a data folder of its own. */
+/** The built server with its own data folder. */
 export interface Shop {
   url: string
   dataDir: string
-  /** Everything it printed. */
   log: () => string
-  /** Resident memory of the server's process (Postgres apart), in MiB; 0 where the system does not tell. */
+  /** Resident memory of the server process in MiB, without Postgres; 0 if unknown. */
   memoryMiB: () => number
-  /** The most that was resident since the start, in MiB; 0 where the system does not tell. */
-  mostMemoryMiB: () => number
-  /** Ends the process as an operator would, and waits until it is gone. */
+  /** Peak resident memory in MiB; 0 if unknown. */
+  peakMemoryMiB: () => number
+  /** Stops the process and waits until it has ended. */
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
 interface Options {
-  /** Reuses a data folder, for tests of restarts. Without one the shop gets a copy of PREPARED_DATA, or an empty one, until it is stopped. */
+  /** Reuses a data folder. By default, the shop gets a copy of PREPARED_DATA, or an empty folder, until it stops. */
   dataDir?: string
-  /** The folder of another release; without one it is this project's build. */
+  /** A release's folder; by default this project's build. */
   root?: string
   env?: Record<string, string>
 }
@@ -32,7 +31,7 @@ interface Options {
 export async function startShop({ dataDir, root = '.', env = {} }: Options = {}): Promise<Shop> {
   const own = dataDir === undefined
   const prepared = process.env['PREPARED_DATA']
-  // A front on another shop's API has no database.
+  // With API_ORIGIN, the shop has no database.
   const folder = dataDir ?? (await (prepared && !env['API_ORIGIN'] ? copyData(prepared) : emptyData()))
   const child = spawn(process.execPath, [...nodeOptions(), join(root, 'dist/server/main.js')], {
     env: {
@@ -57,7 +56,7 @@ export async function startShop({ dataDir, root = '.', env = {} }: Options = {})
       dataDir: folder,
       log: () => log,
       memoryMiB: () => memoryOf(child.pid, 'VmRSS'),
-      mostMemoryMiB: () => memoryOf(child.pid, 'VmHWM'),
+      peakMemoryMiB: () => memoryOf(child.pid, 'VmHWM'),
       stop: async (signal = 'SIGTERM') => {
         await ended(child, signal)
         if (own) await removeData(folder)
@@ -69,7 +68,7 @@ export async function startShop({ dataDir, root = '.', env = {} }: Options = {})
   }
 }
 
-/** The options of Node that `npm start` has, so that what is tested and measured is what runs. */
+/** Returns the Node options of `npm start`, so that tests and benchmarks use the same. */
 export function nodeOptions(): string[] {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
   return scripts.start.split(' ').filter((word) => word.startsWith('--'))

@@ -3,16 +3,13 @@ import { withAppearance } from '#server/store/values/merge-values.ts'
 import { startProxyApi } from './proxy-api.ts'
 import { startShop } from './start-shop.ts'
 
-/** A second front on a running shop: the same products and carts, in the colours and typefaces of another theme. */
+/** Another server on a running shop with a different theme. */
 export interface ThemedShop {
   url: string
   stop: () => Promise<void>
 }
 
-/**
- * Starts one for a theme of fixtures/themes ("night"). The theme arrives as a shop's owner would set it: as the
- * storefront's appearance in the replies of the API.
- */
+/** Starts one with a theme of fixtures/themes ("night"), applied to the API's replies. */
 export async function startThemedShop(shopUrl: string, theme: string): Promise<ThemedShop> {
   const { name: _name, ...appearance } = JSON.parse(readFileSync(`fixtures/themes/${theme}.json`, 'utf8')) as {
     name: string

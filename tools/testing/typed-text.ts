@@ -15,7 +15,7 @@ const unseen = fc.string({
   maxLength: 4,
 })
 
-/** Puts around a text what is copied with it: direction marks, zero-width and non-breaking spaces. */
+/** Surrounds a text with invisible characters that are copied along with it. */
 export const wrapped = fc.tuple(unseen, unseen).map(
   ([before, after]) =>
     (text: string) =>

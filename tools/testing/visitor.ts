@@ -4,7 +4,7 @@ import { createHttp } from '#api/client/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { emptyContext } from '#machines/cart/cart-context.ts'
 import type { ConsentActor } from '#machines/consent/consent.machine.ts'
-import { type Chart, createVisitor, running, type Tab, type Visitor } from '#visitor/chart.ts'
+import { type Chart, createVisitor, startedChart, type Tab, type Visitor } from '#visitor/chart.ts'
 import { setAllAccepted, cookieEntries } from '#domain/cookie-entries.ts'
 import { chart as cartChart, type CartHandle } from '#visitor/cart.chart.ts'
 import { chart as consentChart } from '#visitor/consent.chart.ts'
@@ -16,11 +16,11 @@ interface Given extends Partial<Tab> {
   cart?: CartHandle | undefined
   auth?: AuthHandle | undefined
   wishlist?: WishlistHandle | undefined
-  /** Names of the plugins that the visitor allows. */
+  /** Plugins the visitor has consented to. */
   allowed?: readonly string[] | undefined
 }
 
-/** An actor that stands still: it shows one view of its chart, and hands what it is sent to `onSent`. */
+/** An actor that shows one view and passes its events to `onSent`. */
 export const stillActor = <Actor extends AnyActorRef>(
   _chart: Chart<Actor>,
   view: View<Actor>,
@@ -35,11 +35,10 @@ export const stillActor = <Actor extends AnyActorRef>(
   }
 }
 
-/** A cart that stays as it is. */
 export const stillCart = (cart: Cart): CartHandle =>
   stillActor(cartChart, { ...cartChart.initial, context: { ...emptyContext, cart, isLoaded: true } })
 
-/** A tab in which nothing was to be fetched. */
+/** A tab without anything to fetch. */
 export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   http: createHttp({ transport: ({ path }) => Promise.reject(new Error(`Nothing was to be fetched: ${path}`)) }),
   queryClient: new QueryClient(),
@@ -55,17 +54,16 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   ...changes,
 })
 
-/** A visitor whose cart, session and wishlist are those of the test; the ones it leaves out stay as they are at first. */
+/** A visitor with the test's cart, session and wishlist. Others keep their initial view. */
 export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Given = {}): Visitor {
   return createVisitor(tabOf(tab), [
-    running(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
-    running(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
-    running(consentChart, stillActor(consentChart, allowing(allowed))),
-    running(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
+    startedChart(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
+    startedChart(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
+    startedChart(consentChart, stillActor(consentChart, allowing(allowed))),
+    startedChart(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
   ])
 }
 
-/** Consent of a visitor who has allowed these plugins. */
 function allowing(names: readonly string[]): View<ConsentActor> {
   const consent = { category: 'analytics' as const, name: 'Tracker', description: 'Counts.' }
   const entries = setAllAccepted(cookieEntries(names.map((module_name) => ({ module_name, consent }))), true)

@@ -1,40 +1,40 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Asked } from '#server/pages/documents/shop-store.ts'
+import { type Lookups } from '#server/pages/documents/shop-store.ts'
 import { type ShopNames, readShopNames } from '#server/pages/documents/shop-names.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
-/** What the shop says of the names in an owner's files, and in words which shop that was, or why none was asked. */
+/** Names that exist in the shop, if one was found, and a note for the author about which shop was used. */
 export interface ShopAnswer {
   shop: ShopNames | undefined
   note: string
 }
 
-const ON_TRUST =
+const NOT_CHECKED =
   'the products, categories, collections, forms, galleries, menus and sliders that your files name were not looked up.'
 
-/** Asks the shop that the files would be published in, as it is: the one of DATABASE_URL, else that of DATA_DIR where there is one. */
-export async function askShop(asked: Asked): Promise<ShopAnswer> {
+/** Reads names from the shop the files would be published to: DATABASE_URL, or DATA_DIR if it has a database. */
+export async function askShop(asked: Lookups): Promise<ShopAnswer> {
   const text = (name: string) => process.env[name]?.trim() || undefined
   const url = text('DATABASE_URL')
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   if (!url && !existsSync(join(dataDir, 'postgres.json')))
     return {
       shop: undefined,
-      note: `There is no shop here yet, so ${ON_TRUST}\nStart it once (npm start) or set DATABASE_URL, and they are.`,
+      note: `There is no shop here yet, so ${NOT_CHECKED}\nStart it once (npm start) or set DATABASE_URL, and they are.`,
     }
   const name = url ? 'the shop of DATABASE_URL' : `the shop in ${shownPath(dataDir)}`
   try {
     return { shop: await readFrom(url, dataDir, asked), note: `Your files were checked against ${name}.` }
   } catch (error) {
-    return { shop: undefined, note: `${name} did not answer, so ${ON_TRUST}\n${(error as Error).message}` }
+    return { shop: undefined, note: `${name} did not answer, so ${NOT_CHECKED}\n${(error as Error).message}` }
   }
 }
 
-async function readFrom(url: string | undefined, dataDir: string, asked: Asked): Promise<ShopNames> {
+async function readFrom(url: string | undefined, dataDir: string, asked: Lookups): Promise<ShopNames> {
   const embedded = url ? undefined : await startEmbedded({ dataDir })
   try {
     const database = openDatabase(embedded?.connection ?? { connectionString: url }, 1)

@@ -1,2 +1,2 @@
-/** The command could not do its work at all: exit 2, and the message is all there is to say. */
+/** The command could not run. It exits with 2 and prints only the message. */
 export class CannotRun extends Error {}

@@ -10,7 +10,7 @@ import { CannotRun } from './cannot-run.ts'
 
 const isCompiled = !import.meta.url.endsWith('.ts')
 
-/** The migrations of a section, from its own folder or from the build; none while it is at version 1. */
+/** Returns a section's migrations from the sources or the build, or undefined at version 1. */
 async function migrationsOf(root: string, key: string): Promise<Migrations | undefined> {
   const file = isCompiled
     ? join(root, `dist/server/section-migrations/${key}.js`)
@@ -21,7 +21,9 @@ async function migrationsOf(root: string, key: string): Promise<Migrations | und
   return module.migrations
 }
 
-/** What documents are judged by, straight from schemas/: never stale, and no build is needed. Sections are compiled on first use. */
+/**
+ * Reads all sections from schemas/, so it is never outdated and needs no build. Sections are compiled on first use.
+ */
 export async function readCatalogue(root: string): Promise<Catalogue> {
   const { sections, bindings } = readSchemas(root)
   const migrations = new Map<string, Migrations | undefined>()

@@ -15,14 +15,14 @@ beforeAll(async () => {
   checks = { catalogue: await readCatalogue(root), store: readStore(root) }
 })
 
-/** Only the page finds these: a document file can't have them. */
-const OF_THE_PAGE = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
+/** Problems that only occur when a page is rendered. */
+const PAGE_PROBLEMS = ['plugin-off', 'invalid-settings', 'unresolved-binding', 'unfit-binding', 'section-threw']
 
-/** A text by itself has none of these: they are of its bytes, or of another file. */
-const OF_THE_FILE = ['not-utf8', 'duplicate-document']
+/** Problems of bytes or of several files. */
+const FILE_PROBLEMS = ['not-utf8', 'duplicate-document']
 
-/** What the sections of the shop give no occasion for. */
-const made = makeCatalogue(
+/** Covers problems the shop's own sections cannot have. */
+const testCatalogue = makeCatalogue(
   {
     gallery: {
       section: { version: 3, limit: 1, blocks: { accept: { slide: { max: 1 } } } },
@@ -44,7 +44,7 @@ const gallery = (settings: object, version = 3) => ({
   settings,
 })
 const deep = (depth: number): object => ({ key: 'slide', ...(depth > 0 && { blocks: [deep(depth - 1)] }) })
-const madeUp = [
+const testDocuments = [
   documentOf([
     gallery({ count: 1, heading: 'four', entries: [], mark: 7 }),
     gallery({ entries: ['a', 'b', 'c'] }),
@@ -55,37 +55,37 @@ const madeUp = [
   documentOf(Array.from({ length: 2001 }, () => ({ key: 'gallery' }))),
 ]
 
-describe('the codes of problems', () => {
-  it('EN-06 all have a document that has the problem, but those that only a page has', () => {
+describe('problem codes', () => {
+  it('EN-06 all occur in a test document, except those of rendered pages', () => {
     const files = readdirSync('fixtures/invalid').filter((name) => name.endsWith('.json'))
     const found = [
       ...files.flatMap((name) => checkText(name, readFileSync(`fixtures/invalid/${name}`, 'utf8'), checks).problems),
-      ...madeUp.flatMap(
-        (raw) => checkText('made-up.json', JSON.stringify(raw), { ...checks, catalogue: made }).problems,
+      ...testDocuments.flatMap(
+        (raw) => checkText('made-up.json', JSON.stringify(raw), { ...checks, catalogue: testCatalogue }).problems,
       ),
     ]
     expect([...new Set(found.map(({ code }) => code))].sort()).toEqual(
       Object.keys(PROBLEM_CODES)
-        .filter((code) => ![...OF_THE_PAGE, ...OF_THE_FILE].includes(code))
+        .filter((code) => ![...PAGE_PROBLEMS, ...FILE_PROBLEMS].includes(code))
         .sort(),
     )
-    // Severity is as catalogued; a binding with a fallback is the one that is judged more mildly.
+    // An unknown binding with a fallback is only a warning.
     for (const { code, severity } of found)
       if (code !== 'unknown-binding') expect([code, severity]).toEqual([code, PROBLEM_CODES[code]?.severity])
   })
 })
 
-describe('places', () => {
+describe('locations', () => {
   const place = (text: string) =>
     checkText('x.json', text, checks).problems.map(({ code, range }) => `${range.line}:${range.column} ${code}`)
 
-  it('EN-06 are the key’s for an unknown name, the value’s for a wrong one, the object’s for a missing one', () => {
+  it('EN-06 point to the key of an unknown name, the value if it is wrong, and the object if a name is missing', () => {
     const text =
       '{\n  "template": { "key": "home", "name": 7 },\n  "page": { "path": "/" },\n  "page_type": "Home",\n  "x": 1,\n  "component_data": []\n}'
     expect(place(text)).toEqual(['2:40 invalid-field', '3:11 missing-field', '5:3 unknown-field'])
   })
 
-  it('are counted the same with Windows line ends, a byte order mark apart', () => {
+  it('are the same with Windows line endings', () => {
     expect(place('{\r\n  "template": 1,\r\n  "x": 1,\r\n  "page": {},\r\n  "component_data": []\r\n}')).toContain(
       '3:3 unknown-field',
     )
@@ -99,7 +99,7 @@ describe('places', () => {
 })
 
 describe('any text', () => {
-  it('EN-06 is checked without throwing, nested as deep as it may be', () => {
+  it('EN-06 is checked without throwing at any depth', () => {
     for (const text of [
       '',
       '   ',
@@ -116,8 +116,8 @@ describe('any text', () => {
   })
 })
 
-describe('a text that nests too deep', () => {
-  it('EN-06 OP-03 is shown where it does, whatever stands in comments and strings', () => {
+describe('a text that is nested too deeply', () => {
+  it('EN-06 OP-03 is reported where it exceeds the depth, ignoring comments and strings', () => {
     const nested = (depth: number) => `${'['.repeat(depth)} /* [[[ */ "[[[" ${']'.repeat(depth)}`
     const codes = (text: string) => checkText('x.json', text, checks).problems.map(({ code }) => code)
     expect(codes(nested(MAX_DEPTH))).not.toContain('nested-too-deep')
@@ -129,7 +129,7 @@ describe('a text that nests too deep', () => {
 })
 
 describe('fixes', () => {
-  it('EN-06 leave no problem behind that has one, and make none', () => {
+  it('EN-06 fix every fixable problem and cause no others', () => {
     for (const name of ['typos.json', 'values.json', 'bindings.json', 'structure.json']) {
       const before = checkText(name, readFileSync(`fixtures/invalid/${name}`, 'utf8'), checks)
       const after = checkText(
@@ -146,7 +146,7 @@ describe('fixes', () => {
     }
   })
 
-  it('keep the layout of the line they stand in', () => {
+  it('keep the layout of their line', () => {
     const mend = (text: string, value: unknown) => applyFixes(text, [{ kind: 'set', pointer: '/a/0/id', value }])
     expect(mend('{"a": [ { "key": "x", "n": 1 } ]}', 'x-0')).toBe('{"a": [ { "key": "x", "id": "x-0", "n": 1 } ]}')
     expect(mend('{\n\t"a": [\n\t\t{\n\t\t\t"key": "x" // why\n\t\t}\n\t]\n}', 'x-0')).toBe(

@@ -11,7 +11,6 @@ import {
 
 const treeOf = (text: string) => parseTree(text, [], { allowTrailingComma: true })
 
-/** Spaces or tabs the file is indented by. */
 function formattingOptions(text: string) {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  '
   const insertSpaces = !indent.startsWith('\t')
@@ -20,16 +19,16 @@ function formattingOptions(text: string) {
 
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null
 
-/** The line break and indent (or the space) that stands before an object's first property. */
-const layoutOf = (text: string, first: Node, parent: Node) =>
+/** Returns the whitespace before an object's first property. */
+const whitespaceBefore = (text: string, first: Node, parent: Node) =>
   /(\r?\n[ \t]*)$/.exec(text.slice(parent.offset, first.offset))?.[1] ?? ' '
 
-// Kinds of tokens; jsonc-parser's own enum is a `const enum`, which can't be read from another package.
+// Token kinds of jsonc-parser, whose `const enum` cannot be imported.
 const COMMA = 5
-/** Comments, line breaks and blanks. */
+/** Comments, line breaks and spaces. */
 const SKIPPED = [12, 13, 14, 15]
 
-/** Where the comma after a node ends, comments in between skipped; undefined when there is none. */
+/** Returns the position of the comma after a node, skipping comments. */
 function commaAfter(text: string, node: Node): { offset: number; end: number } | undefined {
   const scanner = createScanner(text)
   scanner.setPosition(node.offset + node.length)
@@ -39,21 +38,21 @@ function commaAfter(text: string, node: Node): { offset: number; end: number } |
   }
 }
 
-/** Identity stands where people look for it, right after the key; anything else at the end. */
+/** These properties are inserted after the key, others at the end. */
 const AFTER_KEY = ['id', 'version']
 
-function insertion(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
+function insertionEdit(text: string, parent: Node, name: string, value: unknown): Edit | undefined {
   const [first, second] = parent.type === 'object' ? (parent.children ?? []) : []
   const last = parent.children?.at(-1)
   if (!first || !last) return undefined
   const property = `${JSON.stringify(name)}: ${JSON.stringify(value)}`
-  const layout = layoutOf(text, first, parent)
+  const layout = whitespaceBefore(text, first, parent)
   if (second && AFTER_KEY.includes(name)) return { offset: second.offset, length: 0, content: `${property},${layout}` }
   return { offset: last.offset + last.length, length: 0, content: `,${layout}${property}` }
 }
 
-/** Takes a property out with its comma, and with its line when nothing else stands on it. */
-function removal(text: string, property: Node): Edit[] {
+/** Removes a property with its comma, and its line if nothing else is on it. */
+function removalEdits(text: string, property: Node): Edit[] {
   const siblings = property.parent?.children ?? []
   const before = siblings[siblings.indexOf(property) - 1]
   const comma = commaAfter(text, property)
@@ -74,25 +73,25 @@ function removal(text: string, property: Node): Edit[] {
   return [...edits, { offset: start, length: end - start, content: '' }]
 }
 
-/** The text with a value set or, if undefined, removed; comments stay, and so does the layout of what is around it. */
+/** Returns the text with a value set, or removed if undefined. Comments and layout are kept. */
 export function setValue(text: string, location: JSONPath, value: unknown): string {
   const tree = treeOf(text)
   const found = tree && findNodeAtLocation(tree, location)
   const parent = tree && findNodeAtLocation(tree, location.slice(0, -1))
   const name = location.at(-1)
   if (found && value === undefined && found.parent?.type === 'property')
-    return applyEdits(text, removal(text, found.parent))
+    return applyEdits(text, removalEdits(text, found.parent))
   if (found && isPlain(value) && value !== undefined) {
     return applyEdits(text, [{ offset: found.offset, length: found.length, content: JSON.stringify(value) }])
   }
   if (!found && parent && typeof name === 'string' && isPlain(value) && value !== undefined) {
-    const edit = insertion(text, parent, name, value)
+    const edit = insertionEdit(text, parent, name, value)
     if (edit) return applyEdits(text, [edit])
   }
   return applyEdits(text, modify(text, location, value, { formattingOptions: formattingOptions(text) }))
 }
 
-/** The text with a property renamed; nothing changes when it is not there. */
+/** Returns the text with a property renamed, or unchanged if it does not exist. */
 export function renameProperty(text: string, location: JSONPath, to: string): string {
   const tree = treeOf(text)
   const key = tree && findNodeAtLocation(tree, location)?.parent?.children?.[0]

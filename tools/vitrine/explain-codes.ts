@@ -1,10 +1,10 @@
-import { nearest } from '#engine/nearest.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import { PROBLEM_CODES } from '#engine/problem-codes.ts'
 import { CannotRun } from './cannot-run.ts'
 
 const codes = Object.keys(PROBLEM_CODES).sort()
 
-/** `validate --list`: a line a code. */
+/** Returns one line per code, for `validate --list`. */
 export function listCodes(): string {
   const width = Math.max(...codes.map((code) => code.length))
   return codes
@@ -14,11 +14,14 @@ export function listCodes(): string {
     .join('')
 }
 
-/** `validate --explain CODE`. Throws when there is no such code, with the one that was probably meant. */
+/**
+ * Returns the explanation of a code, for `validate --explain CODE`.
+ * @throws CannotRun for an unknown code, with a suggestion
+ */
 export function explainCode(code: string): string {
   const known = Object.hasOwn(PROBLEM_CODES, code) ? PROBLEM_CODES[code] : undefined
   if (!known) {
-    const suggest = nearest(code, codes)
+    const suggest = findNearest(code, codes)
     throw new CannotRun(
       `there is no code "${code}".${suggest ? ` Did you mean ${suggest}?` : ' --list names them all.'}`,
     )

@@ -7,21 +7,21 @@ import { CannotRun } from './cannot-run.ts'
 
 const root = findRoot()
 
-/** The owner's content, as CONTENT_DIR or the place of DATA_DIR says. */
-export function ownFolder(): string {
+/** Returns the owner's content folder. */
+export function ownerFolder(): string {
   const text = (name: string) => process.env[name]?.trim() || undefined
   return contentFolder(text('CONTENT_DIR'), resolve(root, text('DATA_DIR') ?? '.data'))
 }
 
-/** What is checked when no files are named: the owner's documents where there are some, and all that come with Vitrine. */
+/** Returns the folders checked by default: the owner's documents and those of fixtures/. */
 export const defaultFolders = (): string[] =>
   [
-    contentPart(ownFolder(), 'templates'),
+    contentPart(ownerFolder(), 'templates'),
     ...['fixtures/templates', 'fixtures/starter/templates', 'fixtures/sections'].map((folder) => join(root, folder)),
   ].filter((folder) => existsSync(folder))
 
-/** Whether a file is the owner's own, and so judged by their store rather than by the demo's. */
-export const isOwn = (path: string): boolean => resolve(path).startsWith(ownFolder() + sep)
+/** Returns whether a file belongs to the owner and is checked against their shop. */
+export const isOwnerFile = (path: string): boolean => resolve(path).startsWith(ownerFolder() + sep)
 
 const jsonBelow = (folder: string) => globSync('**/*.{json,jsonc}', { cwd: folder, absolute: true })
 
@@ -32,7 +32,10 @@ function filesOf(argument: string): string[] {
   throw new CannotRun(`no such file: ${argument}`)
 }
 
-/** Absolute paths of the documents that files, folders and globs name; sorted, each once. Throws when there is none. */
+/**
+ * Returns the absolute paths of all documents named by files, folders and globs, sorted and unique.
+ * @throws CannotRun if there are none
+ */
 export function findFiles(args: readonly string[]): string[] {
   const named = args.length > 0 ? args : defaultFolders()
   const files = [...new Set(named.flatMap((argument) => filesOf(argument)))].map((path) => resolve(path)).sort()
@@ -41,7 +44,10 @@ export function findFiles(args: readonly string[]): string[] {
   return files
 }
 
-/** The bytes of a file. Throws when it can't be read at all. */
+/**
+ * Returns the content of a file.
+ * @throws CannotRun if it cannot be read
+ */
 export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path)
@@ -52,21 +58,21 @@ export function readBytes(path: string): Uint8Array {
 
 const FIXTURES = join(root, 'fixtures')
 
-/** The folders whose documents belong to one shop together. */
+/** Folders whose documents form one shop. */
 const sets = () => ({
-  own: contentPart(ownFolder(), 'templates'),
+  own: contentPart(ownerFolder(), 'templates'),
   demo: join(FIXTURES, 'templates'),
   starter: join(FIXTURES, 'starter/templates'),
 })
 
-/** Names the set of documents that a file belongs to: those of a shop, or else those of its folder. */
-export const setOf = (path: string): string =>
+/** Returns the set of documents a file belongs to: a shop's, or its own folder. */
+export const documentSetOf = (path: string): string =>
   Object.entries(sets()).find(([, folder]) => path.startsWith(folder + sep))?.[0] ?? dirname(path)
 
-/** The files that belong to a set with some that were named, and were not named themselves. */
-export function filesBeside(paths: readonly string[]): string[] {
+/** Returns other files of the same sets. */
+export function otherFilesOfSets(paths: readonly string[]): string[] {
   const named = new Set(paths)
-  const present = new Set(paths.map(setOf))
+  const present = new Set(paths.map(documentSetOf))
   return Object.entries(sets())
     .filter(([set, folder]) => present.has(set) && existsSync(folder))
     .flatMap(([, folder]) => jsonBelow(folder))
@@ -74,5 +80,4 @@ export function filesBeside(paths: readonly string[]): string[] {
     .filter((path) => !named.has(path))
 }
 
-/** Whether a file is one of the starter's. */
-export const isOfStarter = (path: string): boolean => setOf(path) === 'starter'
+export const isStarterFile = (path: string): boolean => documentSetOf(path) === 'starter'

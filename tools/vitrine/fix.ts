@@ -1,23 +1,23 @@
-import { escapeStep, stepsOf, valueAt } from '#engine/json-pointer.ts'
+import { escapeStep, splitPointer, valueAt } from '#engine/json-pointer.ts'
 import type { ProblemFix } from '#engine/types.ts'
 import { checkText, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
 import { readSource } from '#server/pages/checks/source.ts'
 
-/** Fixing one thing may bring up another (a renamed setting whose value is mistyped too), but never for ever. */
+/** A fix may reveal another problem, such as a mistyped value of a renamed setting. */
 const MAX_ROUNDS = 5
 
-/** The steps of a pointer as jsonc-parser takes them: numbers where the value is a list. */
+/** Returns a pointer's steps for jsonc-parser, which needs numbers for list indexes. */
 function locationOf(value: unknown, pointer: string): (string | number)[] {
   let parent = ''
-  return stepsOf(pointer).map((step) => {
+  return splitPointer(pointer).map((step) => {
     const inList = Array.isArray(valueAt(value, parent))
     parent += `/${escapeStep(step)}`
     return inList ? Number(step) : step
   })
 }
 
-/** The text with the fixes applied; comments and layout stay. */
+/** Returns the text with the fixes applied. Comments and layout are kept. */
 export function applyFixes(text: string, fixes: readonly ProblemFix[]): string {
   let fixed = text
   for (const fix of fixes) {
@@ -30,13 +30,13 @@ export function applyFixes(text: string, fixes: readonly ProblemFix[]): string {
   return fixed
 }
 
-/** Fixes what can be fixed safely, until nothing more can; `count` tells how many problems that were. */
+/** Applies safe fixes until none is left. `count` is the number of problems fixed. */
 export function fixFile(file: CheckedFile, checks: Checks): { file: CheckedFile; count: number } {
   let checked = file
   let count = 0
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const fixes = checked.problems.flatMap(({ fix }) => fix ?? [])
-    // A key that stands twice can't be distinguished by its pointer: then people decide.
+    // A pointer cannot distinguish repeated keys, so people must decide.
     if (fixes.length === 0 || checked.problems.some(({ code }) => code === 'repeated-name')) break
     const text = applyFixes(checked.source.text, fixes)
     const next = checkText(checked.path, text, checks)

@@ -18,7 +18,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'new-section': async () => (await import('./new-section.ts')).newSection,
 }
 
-/** Runs the command line; the exit code: 0 clean, 1 problems, 2 could not run. */
+/** Runs the command line and returns the exit code: 0 clean, 1 problems, 2 could not run. */
 export async function main(args: string[]): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {

@@ -44,7 +44,7 @@ const before = `{
 `
 
 describe('vitrine migrate', () => {
-  it('upgrades what is outdated, in place; comments stay', () => {
+  it('upgrades outdated sections in place and keeps comments', () => {
     const { text, count } = migrateText(before, catalogue, 'x.json')
     expect(count).toBe(1)
     expect(text).toContain('// The page.')
@@ -64,19 +64,19 @@ describe('vitrine migrate', () => {
     })
   })
 
-  it('changes nothing the second time', () => {
+  it('is idempotent', () => {
     const { text } = migrateText(before, catalogue, 'x.json')
     expect(migrateText(text, catalogue, 'x.json')).toEqual({ text, count: 0 })
   })
 
-  it('refuses what can’t be upgraded', () => {
+  it('refuses sections that cannot be upgraded', () => {
     const broken = makeCatalogue({ hero: { section: { version: 2 } } })
     expect(() => migrateText(JSON.stringify(documentOf([{ key: 'hero' }])), broken, 'x.json')).toThrow(
       'There is no migration from version 1 to 2.',
     )
   })
 
-  it('has nothing to do in the demo store', async () => {
+  it('finds nothing to upgrade in the demo store', async () => {
     const { code, stdout } = await callVitrine(['migrate', '--check'])
     expect({ code, stdout }).toEqual({
       code: 0,

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import { migrateItem } from '#engine/migrate-item.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { isRecord } from '#engine/normalise-values.ts'
@@ -33,7 +33,7 @@ type Change = { path: Path; value: unknown } | { path: Path; renamed: string }
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** The changes that turn one value into another, as few and as deep as possible, so that comments around them stay. */
+/** Returns the smallest changes between two values, so that comments around them are kept. */
 function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
   if (same(before, after)) return []
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
@@ -43,7 +43,7 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
   const added = Object.keys(after).filter((name) => !Object.hasOwn(before, name))
   const changes: Change[] = []
   for (const name of Object.keys(before)) {
-    // What has gone and come back under another name was renamed; its comments belong to it.
+    // A property that reappears under another name was renamed, and its comments move with it.
     const renamed = Object.hasOwn(after, name) ? undefined : added.find((one) => same(after[one], before[name]))
     if (renamed === undefined) changes.push(...changesBetween(before[name], after[name], [...path, name]))
     else {
@@ -54,18 +54,21 @@ function changesBetween(before: unknown, after: unknown, path: Path): Change[] {
   return [...changes, ...added.map((name) => ({ path: [...path, name], value: after[name] }))]
 }
 
-/** A block as it stands in a file: without what the normaliser added. */
-function asWritten({ key, id, hidden, settings, blocks }: BlockItem): unknown {
+/** Returns a block without properties the normaliser added. */
+function withoutDefaults({ key, id, hidden, settings, blocks }: BlockItem): unknown {
   return {
     key,
     id,
     ...(hidden && { hidden }),
     settings,
-    ...(blocks && { blocks: blocks.map((block) => asWritten(block)) }),
+    ...(blocks && { blocks: blocks.map((block) => withoutDefaults(block)) }),
   }
 }
 
-/** A document's text with all its sections at their current versions, and how many were not. Throws on a failed migration. */
+/**
+ * Returns a document's text with all sections upgraded, and their number.
+ * @throws Error if a migration fails
+ */
 export function migrateText(text: string, catalogue: Catalogue, path: string): { text: string; count: number } {
   const { value } = readSource(text)
   const { document } = normaliseDocument(value)
@@ -80,7 +83,7 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
     if (!same(item.blocks, migrated.item.blocks)) {
-      changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => asWritten(block)) })
+      changes.push({ path: [...at, 'blocks'], value: migrated.item.blocks.map((block) => withoutDefaults(block)) })
     }
     changes.push({ path: [...at, 'version'], value: section.contract.version })
     for (const change of changes) {
@@ -101,7 +104,6 @@ function textOf(path: string): string {
   return text
 }
 
-/** `vitrine migrate`. */
 export async function migrate(args: string[]): Promise<number> {
   const { values, files: named } = parseArguments(args, FLAGS)
   if (values['help']) {
@@ -118,9 +120,9 @@ export async function migrate(args: string[]): Promise<number> {
     changed++
     if (!values['check']) writeFileSync(path, text)
     process.stdout.write(
-      `${shownPath(path)}: ${counted(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
+      `${shownPath(path)}: ${pluralise(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
     )
   }
-  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${counted(files.length, 'file')}\n`)
+  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${pluralise(files.length, 'file')}\n`)
   return values['check'] && changed > 0 ? 1 : 0
 }

@@ -10,11 +10,12 @@ import { root as repository } from '../setup/root.mjs'
 import { readStore } from './store.ts'
 import { keyFault, writeSection } from './new-section.ts'
 
-/** A repository of its own, with our schemas and nothing else. */
+/** A temporary repository with our schemas and messages only. */
 const root = mkdtempSync(join(tmpdir(), 'vitrine-section-'))
 let written: string[]
 beforeAll(async () => {
-  cpSync(join(repository, 'schemas'), join(root, 'schemas'), { recursive: true })
+  for (const folder of ['schemas', 'messages'])
+    cpSync(join(repository, folder), join(root, folder), { recursive: true })
   symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
   written = await writeSection('trial-strip', root)
 })

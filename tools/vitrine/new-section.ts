@@ -16,7 +16,7 @@ index, and its example in fixtures/sections. KEY is a kebab-case name such as pr
 
 const FLAGS: Flags = { help: { type: 'boolean' } }
 
-/** Why a section can't have this key, or undefined. */
+/** Returns why a section cannot have this key, or undefined. */
 export function keyFault(key: string, root: string): string | undefined {
   if (!isKebabCase(key)) return `"${key}" is not a kebab-case name such as promo-strip`
   if (key.length > 40) return `"${key}" is too long: 40 characters at most`
@@ -25,7 +25,10 @@ export function keyFault(key: string, root: string): string | undefined {
   return taken && `there is ${taken} already`
 }
 
-/** Writes a section's files and what is generated from its schema; the paths written. Throws when the key can't be used. */
+/**
+ * Writes the files of a section and generates code from its schema. Returns the paths.
+ * @throws CannotRun if the key is not allowed
+ */
 export async function writeSection(key: string, root: string): Promise<string[]> {
   const fault = keyFault(key, root)
   if (fault) throw new CannotRun(fault)
@@ -35,7 +38,6 @@ export async function writeSection(key: string, root: string): Promise<string[]>
   return written
 }
 
-/** `vitrine new-section KEY`. */
 export async function newSection(args: string[]): Promise<number> {
   const { values, files: keys } = parseArguments(args, FLAGS)
   if (values['help']) {

@@ -126,7 +126,7 @@ export const section = defineSection({ contract, component: ${name} })
 `
 }
 
-/** All files of a new section by their path from the repository's root. */
+/** Returns the files of a new section by path. */
 export function sectionFiles(key: string): Map<string, string> {
   return new Map([
     [`schemas/sections/${key}.schema.json`, schema(key)],

@@ -16,8 +16,8 @@ import {
   pagePath,
 } from '#server/pages/checks/store.ts'
 
-/** Folders of texts, the demo's and the owner's alike, whose files are pages by their names. */
-const WRITTEN: Readonly<Record<string, (name: string) => string>> = {
+/** Content folders whose files are pages, with the page's path by file name. */
+const CONTENT_FOLDERS: Readonly<Record<string, (name: string) => string>> = {
   blog: (slug) => pageHref('article', { slug }),
   faq: (group) => pageHref('questions', { group }),
 }
@@ -35,7 +35,7 @@ interface DocumentFile {
   page_type?: string
 }
 
-/** What a file holds; `otherwise` where it holds nothing of the kind: what is wrong with it is said by its own check. */
+/** Returns the content of a JSON file, or `otherwise` if it cannot be read. Its own check reports errors. */
 function readJson<T extends object>(path: string, otherwise: T): T {
   if (!existsSync(path)) return otherwise
   const { value } = readSourceBytes(readFileSync(path))
@@ -79,7 +79,7 @@ function* documentPaths(folder: string): Generator<string> {
 }
 
 function* writtenPages(folder: string): Generator<string> {
-  for (const [part, pathOf] of Object.entries(WRITTEN))
+  for (const [part, pathOf] of Object.entries(CONTENT_FOLDERS))
     for (const file of filesBelow(join(folder, part), /\.md$/)) yield pathOf(file.slice(0, -3))
 }
 
@@ -100,7 +100,7 @@ const idsOf = (list: readonly (WithId | null)[] | undefined) =>
   (Array.isArray(list) ? list : []).flatMap((one: WithId | null) => one?.id ?? [])
 const slugsIn = (path: string) => new Set(readJson<Named[]>(path, []).map(({ slug }) => slug))
 
-/** Everything that documents of the demo store may name; its files hold all of it. */
+/** Returns everything documents of the demo store may refer to. */
 function demoNames(root: string): NamesByKind {
   const at = (path: string) => join(root, 'fixtures', path)
   const groups = filesBelow(at('catalogue/products'), /\.json$/).flatMap((file) =>
@@ -128,7 +128,7 @@ function demoNames(root: string): NamesByKind {
 const questionGroups = (folder: string) =>
   new Set(filesBelow(join(folder, 'faq'), /\.md$/).map((file) => file.slice(0, -3)))
 
-/** Reads the demo store below `root`. */
+/** Reads the demo store. */
 export function readStore(root: string): Store {
   const pages = new Set(pagesOf(root))
   const readImages = once(() => new Set(imagesBelow(join(root, 'fixtures/images'))))
@@ -143,7 +143,7 @@ export function readStore(root: string): Store {
   }
 }
 
-/** The same for a shop that begins with the starter: what its pages name must be in every new shop. */
+/** Reads the starter, whose pages may only refer to what every new shop has. */
 export function readStarterStore(root: string): Store {
   const { menus } = readJson<StoreFile>(join(root, 'fixtures/starter/store.json'), {})
   const names: NamesByKind = { ...NOTHING, menu: new Set(idsOf(menus)) }
@@ -156,13 +156,13 @@ export function readStarterStore(root: string): Store {
 
 const NOTHING: NamesByKind = Object.fromEntries(REFERENCE_KINDS.map((kind) => [kind, new Set<string>()]))
 
-/** Calls a function when it is first needed. */
+/** Caches the result of the first call. */
 function once<T>(read: () => T): () => T {
   let value: { is: T } | undefined
   return () => (value ??= { is: read() }).is
 }
 
-/** Pages that only the shop's database knows, by what they show; a check of files alone takes their word. */
+/** Pages that only the database knows. Checks of files accept them. */
 const IN_DATABASE: Partial<Record<PageKind, ReferenceKind | undefined>> = {
   product: 'product',
   category: 'category',
@@ -172,10 +172,10 @@ const IN_DATABASE: Partial<Record<PageKind, ReferenceKind | undefined>> = {
   article: undefined,
 }
 
-/** Reads the owner's content folder, whose pictures are served beside the demo's, and which a shop's names complete. */
+/** Reads the owner's content folder. Demo pictures are available too, and `shop` adds the names in the database. */
 export function readOwnStore(root: string, contentDir: string, shop?: ShopNames): Store {
   const demo = readStore(root)
-  // What stands in the starter's pages stands in every shop; the demo's own pages are in none but the demo.
+  // Every shop has the starter's pages, but only the demo has the demo's.
   const pages = new Set([
     ...FIXED_PAGES,
     ...documentPaths(join(root, 'fixtures/starter/templates')),

@@ -19,7 +19,7 @@ describe.concurrent('the bin of vitrine validate', () => {
 
   it('EN-06 says line, column, pointer, what was expected and what was meant', async ({ expect }) => {
     const { code, stdout } = await runVitrine(['validate', ...documents])
-    // A new section joins the ones that are known.
+    // The list of known sections changes with every new section.
     await expect(stdout.replace(/Known: account-[^.]+\./, 'Known: ….')).toMatchFileSnapshot(
       '../../fixtures/invalid/expected.txt',
     )

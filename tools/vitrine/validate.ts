@@ -1,18 +1,26 @@
 import { writeFileSync } from 'node:fs'
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
 import { checkSource, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { explainCode, listCodes } from './explain-codes.ts'
-import { filesBeside, findFiles, isOfStarter, isOwn, ownFolder, readBytes, setOf } from './find-files.ts'
+import {
+  otherFilesOfSets,
+  findFiles,
+  isStarterFile,
+  isOwnerFile,
+  ownerFolder,
+  readBytes,
+  documentSetOf,
+} from './find-files.ts'
 import { fixFile } from './fix.ts'
 import { coloured, formatGithub, formatJson, formatText, plain } from '#server/pages/checks/formats.ts'
 import { readOwnStore, readStarterStore, readStore } from './store.ts'
 import { readSourceBytes, type Source } from '#server/pages/checks/source.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { withDuplicates } from '#server/pages/checks/duplicates.ts'
-import { notingStore, nothingAsked } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups } from '#server/pages/documents/shop-store.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { askShop } from './ask-shop.ts'
 import { countProblems } from '#server/pages/checks/summary.ts'
@@ -58,32 +66,32 @@ function print(files: readonly CheckedFile[], format: string): void {
   else process.stdout.write(formatText(files, process.stdout.isTTY && !process.env['NO_COLOR'] ? coloured : plain))
 }
 
-/** The store that an owner's files are checked by, and in words what it was made from; undefined when none of the files is theirs. */
+/** Returns the store the owner's files are checked against and a note about it, or undefined if there are none. */
 async function ownStore(
   files: readonly { path: string; source: Source }[],
   catalogue: Catalogue,
 ): Promise<{ store: Store; note: string } | undefined> {
   if (files.length === 0) return undefined
-  const asked = nothingAsked()
-  for (const { path, source } of files) checkSource(path, source, { catalogue, store: notingStore(asked) })
+  const asked = emptyLookups()
+  for (const { path, source } of files) checkSource(path, source, { catalogue, store: recordingStore(asked) })
   const { shop, note } = await askShop(asked)
-  return { store: readOwnStore(root, ownFolder(), shop), note }
+  return { store: readOwnStore(root, ownerFolder(), shop), note }
 }
 
-/** Checks, mends if asked, prints; the exit code. */
+/** Checks, optionally fixes, prints, and returns the exit code. */
 async function run({ values, files: named }: Parsed): Promise<number> {
   const catalogue = await readCatalogue(root)
   const paths = findFiles(named)
   const read = paths.map((path) => ({ path, source: readSourceBytes(readBytes(path)) }))
   const own = await ownStore(
-    read.filter(({ path }) => isOwn(path)),
+    read.filter(({ path }) => isOwnerFile(path)),
     catalogue,
   )
   const demo = readStore(root)
   const starter = readStarterStore(root)
   const checksOf = (path: string): Checks => ({
     catalogue,
-    store: (isOwn(path) && own?.store) || (isOfStarter(path) ? starter : demo),
+    store: (isOwnerFile(path) && own?.store) || (isStarterFile(path) ? starter : demo),
   })
   let checked = read.map(({ path, source }) => checkSource(path, source, checksOf(path)))
   if (values['fix']) {
@@ -94,14 +102,14 @@ async function run({ values, files: named }: Parsed): Promise<number> {
       fixed += count
       return mended
     })
-    if (fixed > 0) process.stderr.write(`Fixed ${counted(fixed, 'problem')}.\n`)
+    if (fixed > 0) process.stderr.write(`Fixed ${pluralise(fixed, 'problem')}.\n`)
   }
-  const beside = filesBeside(paths).map((path) => ({
+  const beside = otherFilesOfSets(paths).map((path) => ({
     path,
     source: readSourceBytes(readBytes(path)),
-    set: setOf(path),
+    set: documentSetOf(path),
   }))
-  const files = withDuplicates(checked, setOf, beside)
+  const files = withDuplicates(checked, documentSetOf, beside)
   print(files, String(values['format'] ?? 'text'))
   if (own) process.stderr.write(`${own.note}\n`)
 
@@ -110,7 +118,6 @@ async function run({ values, files: named }: Parsed): Promise<number> {
   return errors > 0 || (values['fail-level'] === 'warning' && warnings > 0) ? 1 : 0
 }
 
-/** `vitrine validate`. */
 export async function validate(args: string[]): Promise<number> {
   const parsed = parseArguments(args, FLAGS)
   const { values } = parsed

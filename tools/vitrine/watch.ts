@@ -5,11 +5,11 @@ import { defaultFolders } from './find-files.ts'
 
 const root = findRoot()
 
-/** Editors save in several steps; what happens within this time is one change. */
+/** Editors save in several steps, which count as one change. */
 const SETTLE_MS = 80
 
-/** The folders whose changes matter: those of the named files, else the documents', and always the schemas. */
-function foldersOf(files: readonly string[]): string[] {
+/** Returns the folders to watch: those of the files, or all documents, and the schemas. */
+function foldersToWatch(files: readonly string[]): string[] {
   const named = files
     .map((file) => resolve(file))
     .map((path) => (existsSync(path) && statSync(path).isDirectory() ? path : dirname(path)))
@@ -17,7 +17,7 @@ function foldersOf(files: readonly string[]): string[] {
   return [...new Set([...watched, join(root, 'schemas')])].filter((folder) => existsSync(folder))
 }
 
-/** Runs at once and again after every change, until the process is interrupted; then hands on the last exit code. */
+/** Runs now and after every change until the process is interrupted. Returns the last exit code. */
 export async function watchFiles(files: readonly string[], run: () => Promise<number>): Promise<number> {
   let last = 0
   const again = async () => {
@@ -29,8 +29,8 @@ export async function watchFiles(files: readonly string[], run: () => Promise<nu
     }
   }
   let timer: NodeJS.Timeout | undefined
-  // Watched before the first run, so that no change in between is missed.
-  const watchers = foldersOf(files).map((folder) =>
+  // Watching starts before the first run, so that no change is missed.
+  const watchers = foldersToWatch(files).map((folder) =>
     watch(folder, { recursive: true }, (_event, name) => {
       if (!name?.endsWith('.json') && !name?.endsWith('.jsonc')) return
       clearTimeout(timer)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { either } from '#tools/testing/proof.ts'
 import { ask, productIdOn } from '../../support/requests.ts'
 
-/** Each refusal comes after a pause of a second. */
+/** Refusals are delayed by a second. */
 const LONGEST_MS = either(240_000, 60_000)
-/** MUTATIONS_PER_MINUTE of a shop that does not set it. */
+/** Default of MUTATIONS_PER_MINUTE. */
 const MOST = 600
 const AT_ONCE = either(100, 60)
 const flooder = '192.0.2.61'
 
-/** A form as a browser without script sends it. */
+/** Submits a form like a browser without JavaScript. */
 const post = async (path: string, body: string, address = flooder) =>
   ask(path, {
     method: 'POST',
@@ -17,7 +17,7 @@ const post = async (path: string, body: string, address = flooder) =>
     body,
   })
 
-/** Sends so many, some at a time; returns how many had each status. */
+/** Sends requests with limited concurrency and counts their statuses. */
 async function flood(many: number, send: () => ReturnType<typeof post>): Promise<Record<number, number>> {
   const found: Record<number, number> = {}
   let sent = 0
@@ -37,8 +37,7 @@ it(
     const id = await productIdOn('/product/tall-bottle-vase')
     const add = (address?: string) => post('/add-to-cart', `product_id=${id}&quantity=1`, address)
     const startedAt = performance.now()
-    // The short form uses the minute up by a change that costs nothing.
-    // The short form uses the minute up by a change that costs nothing.
+    // The short form uses up the minute with a change that costs nothing.
     const used = either(0, MOST)
     await flood(used, () => post('/admin/logout', ''))
     const many = either(3000, 5)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { either } from '#tools/testing/proof.ts'
 import { ask } from '../../support/requests.ts'
 
-/** What these calls read of a cart. */
+/** The fields these calls read. */
 interface Cart {
   api_cart: string
   cart_session: string
@@ -57,10 +57,10 @@ it('CR-02 five spellings of one mailbox use a coupon for new customers once', as
     const placed = await call('POST', 'checkout/place-order', { cart_version: data.version })
     return placed.status === 'success' ? 'placed' : (placed.code ?? '')
   }
-  // At once, so that each is judged before another has used it; and then one by one.
+  // First in parallel, so that no order has used the coupon yet, then one by one.
   const answers = await Promise.all(either(SPELLINGS, SPELLINGS.slice(0, 2)).map(order))
   for (const email of either(SPELLINGS, SPELLINGS.slice(2))) answers.push(await order(email, answers.length))
   expect(answers.filter((answer) => answer === 'placed')).toHaveLength(1)
-  // As the coupon is put into a cart, or as the order is placed.
+  // The coupon may be refused when it is applied or when the order is placed.
   for (const answer of answers) expect(['placed', 'coupon_used', 'coupon_refused']).toContain(answer)
 })

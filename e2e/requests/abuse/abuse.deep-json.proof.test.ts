@@ -29,7 +29,7 @@ it('OP-03 no call fails over a body that nests without end', async () => {
       }),
     ),
   )
-  // A guest is refused before their body is read.
+  // Guests are refused before their body is read.
   for (const { call, status, code } of replies)
     if (![401, 404].includes(status)) expect([status, code], call).toEqual([400, 'nested_too_deep'])
   expect(replies.filter(({ status }) => status === 400).length).toBeGreaterThan(asked.length)

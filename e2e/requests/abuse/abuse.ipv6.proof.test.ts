@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { either } from '#tools/testing/proof.ts'
 import { ask } from '../../support/requests.ts'
 
-/** Each refusal comes after a pause of a second. */
+/** Refusals are delayed by a second. */
 const LONGEST_MS = either(240_000, 60_000)
-/** Parcels that a network may look for in a minute, and the times as many that a /48 may. */
+/** Tracking requests per network and minute. */
 const MOST = 30
 const OF_A_SITE = 4
 const AT_ONCE = either(200, 50)
 
-/** Looks for a parcel from each address; returns how many were looked for. */
+/** Tracks a parcel from each address and counts accepted requests. */
 async function granted(addresses: readonly string[]): Promise<number> {
   const statuses: number[] = []
   for (let from = 0; from < addresses.length; from += AT_ONCE)
@@ -24,7 +24,7 @@ async function granted(addresses: readonly string[]): Promise<number> {
   return statuses.filter((status) => status !== 429).length
 }
 
-/** What may be granted for all that, however long it took: a limit opens again after its minute. */
+/** Allows one more window per minute, because limits reopen. */
 async function expectAtMost(most: number, addresses: readonly string[]): Promise<void> {
   const startedAt = performance.now()
   const found = await granted(addresses)

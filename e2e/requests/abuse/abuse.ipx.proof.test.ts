@@ -8,7 +8,7 @@ const WIDTHS = [80, 160, 240, 320, 480, 640, 768, 1024, 1280, 1536, 2048, 2560, 
 const QUALITIES = [50, 60, 70, 75, 80, 85, 90]
 const CACHE_MIB = 1
 
-// Pictures need no back end, so the shop starts without a database.
+// With API_ORIGIN, the shop starts without a database; pictures need none.
 const shop = await startShop({
   env: { API_ORIGIN: 'http://127.0.0.1:1', TRUST_PROXY_HOPS: '1', PICTURE_CACHE_MB: String(CACHE_MIB) },
 })
@@ -40,7 +40,7 @@ it('OP-03 OP-04 an address that asks for 288 pictures keeps no other waiting and
   })
   for (const visitor of either(['198.51.100.1', '198.51.100.2', '198.51.100.3'], ['198.51.100.1'])) {
     expect(await ask(visitor, 'w_640,f_webp,q_75', products.at(-1)!)).toBe(200)
-    // The flood waits for this one too.
+    // The flood includes this picture.
     if (isProof) expect(await ask(visitor, 'w_1536', products[24]!)).toBe(200)
   }
   expect(made, 'pictures made for the flood meanwhile').toBeLessThan(Math.min(many, 100) / 2)

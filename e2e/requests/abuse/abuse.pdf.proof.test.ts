@@ -3,7 +3,7 @@ import { either } from '#tools/testing/proof.ts'
 import { ask } from '../../support/requests.ts'
 
 const COUNT = either(15, 3)
-/** What is slowest to look through: names of escapes alone, and names without end. */
+/** The slowest input to scan: escaped names, and names without end. */
 const PARTS = ['#41', '/#41', '1 0 obj']
 
 const FILES = PARTS.map((part) => new Blob([`%PDF-1.4\n${part.repeat(Math.floor(4_900_000 / part.length))}\n%%EOF`]))
@@ -24,7 +24,7 @@ it('OP-03 pages are answered while PDFs come in that are slow to check', async (
   const times: number[] = []
   while (!state.isOver) {
     const startedAt = performance.now()
-    // A page that nobody has asked for yet.
+    // An uncached page.
     const { status } = await ask(`/shop-online?page=${times.length + 2}`, { headers: address(200) })
     expect([200, 404]).toContain(status)
     times.push(performance.now() - startedAt)
@@ -35,6 +35,6 @@ it('OP-03 pages are answered while PDFs come in that are slow to check', async (
   console.info(
     `${times.length} pages, most of them within ${Math.round(median)} ms, the last after ${sorted.at(-1)} ms`,
   )
-  // Each of them used to keep the process for one and a half seconds.
+  // Each file used to block the process for 1.5 seconds.
   expect(median).toBeLessThan(either(1000, 30_000))
 })

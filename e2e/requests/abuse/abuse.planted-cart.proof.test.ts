@@ -15,7 +15,7 @@ it('CR-03 AC-02 whoever plants a cart in a browser reads no contact data of its 
   expect(own).toMatch(/^__Host-vitrine_cart=/)
   const planted = JSON.parse(decodeURIComponent(own.split('=')[1]!)) as Record<string, string>
 
-  // Another host of the domain can set a cookie of the domain, and none of this very host.
+  // Another host of the domain can set a cookie for the domain, but no __Host- cookie.
   const contact = { phone: '9000000061', email: 'victim@kiln.example' }
   const victim = await ask('/api/cart/update-contact', {
     method: 'PUT',

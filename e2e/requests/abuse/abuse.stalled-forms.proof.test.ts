@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.stop())
 
-/** Sends all of a form but its end. Resolves once the server has taken it, or has said what is wrong. */
+/** Sends a form without its end. Resolves once the server has received it or refused it. */
 function stalls(form: string, field: string, number: number): Promise<() => void> {
   const { hostname, port } = new URL(shop.url)
   const parts = Array.from({ length: Math.ceil(SIZE / (7 * MIB)) }, () =>

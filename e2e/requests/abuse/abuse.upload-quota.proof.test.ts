@@ -14,7 +14,7 @@ let shop: Shop
 let dataDir: string
 beforeAll(async () => {
   dataDir = await copyData(process.env['PREPARED_DATA'] ?? '')
-  // Two megabytes instead of a thousand: the flood is the same, and shorter.
+  // A limit of 2 MB keeps the flood short.
   await changeData(dataDir, async ({ pool }) => {
     await pool.query(`UPDATE plugin SET config = config || '{"most_mb": 2}' WHERE module_name = 'Form'`)
   })
@@ -35,7 +35,6 @@ async function post(path: string, number: number, parts: Record<string, string |
   return { status: reply.status, text: await reply.text() }
 }
 
-/** A picture of 300 by 300 points, of one colour. */
 function picture(): Blob {
   const part = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
@@ -57,7 +56,7 @@ it('OP-04 a stranger who fills the room of forms closes nothing for others', asy
     expect(status).toBe(200)
     texts.push(text)
   }
-  // The first ones are kept with their file, the last without.
+  // The first submissions keep their file; the last are accepted without.
   expect(texts.map((text) => text.includes('no room for its file'))).toEqual([false, false, true, true])
   const upload = await post('/api/form/upload/custom-commission?field=sketch', 7, { file: new Blob([PDF]) })
   expect(upload.status).toBe(503)

@@ -9,19 +9,18 @@ import { buyerOn, customerOn } from './visitors.ts'
 
 const isDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
-/** A guest whose cart knows no pincode. */
 async function filler({ page }: Stage): Promise<string> {
   await new Shopper(page).addsToCart('diyas')
   return '/cart'
 }
 
-/** On public pages a browser knows its customer once it has shown a page of the account. */
+/** On public pages, the browser only knows its customer after an account page. */
 async function isRemembered(page: Page): Promise<void> {
   await page.goto('/account')
   await expect(bannerLink('Register')(page)).toHaveCount(0)
 }
 
-/** A customer with a cart and two saved addresses, at the address step. */
+/** A customer with a cart and two saved addresses, on the address step. */
 async function customerWithAddresses({ page }: Stage): Promise<string> {
   await opensAccount(page.request)
   for (const street of ['3 Rue Dumas', '9 Canal Street']) {
@@ -56,13 +55,13 @@ const orders = async ({ page }: Stage) => {
   return '/account/orders'
 }
 
-/** Changes the email address, which takes a proof of who asks. */
+/** Changes the email address, which requires re-authentication. */
 const changesEmail = async (page: Page) => {
   await page.getByLabel('E-mail', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
   return click(button('Save'))(page)
 }
 
-/** Modules that the cart, the checkout, orders and the account fetch later. */
+/** Lazy modules of cart, checkout, orders and account. */
 export const customerModules: Record<string, LazyModule> = {
   'src/api/cart-delivery.ts': [
     {
@@ -151,7 +150,7 @@ export const customerModules: Record<string, LazyModule> = {
       press: async (page) => {
         const verify = page.getByRole('button', { name: 'Verify', exact: true })
         await verify.click()
-        const proof = dialogOf(page, 'Is it you?')
+        const proof = dialogOf(page, 'Confirm it’s you')
         await proof.getByLabel('Your password', { exact: true }).fill('kiln-Door-9')
         await proof.getByLabel('Your password', { exact: true }).press('Enter')
         return verify

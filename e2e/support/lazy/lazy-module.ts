@@ -1,39 +1,37 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Desk } from '../test.ts'
 
-/** What prepares a visitor. */
 export interface Stage {
   page: Page
   desk: Desk
 }
 
-/** A way by which a shopper comes to need a module that is fetched later. */
+/** A way for a shopper to need a lazy module. */
 export interface Way {
-  /** The page; or prepares the visitor and returns it. */
+  /** The path, or a function that prepares the visitor and returns it. */
   on: string | ((stage: Stage) => Promise<string>)
-  /** Uses the control that needs the module and returns it. Without one the page fetches the module by itself. */
+  /** Uses the control that needs the module and returns it. If absent, the page loads the module by itself. */
   press?: (page: Page) => Promise<Locator>
-  /** What the note beside the control calls the missing part. Without one nothing is said. */
+  /** Name of the missing part in the note next to the control. If absent, there is no note. */
   note?: string
-  /** Resolves when the shopper has what the module brings; without it, that the file arrives is all there is to see. */
+  /** Resolves when the shopper has what the module provides. If absent, only the file's arrival can be observed. */
   follows?: (page: Page) => Promise<unknown>
-  /** Only on phones. */
   phone?: true
-  /** Lines of the page that the press itself replaces. */
+  /** Lines of the page that the press replaces. */
   replaces?: RegExp
 }
 
-/** Ways to a module, or why no shopper ever needs it. */
+/** Ways to a module, or why shoppers never need it. */
 export type LazyModule = readonly Way[] | { never: string }
 
-/** Clicks what is found, and returns it. */
+/** Clicks the element and returns it. */
 export const click = (find: (page: Page) => Locator) => async (page: Page) => {
   const control = find(page)
   await control.click()
   return control
 }
 
-/** Fills in a field, leaves it by Enter where something is sent, and returns it. */
+/** Fills in a field, optionally presses a key, and returns it. */
 export const fill = (label: string | RegExp, text: string, key?: 'Enter' | 'Tab') => async (page: Page) => {
   const field = page.getByLabel(label).first()
   await field.fill(text)

@@ -9,7 +9,7 @@ const ofConsent = { never: 'fetched by a shop that asks for consent; e2e/consent
 const ofTracker = { never: 'a tracker that never arrives is never missed (src/visitor/trackers/run-trackers.ts)' }
 const ofDocument = { never: 'a browser judges documents for authors alone; those of shoppers come prepared' }
 
-/** Modules that no shopper needs. */
+/** Modules shoppers never need. */
 const otherModules: Record<string, LazyModule> = {
   'src/app/builder-frame.ts': forAuthors,
   'src/app/flow-feed.ts': forAuthors,
@@ -29,7 +29,7 @@ const otherModules: Record<string, LazyModule> = {
   'src/visitor/trackers/microsoft-clarity.tracker.ts': ofTracker,
 }
 
-/** Every module that the app imports later, besides sections, by its path. One that is missing here fails e2e/lazy-modules.e2e.ts. */
+/** Every lazy module except sections, by path. e2e/lazy-modules.e2e.ts fails if one is missing. */
 export const lazyModules: Readonly<Record<string, LazyModule>> = joined(otherModules, shopModules, customerModules)
 
 function joined(...tables: Record<string, LazyModule>[]): Record<string, LazyModule> {
@@ -50,10 +50,10 @@ interface BuiltFile {
 }
 
 const SECTION = /^src\/sections\/([^/]+)\/index\.ts$/u
-/** What a document is judged by: ofDocument. */
+/** Section contracts. */
 const CONTRACT = /^generated\/sections\//u
 
-/** The files of the build that are imported later, by the path of their module. */
+/** Returns lazily imported files of the build by module path. */
 export function builtLater(): { modules: Map<string, string>; sections: Map<string, string> } {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, BuiltFile>
   const modules = new Map<string, string>()
@@ -69,5 +69,5 @@ export function builtLater(): { modules: Map<string, string>; sections: Map<stri
   return { modules, sections }
 }
 
-/** A file that is also imported at once by another is known by its name alone. */
+/** Files that are also imported statically are only known by name. */
 const pathOf = (name: string) => Object.keys(lazyModules).find((path) => basename(path, extname(path)) === name) ?? name

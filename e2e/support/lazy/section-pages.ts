@@ -5,7 +5,7 @@ import { buyerOn, customerOn, customerWithOrderOn } from './visitors.ts'
 
 const TEMPLATES = 'fixtures/templates'
 
-/** Pages of the demo store that are opened by another address than their own, or by a visitor who has something. */
+/** Pages that need another address than their own, or a prepared visitor. */
 const visits: Readonly<Record<string, Way['on']>> = {
   account: customerOn('/account'),
   'account-addresses': customerOn('/account/addresses'),
@@ -26,7 +26,7 @@ const visits: Readonly<Record<string, Way['on']>> = {
   search: '/search?query=bowl',
 }
 
-/** Pages whose sections do their work without code: text, links, and the forms of mailed links and of a closed shop. */
+/** Pages whose sections work without code. */
 const withoutCode = new Set([
   'account-undo',
   'account-verify-email',
@@ -38,19 +38,18 @@ const withoutCode = new Set([
   'under-maintenance',
 ])
 
-/** Where a shopper sees a section. */
 interface SectionPage {
   section: string
   on: Way['on']
 }
 
-/** The sections of the demo store's pages, each on the first page that has it. */
+/** Returns the first page of each section in the demo store. */
 export function sectionPages(): SectionPage[] {
   const pages = readdirSync(TEMPLATES)
     .map((file) => file.replace(/\.json$/u, ''))
-    // Its sections begin with comments, and all of them are loaded at once.
+    // Its sections load at once.
     .filter((name) => name !== 'header' && !withoutCode.has(name))
-    // The home page first: most sections are at home there.
+    // Prefers the home page.
     .toSorted((one, other) => Number(other === 'home') - Number(one === 'home'))
   const seen = new Map<string, SectionPage>()
   for (const name of pages) {

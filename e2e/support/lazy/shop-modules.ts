@@ -23,7 +23,7 @@ const addsFromCard: Way = {
   follows: (page) => expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible(),
 }
 
-/** Modules that the public pages fetch later. */
+/** Lazy modules of public pages. */
 export const shopModules: Record<string, LazyModule> = {
   'src/app/after-load.ts': [{ on: '/' }],
   'src/app/for-shoppers.ts': [addsFromCard],

@@ -3,7 +3,7 @@ import { placesOrder } from '../orders.ts'
 import { fillsCart } from '../payment-cart.ts'
 import type { Stage } from './lazy-module.ts'
 
-/** A customer, whose browser knows who is logged in, and the page they go to. */
+/** A customer the browser remembers, and the page they visit. */
 export const customerOn =
   (path: string) =>
   async ({ page }: Stage) => {

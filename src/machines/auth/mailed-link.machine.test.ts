@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { type MailedLinkEvent, mailedLinkMachine } from './mailed-link.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = MailedLinkEvent | InnerStep
 const link = { token: 't0ken' }
@@ -17,7 +17,14 @@ describe('transitions', () => {
     ['looks again', [failed('checkLink'), { type: 'check.retried' }], 'checking', ['checking']],
     ['AU-11 waits', [holds, use], 'using', ['asking', 'busy']],
     ['AU-20 is done', [holds, use, done('useLink', {})], 'done', ['done']],
-    ['AU-20 looks at the link again after a refusal', [holds, use, failed('useLink')], 'checking', ['checking']],
+    ['AU-20 checks the link again after a refusal', [holds, use, failed('useLink')], 'rechecking', ['asking', 'busy']],
+    ['AU-11 keeps a refused form', [holds, use, failed('useLink'), holds], 'asking', ['asking']],
+    [
+      'RT-06 refuses a link that has expired meanwhile',
+      [holds, use, failed('useLink'), done('checkLink')],
+      'refused',
+      ['refused'],
+    ],
     ['cannot be used before it was looked at', [use], 'checking', ['checking']],
   ]
 
@@ -31,12 +38,23 @@ describe('transitions', () => {
     const { snapshot, emitted } = walk(mailedLinkMachine, link, [holds, use, done('useLink', { kind: 'phone' })])
     expect(snapshot.context).toEqual({ ...link, about: { email: 'anu@example.in' }, outcome: { kind: 'phone' } })
     expect(emitted).toEqual([{ type: 'link.done' }])
+    expect(walk(mailedLinkMachine, link, [holds, use, failed('useLink')]).snapshot.context.failure).toEqual(
+      new Error('refused'),
+    )
   })
 })
 
-it('AU-16 every state is reached', () => {
-  const events = [use, { type: 'check.retried' }, holds, done('checkLink'), failed('checkLink'), done('useLink')]
-  expect(reachedStates(mailedLinkMachine, link, events)).toEqual(allStates(mailedLinkMachine))
+it('AU-16 reaches every state', () => {
+  const events = [
+    use,
+    { type: 'check.retried' },
+    holds,
+    done('checkLink'),
+    failed('checkLink'),
+    done('useLink'),
+    failed('useLink'),
+  ]
+  expect(reachableStates(mailedLinkMachine, link, events)).toEqual(allStates(mailedLinkMachine))
 })
 
 describe('effects', () => {

@@ -1,13 +1,15 @@
-/** A link of a mail (AU-19, AU-20, OP-04): does it hold, then a button that does what it is for. Opening the page changes nothing. */
+/** A link of a mail (RT-06, AU-19, AU-20, OP-04): opening it only checks it; a button, or a form, uses it. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 
-/** What a link is about, as its page tells it; what it came to, once it is used. */
 export interface MailedLinkContext<About = unknown, Outcome = unknown> {
   token: string
+  /** What the link is for. */
   about: About | undefined
-  /** Of several things that a link can do, the one that was chosen. */
+  /** Which of several uses was chosen, or the text that the use needs. */
   choice: string | undefined
   outcome: Outcome | undefined
+  /** Why the last use was refused. */
+  failure: unknown
 }
 
 export type MailedLinkEvent = { type: 'link.used'; choice?: string } | { type: 'check.retried' }
@@ -27,41 +29,49 @@ const mailedLinkSetup = setup({
     tags: {} as 'checking' | 'refused' | 'unreachable' | 'asking' | 'busy' | 'done',
   },
   actors: {
-    /** What the link is about; undefined when it does not hold. Rejects when nobody could say. */
+    /** Resolves with what the link is for, undefined if it is invalid. Rejects if that is not known. */
     checkLink: fromPromise<unknown, { token: string }>(notProvided),
     useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(notProvided),
   },
-  guards: { holds: (_, { about }: { about: unknown }) => about !== undefined },
+  guards: { isValid: (_, { about }: { about: unknown }) => about !== undefined },
   actions: {
     keepAbout: assign((_, { about }: { about: unknown }) => ({ about })),
     choose: assign((_, { choice }: { choice: string | undefined }) => ({ choice })),
     keepOutcome: assign((_, { outcome }: { outcome: unknown }) => ({ outcome })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
     emitDone: emit({ type: 'link.done' }),
   },
 })
 
+const aboutOf = ({ event }: { event: { output: unknown } }) => ({ about: event.output })
+
+const check = {
+  id: 'checkLink',
+  src: 'checkLink',
+  input: ({ context: { token } }: { context: MailedLinkContext }) => ({ token }),
+  onDone: [
+    {
+      guard: { type: 'isValid', params: aboutOf },
+      target: 'asking',
+      actions: { type: 'keepAbout', params: aboutOf },
+    },
+    { target: 'refused' },
+  ],
+  onError: 'unreachable',
+} as const
+
 export const mailedLinkMachine = mailedLinkSetup.createMachine({
   id: 'mailedLink',
-  context: ({ input: { token } }) => ({ token, about: undefined, choice: undefined, outcome: undefined }),
+  context: ({ input: { token } }) => ({
+    token,
+    about: undefined,
+    choice: undefined,
+    outcome: undefined,
+    failure: undefined,
+  }),
   initial: 'checking',
   states: {
-    checking: {
-      tags: 'checking',
-      invoke: {
-        id: 'checkLink',
-        src: 'checkLink',
-        input: ({ context: { token } }) => ({ token }),
-        onDone: [
-          {
-            guard: { type: 'holds', params: ({ event }) => ({ about: event.output }) },
-            target: 'asking',
-            actions: { type: 'keepAbout', params: ({ event }) => ({ about: event.output }) },
-          },
-          { target: 'refused' },
-        ],
-        onError: 'unreachable',
-      },
-    },
+    checking: { tags: 'checking', invoke: check },
     unreachable: { tags: 'unreachable', on: { 'check.retried': 'checking' } },
     refused: { tags: 'refused' },
     asking: {
@@ -83,10 +93,11 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
           target: 'done',
           actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'emitDone'],
         },
-        // Used meanwhile, or refused for another reason: the check tells them apart.
-        onError: 'checking',
+        // Either the link has been used meanwhile, or its use was refused for another reason.
+        onError: { target: 'rechecking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
+    rechecking: { tags: ['asking', 'busy'], invoke: check },
     done: { tags: 'done', type: 'final' },
   },
 })

@@ -1,27 +1,5 @@
-/** The context of the dialogs about an order, and what is wrong with their forms. */
+/** The context of the dialogs about an order. */
 import type { Order, OrderLine } from '#generated/api.d.ts'
-import {
-  type FormErrors,
-  type RefundUnits,
-  cancellationErrors,
-  ratingErrors,
-  refundErrors,
-} from '#domain/order-forms.ts'
-
-/** What is typed and chosen in the dialog's form. */
-export interface OrderDraft {
-  reason: string
-  comment: string
-  /** Units to give back, by line. */
-  units: RefundUnits
-  /** Stars; 0 for none yet. */
-  rating: number
-  title: string
-  text: string
-  /** Paths of pictures that were sent in. */
-  pictures: string[]
-}
-
 export type Purpose = 'details' | 'cancellation' | 'refund' | 'rating'
 
 export interface OrderDialogsContext {
@@ -33,8 +11,6 @@ export interface OrderDialogsContext {
   lineId: number | undefined
   /** The dialog was opened from the details, and they come back after it. */
   isFromDetails: boolean
-  draft: OrderDraft
-  faults: FormErrors
   /** Why the server refused. */
   failure: unknown
 }
@@ -58,22 +34,13 @@ export interface RatingWish {
   pictures: string[]
 }
 
-export const blank: OrderDraft = { reason: '', comment: '', units: {}, rating: 0, title: '', text: '', pictures: [] }
 export const none: OrderDialogsContext = {
   orderNo: '',
   order: undefined,
   purpose: 'details',
   lineId: undefined,
   isFromDetails: false,
-  draft: blank,
-  faults: {},
   failure: undefined,
-}
-/** What keeps the form from being sent, by field. */
-export function faultsOf({ purpose, draft, order }: OrderDialogsContext): FormErrors {
-  if (purpose === 'cancellation') return cancellationErrors(draft)
-  if (purpose === 'refund') return refundErrors(draft, order?.productchannel ?? [])
-  return purpose === 'rating' ? ratingErrors(draft) : {}
 }
 
 /** The line that is rated. */

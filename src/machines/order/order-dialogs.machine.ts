@@ -1,16 +1,12 @@
 /** The dialogs about an order (AC-05, §2.7): details, cancellation, rating, refund; one at a time, and back to the details. */
-import { type ActorRefFrom, type SnapshotFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { Order, OrderLine } from '#generated/api.d.ts'
-import { toRefundLines } from '#domain/order-forms.ts'
 import {
   type CancellationWish,
   type OrderDialogsContext,
-  type OrderDraft,
   type Purpose,
   type RatingWish,
   type RefundWish,
-  blank,
-  faultsOf,
   lineOf,
   none,
 } from './order-dialogs-context.ts'
@@ -22,8 +18,9 @@ export type OrderDialogsEvent =
   | { type: 'rating.opened'; orderNo: string; lineId: number }
   | { type: 'dialog.closed' }
   | { type: 'loading.retried' }
-  | { type: 'draft.changed'; change: Partial<OrderDraft> }
-  | { type: 'draft.submitted' }
+  | ({ type: 'cancellation.submitted' } & Omit<CancellationWish, 'orderNo'>)
+  | ({ type: 'refund.submitted' } & Omit<RefundWish, 'orderNo'>)
+  | ({ type: 'rating.submitted' } & Omit<RatingWish, 'orderNo' | 'lineId'>)
 
 export type OrderDialogsEmitted =
   /** The server has done it, or knows better: lists and pages read the order again. */
@@ -49,7 +46,6 @@ const dialogsSetup = setup({
   guards: {
     isDetails: ({ context }) => context.purpose === 'details',
     isFromDetails: ({ context }) => context.isFromDetails,
-    isSound: ({ context }) => Object.keys(faultsOf(context)).length === 0,
     canCancel: ({ context }) => context.purpose === 'cancellation' && context.order?.can_cancel === true,
     canRefund: ({ context }) => context.purpose === 'refund' && context.order?.can_refund === true,
     canRate: ({ context }) => context.purpose === 'rating' && lineOf(context)?.can_rate === true,
@@ -67,15 +63,6 @@ const dialogsSetup = setup({
     goBack: assign(({ context: { orderNo } }) => ({ ...none, orderNo })),
     forget: assign(none),
     takeOrder: assign((_, { order }: { order: Order }) => ({ order })),
-    /** Stars that were given before are changed, not given again. */
-    beginDraft: assign(({ context }) => ({ draft: { ...blank, rating: lineOf(context)?.rating ?? 0 } })),
-    change: assign(({ context: { draft, faults } }, { change }: { change: Partial<OrderDraft> }) => ({
-      draft: { ...draft, ...change },
-      // What is wrong with a field is said until it changes.
-      faults: Object.fromEntries(Object.entries(faults).filter(([field]) => !(field in change))),
-      failure: undefined,
-    })),
-    judge: assign(({ context }) => ({ faults: faultsOf(context), failure: undefined })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
     emitChanged: emit(({ context: { orderNo } }) => ({ type: 'order.changed' as const, orderNo })),
   },
@@ -94,14 +81,6 @@ const whenRefused = {
   target: 'filling',
   actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'emitChanged'],
 } as const
-
-const filling = dialogsSetup.createStateConfig({
-  on: {
-    'draft.changed': { actions: { type: 'change', params: ({ event }) => event } },
-    'draft.submitted': [{ guard: 'isSound', target: 'sending', actions: 'judge' }, { actions: 'judge' }],
-    'dialog.closed': [...closing],
-  },
-})
 
 const opening = (purpose: 'cancellation' | 'refund' | 'rating') =>
   ({
@@ -141,7 +120,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
         input: ({ context: { orderNo } }) => ({ orderNo }),
         onDone: {
           target: 'judging',
-          actions: [{ type: 'takeOrder', params: ({ event }) => ({ order: event.output }) }, 'beginDraft'],
+          actions: { type: 'takeOrder', params: ({ event }) => ({ order: event.output }) },
         },
         onError: 'unavailable',
       },
@@ -174,14 +153,17 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
       tags: ['open', 'cancellation'],
       initial: 'filling',
       states: {
-        filling,
+        filling: { on: { 'cancellation.submitted': 'sending', 'dialog.closed': [...closing] } },
         // A call that is under way cannot be taken back: the dialog stays until it has ended.
         sending: {
           tags: 'busy',
           invoke: {
             id: 'cancelOrder',
             src: 'cancelOrder',
-            input: ({ context: { orderNo, draft } }) => ({ orderNo, reason: draft.reason }),
+            input: ({ context: { orderNo }, event }) => {
+              assertEvent(event, 'cancellation.submitted')
+              return { orderNo, reason: event.reason }
+            },
             onDone: [...whenDone],
             onError: whenRefused,
           },
@@ -192,18 +174,17 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
       tags: ['open', 'refund'],
       initial: 'filling',
       states: {
-        filling,
+        filling: { on: { 'refund.submitted': 'sending', 'dialog.closed': [...closing] } },
         sending: {
           tags: 'busy',
           invoke: {
             id: 'requestRefund',
             src: 'requestRefund',
-            input: ({ context: { orderNo, draft } }) => ({
-              orderNo,
-              reason: draft.reason,
-              comment: draft.comment.trim(),
-              lines: toRefundLines(draft.units),
-            }),
+            input: ({ context: { orderNo }, event }) => {
+              assertEvent(event, 'refund.submitted')
+              const { reason, comment, lines } = event
+              return { orderNo, reason, comment, lines }
+            },
             onDone: [...whenDone],
             onError: whenRefused,
           },
@@ -214,20 +195,17 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
       tags: ['open', 'rating'],
       initial: 'filling',
       states: {
-        filling,
+        filling: { on: { 'rating.submitted': 'sending', 'dialog.closed': [...closing] } },
         sending: {
           tags: 'busy',
           invoke: {
             id: 'rateProduct',
             src: 'rateProduct',
-            input: ({ context: { orderNo, lineId = 0, draft } }) => ({
-              orderNo,
-              lineId,
-              rating: draft.rating,
-              title: draft.title.trim(),
-              text: draft.text.trim(),
-              pictures: draft.pictures,
-            }),
+            input: ({ context: { orderNo, lineId = 0 }, event }) => {
+              assertEvent(event, 'rating.submitted')
+              const { rating, title, text, pictures } = event
+              return { orderNo, lineId, rating, title, text, pictures }
+            },
             onDone: [...whenDone],
             onError: whenRefused,
           },

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import { type RequestedDialog, readDialog } from '#domain/login-address.ts'
+import type { Opening } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import type { Opening } from './opening.ts'
 import { watchLoginLinks } from './watch-login-links.ts'
 
 const AuthPanel = lazyPart(
@@ -25,17 +25,12 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 
   useEffect(() => {
     const want = ({ dialog, redirectTo }: RequestedDialog) => actor.send(wish(dialog, redirectTo))
-    return watchLoginLinks({ onIntent: AuthPanel.want, onOpen: want })
+    return watchLoginLinks({ onIntent: AuthPanel.preload, onOpen: want })
   }, [actor])
 
   useEffect(() => {
     const subscription = actor.on('auth.loginWanted', ({ dialog, known, toSave, hasEnded }) =>
-      setOpening((before) => ({
-        ...{ dialog, count: (before?.count ?? 0) + 1 },
-        ...(known && { known }),
-        ...(toSave && { toSave }),
-        ...(hasEnded && { hasEnded }),
-      })),
+      setOpening({ dialog, ...(known && { known }), ...(toSave && { toSave }), ...(hasEnded && { hasEnded }) }),
     )
     return () => subscription.unsubscribe()
   }, [actor])

@@ -1,41 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useMachine } from '@xstate/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { fromPromise } from 'xstate'
+import type { RegisterBody } from '#generated/api.d.ts'
+import { httpOf } from '#api/client/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
-import type { AuthMethod, AuthReply } from '#machines/auth/auth.machine.ts'
+import type { AuthReply } from '#machines/auth/auth.machine.ts'
+import { type LoginValues, authDialogMachine, type Opening } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
-import type { Opening } from './opening.ts'
+import { inspect } from '#visitor/watch-flows.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
+import { useAuthSettings } from './use-auth-settings.ts'
+import { login, register, requestReset } from '#generated/calls/auth.ts'
 
 interface Props {
   settings: Settings
+  /** The last wish for a dialog; a new object is a new wish. */
   opening: Opening
-  /** The visitor comes from a reset link that holds no more. */
+  /** The visitor comes from a reset link that is no longer valid. */
   isLinkRefused: boolean
 }
 
-/** Both dialogs, of which one is open at most, and what follows them. */
+/** The login and the registration, of which one is open at most. */
 export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
-  const actor = useAuthActor()
+  const session = useAuthActor()
+  const client = useQueryClient()
   const navigate = useNavigate()
-  const [shown, setShown] = useState<Opening | undefined>(opening)
-  const [seen, setSeen] = useState(opening)
-  if (seen !== opening) {
-    setSeen(opening)
-    setShown(opening)
-  }
+  const { methods } = useAuthSettings()
+  const [machine] = useState(() =>
+    authDialogMachine.provide({
+      actors: {
+        logIn: fromPromise<AuthReply, LoginValues>(({ input }) => login(httpOf(client), { body: input })),
+        requestReset: fromPromise<unknown, { email: string }>(({ input }) =>
+          requestReset(httpOf(client), { body: input }),
+        ),
+        register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), { body: input })),
+      },
+    }),
+  )
+  const [snapshot, send, actor] = useMachine(machine, { input: methods, inspect })
 
-  // Somebody logged in elsewhere, in another tab or by another way: nothing is left to ask.
-  useEffect(() => {
-    const subscription = actor.subscribe((session) => {
-      if (session.hasTag('loggedIn')) setShown(undefined)
-    })
-    return () => subscription.unsubscribe()
-  }, [actor])
-
-  /** Closed without a login: nobody is led anywhere later, and the address no longer asks for the dialog. */
-  function abandon() {
-    setShown(undefined)
+  /** The address no longer asks for the dialog, and a later login leads nowhere. */
+  const abandon = useEffectEvent(() => {
     void navigate({
       to: '.',
       replace: true,
@@ -43,33 +51,27 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
       search: ({ dialog, redirectTo, ...others }: Record<string, unknown>) => others,
     } as never)
     // Last, because it may lead to another page.
-    actor.send({ type: 'login.abandoned' })
-  }
+    session.send({ type: 'login.abandoned' })
+  })
 
-  const succeed = (by: AuthMethod) => (reply: AuthReply) => {
-    setShown(undefined)
-    actor.send({ type: 'login.succeeded', reply, by })
-  }
-  const open = (dialog: Opening['dialog']) => setShown({ ...shown, dialog, count: (shown?.count ?? 0) + 0.5 })
+  useEffect(() => {
+    const subscriptions = [
+      actor.on('auth.succeeded', ({ reply, by }) => session.send({ type: 'login.succeeded', reply, by })),
+      actor.on('auth.abandoned', abandon),
+      session.subscribe((visitor) => {
+        if (visitor.hasTag('loggedIn')) actor.send({ type: 'session.started' })
+      }),
+    ]
+    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+  }, [actor, session])
 
-  const isRegister = shown?.dialog === 'register'
+  useEffect(() => actor.send({ type: 'dialog.opened', ...opening }), [actor, opening])
+
+  const shared = { settings, snapshot, send }
   return (
     <>
-      <LoginDialog
-        settings={settings}
-        opening={isRegister ? undefined : shown}
-        isLinkRefused={isLinkRefused}
-        onAbandon={abandon}
-        onRegister={() => open('register')}
-        onSuccess={succeed}
-      />
-      <RegisterDialog
-        settings={settings}
-        opening={isRegister ? shown : undefined}
-        onAbandon={abandon}
-        onLogin={() => open('login')}
-        onSuccess={succeed}
-      />
+      <LoginDialog {...shared} isLinkRefused={isLinkRefused} />
+      <RegisterDialog {...shared} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { email, required, useForm } from '#shop/forms/use-form.ts'
+import { checkBy, email, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -12,12 +13,14 @@ interface Props {
   onSubmit: (email: string) => void
 }
 
-const rules = { email: [required, email] }
+const check = checkBy({ email: [required, email] })
 
 /** Asks for a link to a new password (AU-12). */
 export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Props) {
-  const { errors, form } = useForm(rules, ({ email: address }) => {
-    if (!busy) onSubmit(address.trim())
+  const { errors, form } = useForm({
+    check,
+    isBusy: busy,
+    submit: ({ email: address }) => onSubmit(address.trim()),
   })
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>

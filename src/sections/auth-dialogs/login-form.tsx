@@ -1,28 +1,31 @@
 import { useState } from 'react'
-import type { LoginBody } from '#api/auth.ts'
 import { authMessages } from '#domain/auth-messages.ts'
+import { checkBy, email, required } from '#domain/field-rules.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
-import { email, required, useForm } from '#shop/forms/use-form.ts'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import type { LoginValues } from '#machines/auth/auth-dialog.machine.ts'
 import css from './auth-dialogs.module.css'
 
 interface Props {
   busy: boolean
-  onSubmit: (values: LoginBody) => void
+  onSubmit: (values: LoginValues) => void
   /** The email address typed before. */
   email: string
   onForgot: (email: string) => void
 }
 
-const rules = { email: [required, email], password: [required] }
+const check = checkBy({ email: [required, email], password: [required] })
 
 /** E-mail and password (AU-04). */
 export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
   const [isRemembered, setRemembered] = useState(true)
-  const { errors, form } = useForm(rules, ({ email: address, password }) => {
-    if (!busy) onSubmit({ email: address.trim(), password, remember_me: isRemembered })
+  const { errors, form } = useForm({
+    check,
+    isBusy: busy,
+    submit: ({ email: address, password }) => onSubmit({ email: address.trim(), password, remember_me: isRemembered }),
   })
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>

@@ -1,24 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { requestOtp, verifyOtp } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import { ownMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { foreignPhoneError } from '#domain/phone-digits.ts'
+import { FormMessage } from '#forms/form-message.tsx'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
-import { OTP_LENGTH, otpMachine } from '#machines/auth/otp.machine.ts'
+import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
-import { CodeField } from '#shop/account/code-field.tsx'
+import { CodeStep } from '#shop/account/code-step.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
-import { sentCode } from '#shop/account/sent-code.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
-import { showToast } from '#ui/toasts.ts'
-import { NoConnection } from './no-connection.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
+import { requestOtp, verifyOtp } from '#generated/calls/auth.ts'
 
 interface Props {
   /** How often a code may be sent again. */
@@ -35,29 +34,21 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const [machine] = useState(() => machineFor(() => httpOf(client)))
   const [state, , actor] = useMachine(machine, { input: { resendLimit }, inspect })
   const phone = useRef<HTMLInputElement>(null)
-  const code = useRef<HTMLInputElement>(null)
-  const handlers = useRef(onVerified)
-  useEffect(() => {
-    handlers.current = onVerified
-  })
+  const verified = useEffectEvent(onVerified)
 
   useEffect(() => {
-    const subscriptions = [
-      actor.on('otp.verified', ({ reply }) => handlers.current(reply as AuthReply)),
-      actor.on('otp.refused', ({ message }) => void sayNo(message)),
-    ]
-    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+    const subscription = actor.on('otp.verified', ({ reply }) => verified(reply as AuthReply))
+    return () => subscription.unsubscribe()
   }, [actor])
 
   const isCodeStep = state.hasTag('codeStep')
   const isBusy = state.hasTag('busy')
   const wasCodeStep = useRef(false)
   useEffect(() => {
-    // To the code as it is asked for, and when it has to be typed again; back to the number by Change Phone.
-    if (isCodeStep && !isBusy) code.current?.focus()
+    // After Change Phone.
     if (!isCodeStep && wasCodeStep.current) phone.current?.focus()
     wasCodeStep.current = isCodeStep
-  }, [isCodeStep, isBusy])
+  }, [isCodeStep])
 
   const { context } = state
   if (!isCodeStep) {
@@ -87,28 +78,20 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
           }}
         />
-        {context.isUnreached && <NoConnection />}
+        <FormMessage>{context.isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
         <Button type="submit" wide loading={isBusy}>
           {authMessages.sendOtp}
         </Button>
       </form>
     )
   }
-  const isVerifying = state.hasTag('verifying')
   return (
-    <form
-      noValidate
-      className={`${css.form} ${patterns.stack16}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        actor.send({ type: 'code.submitted' })
-      }}
-    >
-      <p className={`${css.line} ${patterns.cluster}`}>
-        <span role="status">
-          We sent {sentCode(context.resendCount)} to {context.isMailed && 'the confirmed e-mail address of '}
-          <span className={`${css.number} ${patterns.figures}`}>{context.phone}</span>
-        </span>
+    <CodeStep
+      snapshot={state}
+      actor={actor}
+      address={context.phone}
+      verifyLabel={authMessages.verifyButton}
+      beside={
         <button
           type="button"
           className={`${css.way} ${patterns.action}`}
@@ -117,30 +100,8 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
         >
           {authMessages.changePhone}
         </button>
-      </p>
-      <CodeField
-        ref={code}
-        label="Code"
-        length={OTP_LENGTH}
-        value={context.code}
-        error={context.codeError}
-        disabled={isBusy}
-        onChange={(text) => actor.send({ type: 'code.changed', code: text })}
-        onEnter={() => actor.send({ type: 'code.submitted' })}
-      />
-      {context.isUnreached && <NoConnection />}
-      <Button type="submit" wide loading={isVerifying} disabled={isBusy || context.code.length !== OTP_LENGTH}>
-        {authMessages.verifyButton}
-      </Button>
-      <Button
-        look="quiet"
-        wide
-        loading={isBusy && !isVerifying}
-        disabled={isBusy}
-        onClick={() => actor.send({ type: 'otp.resendRequested' })}
-      >
-        {authMessages.resendOtp}
-      </Button>
+      }
+    >
       <button
         type="button"
         className={`${css.way} ${patterns.action}`}
@@ -149,7 +110,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       >
         No text? Send it to my mailbox
       </button>
-    </form>
+    </CodeStep>
   )
 }
 
@@ -157,15 +118,13 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
   otpMachine.provide({
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
-        requestOtp(http(), { input: phone }),
+        requestOtp(http(), { body: { input: phone } }),
       ),
       mailCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
-        requestOtp(http(), { input: phone, channel: 'email' }),
+        requestOtp(http(), { body: { input: phone, channel: 'email' } }),
       ),
       verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input: { phone, code } }) =>
-        verifyOtp(http(), { input: phone, otp: code }),
+        verifyOtp(http(), { body: { input: phone, otp: code } }),
       ),
     },
   })
-
-const sayNo = (text: string) => showToast({ kind: 'error', text })

@@ -1,9 +1,10 @@
-import type { RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import type { KnownGuest } from '#machines/auth/auth.machine.ts'
+import { atLeast, checkBy, email, name, phone, required } from '#domain/field-rules.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
-import { atLeast, email, name, phoneOf, required, useForm } from '#shop/forms/use-form.ts'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -20,17 +21,20 @@ interface Props {
 /** Name, phone, e-mail and a password (AU-05). */
 export function RegisterForm({ busy, known, onSubmit }: Props) {
   const { phoneLength, phoneCode } = useAuthSettings()
-  const rules = {
+  const check = checkBy({
     first_name: [required, name],
     last_name: [required, name],
-    phone: [required, phoneOf(phoneLength, phoneCode ?? '')],
+    phone: [required, phone({ length: phoneLength, code: phoneCode ?? '' })],
     email: [required, email],
     password: [required, atLeast(PASSWORD_MIN)],
-  }
-  const { errors, form } = useForm(rules, (values) => {
-    const { first_name, last_name, password, phone } = values
-    const names = { first_name: first_name.trim(), last_name: last_name.trim() }
-    if (!busy) onSubmit({ ...names, phone, email: values.email.trim(), password })
+  })
+  const { errors, form } = useForm({
+    check,
+    isBusy: busy,
+    submit: ({ first_name, last_name, password, ...values }) => {
+      const names = { first_name: first_name.trim(), last_name: last_name.trim() }
+      onSubmit({ ...names, phone: values.phone, email: values.email.trim(), password })
+    },
   })
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>

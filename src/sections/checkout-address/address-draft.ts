@@ -1,6 +1,6 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { AddressDraft } from '#machines/address/address-step-context.ts'
-import { keptDraft } from '#shop/forms/kept-draft.ts'
+import { draftOf } from '#lib/draft.ts'
 
-/** What is typed in the step, kept by the tab, of this very cart. */
-export const draftOf = ({ api_cart: cart }: Cart) => keptDraft<AddressDraft>(`checkout address ${cart}`)
+/** Returns the draft of the step for this cart. */
+export const addressDraftOf = ({ api_cart: cart }: Cart) => draftOf<AddressDraft>(`checkout address ${cart}`)

@@ -4,7 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
 import { selectContact, selectFaults, selectIsSame, selectRefusals } from '#machines/address/address-step.selectors.ts'
-import { useFaultFocus } from '#shop/forms/use-fault-focus.ts'
+import { useErrorFocus } from '#forms/use-error-focus.ts'
 import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -42,11 +42,11 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const isGoingOn = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
   const isLeaving = useIsLeaving()
   const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
-  const form = useFaultFocus(selectRefusals(snapshot))
+  const form = useErrorFocus(selectRefusals(snapshot))
   const errors = selectFaults(snapshot)
   const hasFaults = Object.values(errors).some((error) => error !== undefined)
   const isSame = selectIsSame(snapshot)
-  useEffect(() => FaultSummary.want(), [])
+  useEffect(() => FaultSummary.preload(), [])
   const askForGst = useGstWish({ form, billing, send })
 
   function submit(event: SubmitEvent) {

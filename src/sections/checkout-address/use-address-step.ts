@@ -2,9 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { addAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
-import { fieldErrorsOf } from '#api/client/field-errors.ts'
+import { fieldErrorsOf } from '#domain/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Address, AddressBody, Cart } from '#generated/api.d.ts'
 import type { AddressDraft } from '#machines/address/address-step-context.ts'
@@ -13,25 +12,26 @@ import { selectPlace } from '#machines/address/address-step.selectors.ts'
 import { addressViewMachine } from '#machines/address/address-view.machine.ts'
 import type { CheckoutActor } from '#machines/checkout/checkout.machine.ts'
 import { useAddressFields } from '#shop/address/use-address-fields.ts'
-import type { KeptDraft } from '#shop/forms/kept-draft.ts'
+import type { Draft } from '#lib/draft.ts'
 import { type CartHandle, useCartActor } from '#visitor/cart.chart.ts'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
 import type { ActorHandle } from '#visitor/lazy-actor.ts'
 import { inspect } from '#visitor/watch-flows.ts'
-import { draftOf } from './address-draft.ts'
+import { addressDraftOf } from './address-draft.ts'
 import { useStepFacts } from './use-step-facts.ts'
+import { addAddress, updateAddress } from '#generated/calls/address.ts'
 
 interface Page {
   client: QueryClient
   cart: CartHandle
   checkout: ActorHandle<CheckoutActor>
-  draft: KeptDraft<AddressDraft>
+  draft: Draft<AddressDraft>
 }
 
 /** The chart of the step, which is sent what is known, with the fields of both its forms. */
 export function useAddressStep(cart: Cart) {
   const page = { client: useQueryClient(), cart: useCartActor(), checkout: useCheckoutActor() }
-  const [draft] = useState(() => draftOf(cart))
+  const [draft] = useState(() => addressDraftOf(cart))
   const [machine] = useState(() => providedBy({ ...page, draft }))
   const facts = useStepFacts(cart)
   const [snapshot, send, actor] = useMachine(machine, {
@@ -87,7 +87,9 @@ const providedBy = ({ client, cart, checkout, draft }: Page) =>
           saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
             async ({ input: { id, fields } }) => {
               const http = httpOf(client)
-              const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
+              const saved = await (id === undefined
+                ? addAddress(http, { body: fields })
+                : updateAddress(http, { params: { id }, body: fields }))
               await client.invalidateQueries({ queryKey: addressesQuery().queryKey })
               return saved
             },

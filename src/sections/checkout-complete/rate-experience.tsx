@@ -1,18 +1,25 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rateExperience } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { MAX_COMMENT } from '#domain/order-forms.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import type { SignedLink } from '#domain/order-link.ts'
-import { keptDraft } from '#shop/forms/kept-draft.ts'
+import { useForm } from '#forms/use-form.ts'
+import { draftOf } from '#lib/draft.ts'
 import { Button } from '#ui/button.tsx'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { StarInput } from '#ui/star-input.tsx'
 import css from './checkout-complete.module.css'
+import { rateExperience } from '#generated/calls/after-sale.ts'
+
+interface Experience {
+  /** Stars; 0 before a choice. */
+  rating: number
+  comment: string
+}
 
 interface Props {
   order: Order
@@ -20,45 +27,39 @@ interface Props {
   heading: string
 }
 
-/** How it was to shop here: asked once, and changed by anyone who thinks otherwise later. */
+/** Asks how shopping here was; a rating can be changed later. */
 export function RateExperience({ order: { order_no: orderNo, experience_rating: given }, link, heading }: Props) {
   const client = useQueryClient()
-  const [kept] = useState(() => keptDraft<{ rating: number; comment: string }>(`experience ${orderNo}`))
-  const [rating, setRating] = useState(() => kept.read()?.rating ?? 0)
-  const [comment, setComment] = useState(() => kept.read()?.comment ?? '')
-  const [isChanging, setChanging] = useState(rating > 0)
+  const [draft] = useState(() => draftOf<Experience>(`experience ${orderNo}`))
+  const [isChanging, setChanging] = useState(() => draft.read() !== undefined)
   const thanks = useRef<HTMLParagraphElement>(null)
-  const [isSent, setSent] = useState(false)
-  const send = useMutation({
-    mutationFn: () =>
-      // What was written before stays, unless something else is written.
-      rateExperience(httpOf(client), {
-        order_id: orderNo,
-        token: link.token,
-        rating,
-        ...(comment.trim() && { comment: comment.trim() }),
-      }),
-    onSuccess: (reply) => {
+  const { form, values, isSending, isSent, field, set } = useForm<Experience>({
+    initial: { rating: 0, comment: '' },
+    check: ({ comment }) => ({
+      comment: comment.length > MAX_COMMENT ? ownOrderMessages.tooLong(MAX_COMMENT) : undefined,
+    }),
+    submit: async ({ rating, comment }) => {
+      const sent = await rateExperience(httpOf(client), {
+        body: {
+          order_id: orderNo,
+          token: link.token,
+          rating,
+          // An empty comment leaves an earlier one unchanged.
+          ...(comment.trim() && { comment: comment.trim() }),
+        },
+      })
       client.setQueryData(completedOrderQuery(link).queryKey, (order) =>
-        order ? { ...order, experience_rating: reply.rating } : order,
+        order ? { ...order, experience_rating: sent.rating } : order,
       )
-      kept.forget()
-      setComment('')
       setChanging(false)
-      setSent(true)
     },
+    draft,
   })
-  // The thanks stand in the form's place as soon as the order says so.
+  // The thanks replace the form as soon as the order has the rating.
   useEffect(() => {
     if (isSent) thanks.current?.focus()
   }, [isSent, given])
 
-  const change = (next: { rating?: number; comment?: string }) => {
-    const draft = { rating, comment, ...next }
-    setRating(draft.rating)
-    setComment(draft.comment)
-    kept.keep(draft)
-  }
   if (given !== null && !isChanging) {
     return (
       <div className={`${css.ask} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
@@ -69,8 +70,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
           type="button"
           className={patterns.action}
           onClick={() => {
-            change({ rating: given })
-            setSent(false)
+            set('rating', given)
             setChanging(true)
           }}
         >
@@ -79,17 +79,10 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
       </div>
     )
   }
-  const isTooLong = comment.length > MAX_COMMENT
   return (
-    <form
-      className={`${css.ask} ${patterns.panel} ${patterns.stack16}`}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isTooLong) send.mutate()
-      }}
-    >
-      <StarInput legend={heading} value={rating} onChange={(stars) => change({ rating: stars })} />
-      {rating > 0 && (
+    <form {...form} className={`${css.ask} ${patterns.panel} ${patterns.stack16}`}>
+      <StarInput legend={heading} value={values.rating} onChange={(stars) => set('rating', stars)} />
+      {values.rating > 0 && (
         <>
           <TextArea
             label="Anything else we should know?"
@@ -97,14 +90,12 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
             hint={
               given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it again.'
             }
-            value={comment}
-            error={isTooLong ? ownOrderMessages.tooLong(MAX_COMMENT) : undefined}
+            {...field('comment')}
             rows={3}
             dir="auto"
-            onChange={({ target }) => change({ comment: target.value })}
           />
           <p>
-            <Button type="submit" look="quiet" loading={send.isPending}>
+            <Button type="submit" look="quiet" loading={isSending}>
               {given === null ? 'Send' : 'Change your rating'}
             </Button>
           </p>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Settings } from '#generated/sections/checkout-payment.js'
 import { useCheckoutActor } from '#visitor/checkout/checkout.ts'
-import { keptDraft } from '#shop/forms/kept-draft.ts'
+import { draftOf } from '#lib/draft.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
@@ -17,7 +17,7 @@ interface Props {
 const TERMS = 'payment-terms'
 
 /** Anyone who agreed and comes back from the payment page, or loads the page again, is not asked twice of the same order. */
-const agreed = keptDraft<{ version: string }>('agreed to the terms')
+const agreed = draftOf<{ version: string }>('agreed to the terms')
 
 /** The shop's terms, agreed to before the order (CK-06). They open beside the checkout: nothing of it is left. */
 export function Terms({ text, link, version, error }: Props) {

@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/mode-password.js'
+import { checkBy, required } from '#domain/field-rules.ts'
 import { ownPath } from '#lib/url.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
-import { required, useForm } from '#shop/forms/use-form.ts'
+import { useForm } from '#forms/use-form.ts'
 import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,6 +19,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   later: 'Too many tries. Please wait a while and try again.',
 }
 
+const check = checkBy({ password: [required] })
+
 type RawSearch = Readonly<Record<string, string | undefined>>
 
 /** The field for the password of the shop (MD-01). Without script the form is sent as it is, to the address it stands at. */
@@ -26,15 +29,13 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
   // The page that was wanted is behind the gate: the server is to judge again.
   const enter = () => window.location.replace(ownPath(search['next']) ?? '/')
   const { snapshot, send } = useGate(usePage().kind, enter)
-  const { errors, form } = useForm({ password: [required] }, ({ password }) =>
-    send({ type: 'password.submitted', password }),
-  )
+  const { errors, form } = useForm({ check, submit: ({ password }) => send({ type: 'password.submitted', password }) })
   const { ref } = form
   const isRefused = snapshot.hasTag('refused')
   useEffect(() => {
     if (isRefused) ref.current?.querySelector('input')?.focus()
   }, [isRefused, ref])
-  const { refusal } = snapshot.context
+  const { rejection } = snapshot.context
   const before = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']
   return (
     <Band as="div" top="none" className={css.root}>
@@ -45,7 +46,7 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
           label={label}
           hint={hint}
           autoComplete="off"
-          error={errors.password ?? refusal ?? before}
+          error={errors.password ?? rejection ?? before}
         />
         <Button type="submit" loading={snapshot.hasTag('busy')}>
           {button}

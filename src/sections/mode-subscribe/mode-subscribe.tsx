@@ -1,19 +1,23 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/mode-subscribe.js'
-import { email, required, useForm } from '#shop/forms/use-form.ts'
+import { checkBy, email, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import css from './mode-subscribe.module.css'
 
+const check = checkBy({ email: [required, email] })
+
 /** Takes an address to write to once the shop is open (MD-03). Without script the form is sent as it is. */
 export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
   const { snapshot, send } = useGate(usePage().kind)
-  const { errors, form } = useForm({ email: [required, email] }, (values) =>
-    send({ type: 'email.submitted', email: values.email.trim() }),
-  )
+  const { errors, form } = useForm({
+    check,
+    submit: (values) => send({ type: 'email.submitted', email: values.email.trim() }),
+  })
   const { heading, text, button, thanks } = settings
   const headingId = `${id}-heading`
   if (snapshot.hasTag('open')) return null
@@ -34,7 +38,7 @@ export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
             autoComplete="email"
             maxLength={254}
             hint={text}
-            error={errors.email ?? snapshot.context.refusal}
+            error={errors.email ?? snapshot.context.rejection}
             action={
               <Button type="submit" loading={snapshot.hasTag('busy')}>
                 {button}

@@ -1,18 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
-import { followLetterLink } from '#api/plugins.ts'
 import type { SectionProps } from '#engine/types.ts'
+import { confirmSubscription, unsubscribe } from '#generated/calls/plugins.ts'
 import type { Settings } from '#generated/sections/newsletter-link.js'
 import { pageHref } from '#routes/page-href.ts'
-import { useSending } from '#shop/forms/use-sending.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { FormResult } from '#forms/form-result.tsx'
+import { useForm } from '#forms/use-form.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './newsletter-link.module.css'
+
+const calls = { confirm: confirmSubscription, unsubscribe }
 
 const WORDS = {
   confirm: {
@@ -36,44 +39,25 @@ export function NewsletterLink({ settings: { purpose, heading, image } }: Sectio
   const client = useQueryClient()
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const token = typeof given === 'string' ? given : ''
-  const { isBusy, isSent, refusal, send } = useSending()
-  const result = useRef<HTMLDivElement>(null)
-  // The button is gone: the focus goes on to what came of it.
-  useEffect(() => {
-    if (isSent) result.current?.focus()
-  }, [isSent])
+  const { form, isSending, isSent, message } = useForm({
+    submit: () => calls[purpose](httpOf(client), { body: { token } }),
+  })
   const words = WORDS[purpose]
   return (
     <Band top="page">
       <div className={`${css.root} ${patterns.stack32}`}>
         {isSent ? (
-          <div
-            ref={result}
-            tabIndex={-1}
-            role="status"
-            className={`${css.words} ${patterns.stack24} ${patterns.start}`}
-          >
+          <FormResult className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
             <Heading level={1}>{words.doneTitle}</Heading>
             <p className={patterns.lead}>{words.done}</p>
             <ButtonLink href={pageHref('shop')}>Continue shopping</ButtonLink>
-          </div>
+          </FormResult>
         ) : (
-          <form
-            method="post"
-            className={`${css.words} ${patterns.stack24} ${patterns.start}`}
-            onSubmit={(event) => {
-              event.preventDefault()
-              send(() => followLetterLink(httpOf(client), purpose, token))
-            }}
-          >
+          <form {...form} method="post" className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
             <Heading level={1}>{heading}</Heading>
             <p className={patterns.lead}>{words.what}</p>
-            {refusal && (
-              <p className={patterns.error} role="alert">
-                {refusal}
-              </p>
-            )}
-            <Button type="submit" loading={isBusy}>
+            <FormMessage>{message}</FormMessage>
+            <Button type="submit" loading={isSending}>
               {words.button}
             </Button>
           </form>

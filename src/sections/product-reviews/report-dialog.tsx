@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
-import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { reportReview } from '#api/review.ts'
 import type { ReportReviewBody } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
+import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { FormResult } from '#forms/form-result.tsx'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import { reportReview } from '#generated/calls/review.ts'
 
 type Reason = ReportReviewBody['reason']
 
@@ -29,45 +30,24 @@ interface Props {
 /** Reports a review to the shop. */
 export function ReportDialog({ reviewId, author, onClose }: Props) {
   const client = useQueryClient()
-  const [reason, setReason] = useState<Reason | ''>('')
-  const [state, setState] = useState<'asking' | 'sending' | 'done'>('asking')
-  const [fault, setFault] = useState<string>()
-  const [failure, setFailure] = useState<string>()
-
-  async function send(event: SubmitEvent) {
-    event.preventDefault()
-    if (reason === '') return setFault('Please choose a reason.')
-    setState('sending')
-    setFailure(undefined)
-    try {
-      await reportReview(httpOf(client), { review_id: reviewId, reason })
-      setState('done')
-    } catch (error) {
-      setFailure(error instanceof ApiError ? error.message : ownMessages.requestFailed)
-      setState('asking')
-    }
-  }
+  const { form, field, message, isSending, isSent } = useForm<{ reason: Reason | '' }>({
+    initial: { reason: '' },
+    check: ({ reason }) => ({ reason: reason === '' ? ownOrderMessages.chooseReason : undefined }),
+    submit: ({ reason }) => reportReview(httpOf(client), { body: { review_id: reviewId, reason: reason as Reason } }),
+  })
 
   return (
     <Dialog open onClose={onClose} title={`Report the review of ${author}`}>
-      {state === 'done' ? (
+      {isSent ? (
         <div className={`${patterns.stack16} ${patterns.start}`}>
-          <p role="status">Thank you. The shop looks at it.</p>
+          <FormResult>Thank you. The shop looks at it.</FormResult>
           <Button look="quiet" onClick={onClose}>
             Back to the reviews
           </Button>
         </div>
       ) : (
-        <form className={patterns.stack24} noValidate onSubmit={(event) => void send(event)}>
-          <SelectField
-            label="What is wrong with it?"
-            value={reason}
-            error={fault}
-            onChange={({ target }) => {
-              setReason(target.value as Reason)
-              setFault(undefined)
-            }}
-          >
+        <form {...form} className={patterns.stack24}>
+          <SelectField label="What is wrong with it?" {...field('reason')}>
             <option value="" disabled>
               Choose a reason
             </option>
@@ -77,13 +57,9 @@ export function ReportDialog({ reviewId, author, onClose }: Props) {
               </option>
             ))}
           </SelectField>
-          {failure !== undefined && (
-            <p className={patterns.error} role="alert">
-              {failure}
-            </p>
-          )}
+          <FormMessage>{message}</FormMessage>
           <div className={`${patterns.cluster} ${patterns.actions}`}>
-            <Button type="submit" loading={state === 'sending'}>
+            <Button type="submit" loading={isSending}>
               Report it
             </Button>
             <button type="button" className={patterns.action} onClick={onClose}>

@@ -1,32 +1,32 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { completeReset } from '#api/auth.ts'
-import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/reset-password.js'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import { checkBy, newPassword, required } from '#domain/field-rules.ts'
 import { ownMessages } from '#domain/messages.ts'
-import { PASSWORD_MIN } from '#lib/password-strength.ts'
+import { useForm } from '#forms/use-form.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
-import { type ResetLink, resetPasswordMachine } from '#machines/auth/reset-password.machine.ts'
+import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
-import { useFieldErrors } from '#shop/forms/use-field-errors.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { checkLink, replyOf, resetLinkOf } from './reset-link.ts'
+import { checkLink, type ResetLink, replyOf, resetLinkOf } from './reset-link.ts'
 import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
+import { completeReset } from '#generated/calls/auth.ts'
+
+const check = checkBy({ password: [required, newPassword] })
 
 /** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
 export function ResetPassword({ settings: { heading, text } }: SectionProps<Settings>) {
@@ -45,28 +45,29 @@ export function ResetPassword({ settings: { heading, text } }: SectionProps<Sett
 function Reset({ link, text }: { link: ResetLink; text: string }) {
   const client = useQueryClient()
   const auth = useAuthActor()
-  const [password, setPassword] = useState('')
-  const { errors, form, refuse, forget } = useFieldErrors()
   const [machine] = useState(() =>
-    resetPasswordMachine.provide({
+    mailedLinkMachine.provide({
       actors: {
-        checkLink: fromPromise<boolean, ResetLink>(({ input, signal }) => checkLink(httpOf(client), input, signal)),
-        completeReset: fromPromise<AuthReply | undefined, ResetLink & { password: string }>(async ({ input }) => {
-          try {
-            return replyOf(await completeReset(httpOf(client), input))
-          } catch (error) {
-            refuse(fieldErrorsOf(error))
-            throw error
-          }
-        }),
+        checkLink: fromPromise<unknown, { token: string }>(async ({ signal }) =>
+          (await checkLink(httpOf(client), link, signal)) ? link : undefined,
+        ),
+        useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(async ({ input }) =>
+          replyOf(await completeReset(httpOf(client), { body: { ...link, password: input.choice ?? '' } })),
+        ),
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: link, inspect })
-  const [isLoggedIn, setLoggedIn] = useState(false)
+  const [snapshot, , actor] = useMachine(machine, { input: { token: link.token }, inspect })
+  const { errors, form, isSending } = useForm({
+    check,
+    submit: ({ password }) => actor.send({ type: 'link.used', choice: password }),
+    isBusy: snapshot.hasTag('busy'),
+    failure: snapshot.context.failure,
+  })
+  const isLoggedIn = snapshot.context.outcome !== undefined
   useEffect(() => {
-    const subscription = actor.on('reset.completed', ({ reply }) => {
-      setLoggedIn(reply !== undefined)
+    const subscription = actor.on('link.done', () => {
+      const reply = actor.getSnapshot().context.outcome as AuthReply | undefined
       if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
       // Opens the password login, whichever method the shop offers first.
       else auth.send({ type: 'login.requested', dialog: 'passwordLogin', redirectTo: pageHref('account') })
@@ -74,7 +75,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     return () => subscription.unsubscribe()
   }, [actor, auth])
 
-  if (snapshot.hasTag('completed')) {
+  if (snapshot.hasTag('done')) {
     return (
       <EmptyState
         drawing="letter"
@@ -103,20 +104,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     )
   }
 
-  function submit(event: SubmitEvent): void {
-    event.preventDefault()
-    const fault =
-      password === ''
-        ? fieldMessages.required
-        : password.length < PASSWORD_MIN
-          ? 'This password is too short.'
-          : undefined
-    if (!refuse(fault === undefined ? {} : { password: fault })) actor.send({ type: 'password.submitted', password })
-  }
-
-  // A refused password makes the link be checked again: what was typed stays where it is meanwhile.
-  const isFilling = snapshot.hasTag('form') || password !== ''
-  if (!isFilling) {
+  if (!snapshot.hasTag('asking')) {
     return (
       <div className={`${css.form} ${patterns.stack16}`} aria-busy="true">
         <Skeleton width="100%" />
@@ -127,21 +115,18 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     )
   }
   return (
-    <form ref={form} className={`${css.form} ${patterns.stack16}`} noValidate onSubmit={submit}>
+    <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <p className={`${css.text} ${patterns.soft}`}>{text}</p>
       {/* For password managers: whose password it is. */}
       <input hidden type="email" autoComplete="username" readOnly value={link.email} />
       <PasswordField
         label="New password"
+        name="password"
         autoComplete="new-password"
         withStrength
         error={errors['password']}
-        onInput={({ currentTarget }) => {
-          setPassword(currentTarget.value)
-          forget('password')
-        }}
       />
-      <Button type="submit" loading={snapshot.hasTag('busy') || snapshot.hasTag('checking') || false}>
+      <Button type="submit" loading={isSending}>
         Save new password
       </Button>
     </form>

@@ -1,22 +1,22 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { deleteAccount, generateAccountOtp } from '#api/account.ts'
-import { fieldErrorsOf } from '#api/client/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import type { Account, DeleteAccountBody } from '#generated/api.d.ts'
-import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import type { Account } from '#generated/api.d.ts'
+import { authMessages } from '#domain/auth-messages.ts'
+import { checkBy, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
 import { PasswordField } from '#shop/account/password-field.tsx'
-import { useFieldErrors } from '#shop/forms/use-field-errors.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { deleteAccount, requestPhoneCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -24,6 +24,7 @@ interface Props {
 }
 
 const DELETE = 'Delete my account'
+const check = checkBy({ password: [required] })
 /** How often the code is sent again, as in the popup that verifies a number (specification §9). */
 const RESEND_LIMIT = 1
 
@@ -57,32 +58,14 @@ export function DeleteAccountDialog({ account, onClose }: Props) {
 
 function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
-  const [password, setPassword] = useState('')
-  const { errors, form, refuse, forget } = useFieldErrors()
-  const remove = useMutation({
-    mutationFn: (body: DeleteAccountBody) => deleteAccount(httpOf(client), body),
-    onSuccess: onDeleted,
-    onError: (error) => refuse(fieldErrorsOf(error)),
+  const { errors, form, isSending } = useForm({
+    check,
+    submit: ({ password }) => deleteAccount(httpOf(client), { body: { password } }).then(onDeleted),
   })
-
-  function submit(event: SubmitEvent): void {
-    event.preventDefault()
-    if (remove.isPending || refuse(password === '' ? { password: fieldMessages.required } : {})) return
-    remove.mutate({ password })
-  }
-
   return (
-    <form ref={form} className={`${css.dialog} ${patterns.stack24}`} noValidate onSubmit={submit}>
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        error={errors['password']}
-        onInput={({ currentTarget }) => {
-          setPassword(currentTarget.value)
-          forget('password')
-        }}
-      />
-      <Button type="submit" wide loading={remove.isPending}>
+    <form {...form} className={`${css.dialog} ${patterns.stack24}`}>
+      <PasswordField label="Your password" name="password" autoComplete="current-password" error={errors['password']} />
+      <Button type="submit" wide loading={isSending}>
         {DELETE}
       </Button>
     </form>
@@ -110,10 +93,10 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
-          generateAccountOtp(httpOf(client), { input: input.phone }),
+          requestPhoneCode(httpOf(client), { body: { input: input.phone } }),
         ),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-          deleteAccount(httpOf(client), { otp: input.code }),
+          deleteAccount(httpOf(client), { body: { otp: input.code } }),
         ),
       },
     }),
@@ -123,5 +106,5 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     const subscription = actor.on('otp.verified', onDeleted)
     return () => subscription.unsubscribe()
   }, [actor, onDeleted])
-  return <CodeStep snapshot={snapshot} actor={actor} phone={phone} verifyLabel={DELETE} />
+  return <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={DELETE} />
 }

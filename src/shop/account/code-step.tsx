@@ -1,39 +1,84 @@
-import { useEffect } from 'react'
-import { showToast } from '#ui/toasts.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import type { otpMachine } from '#machines/auth/otp.machine.ts'
-import { CodeForm } from './code-form.tsx'
+import { authMessages } from '#domain/auth-messages.ts'
+import { ownMessages } from '#domain/messages.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import { OTP_LENGTH, type otpMachine } from '#machines/auth/otp.machine.ts'
+import { Button } from '#ui/button.tsx'
+import patterns from '#ui/patterns.module.css'
+import { showToast } from '#ui/toasts.ts'
+import { CodeField } from './code-field.tsx'
+import { sentCode } from './sent-code.ts'
 
 interface Props {
   snapshot: SnapshotFrom<typeof otpMachine>
   actor: Pick<ActorRefFrom<typeof otpMachine>, 'send' | 'on'>
-  /** Where the code goes. */
-  phone: string
-  /** Words on the button that sends the code back. */
+  /** Phone number or email address that the code goes to. */
+  address: string | null
   verifyLabel: string
+  /** Next to the address. */
+  beside?: ReactNode
+  /** Below the buttons. */
+  children?: ReactNode
 }
 
-/** The step in which a code is typed that was sent to a number of the account's own. */
-export function CodeStep({ snapshot, actor, phone, verifyLabel }: Props) {
+/** The form for a one-time code (AU-06, AU-07). */
+export function CodeStep({ snapshot, actor, address, verifyLabel, beside, children }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const { code, codeError, resendCount, isMailed, isUnreached } = snapshot.context
+  const isBusy = snapshot.hasTag('busy')
+  const isVerifying = snapshot.hasTag('verifying')
+  useEffect(() => {
+    if (!isBusy) field.current?.focus()
+  }, [isBusy])
   useEffect(() => {
     const subscription = actor.on('otp.refused', ({ message: text }) => {
       void showToast({ kind: 'error', text })
     })
     return () => subscription.unsubscribe()
   }, [actor])
-  const { code, codeError, resendCount } = snapshot.context
-  const busy = (['sending', 'resending', 'verifying'] as const).find((tag) => snapshot.hasTag(tag))
+
   return (
-    <CodeForm
-      address={phone}
-      code={code}
-      resent={resendCount}
-      error={codeError}
-      busy={busy === 'verifying' ? 'submitting' : busy}
-      submitLabel={verifyLabel}
-      onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
-      onSubmit={() => actor.send({ type: 'code.submitted' })}
-      onResend={() => actor.send({ type: 'otp.resendRequested' })}
-    />
+    <form
+      className={patterns.stack16}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'code.submitted' })
+      }}
+    >
+      <p className={patterns.between}>
+        <span role="status">
+          {snapshot.hasTag('sending') ? 'Sending a code' : `We sent ${sentCode(resendCount)}`} to{' '}
+          {isMailed && 'the confirmed e-mail address of '}
+          <bdi className={`${patterns.strong} ${patterns.figures}`}>{address}</bdi>
+        </span>
+        {beside}
+      </p>
+      <CodeField
+        ref={field}
+        label="Code"
+        length={OTP_LENGTH}
+        value={code}
+        error={codeError}
+        disabled={isBusy}
+        onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
+        onEnter={() => actor.send({ type: 'code.submitted' })}
+      />
+      <FormMessage>{isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
+      <Button type="submit" wide loading={isVerifying} disabled={isBusy || code.length !== OTP_LENGTH}>
+        {verifyLabel}
+      </Button>
+      <Button
+        look="quiet"
+        wide
+        loading={isBusy && !isVerifying}
+        disabled={isBusy}
+        onClick={() => actor.send({ type: 'otp.resendRequested' })}
+      >
+        {authMessages.resendOtp}
+      </Button>
+      {children}
+    </form>
   )
 }

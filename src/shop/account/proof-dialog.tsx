@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { fromPromise } from 'xstate'
-import { giveProof, requestProofCode } from '#api/account.ts'
-import { fieldErrorsOf } from '#api/client/field-errors.ts'
+import { checkBy, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
+import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { type ProofChannel, type ProofWay, proofMachine } from '#machines/auth/proof.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import { showToast } from '#ui/toasts.ts'
-import { CodeForm } from './code-form.tsx'
+import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
+import { reauthenticate, requestReauthenticationCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -30,30 +31,33 @@ interface PartProps {
   account: Account
 }
 
-/** What an account can show who it is by. */
+/** How often a code may be sent again, as in the popup that verifies a number (specification §9). */
+const RESEND_LIMIT = 1
+
+/** Returns the ways in which an account can re-authenticate. */
 const waysOf = (account: Account): ProofWay[] => [
   ...(account.has_password ? (['password'] as const) : []),
   ...(account.phone !== null && account.phone_verified_at !== null ? (['phone'] as const) : []),
   ...(account.email !== null && account.email_verified_at !== null ? (['email'] as const) : []),
 ]
 
-/** Asks once more who is there, before a way into the account is changed (AU-19): by the password, or by a code. */
+/** Asks for re-authentication before sensitive changes (AU-19): the password, or a code. */
 export function ProofDialog({ account, onProved, onClose }: Props) {
   const client = useQueryClient()
-  const [machine] = useState(() => machineFor(() => httpOf(client)))
+  const [machine] = useState(() =>
+    proofMachine.provide({
+      actors: {
+        provePassword: fromPromise<unknown, { password: string }>(({ input }) =>
+          reauthenticate(httpOf(client), { body: input }),
+        ),
+      },
+    }),
+  )
   const [snapshot, , actor] = useMachine(machine, { input: { ways: waysOf(account) }, inspect })
-  const handlers = useRef(onProved)
+  const prove = useEffectEvent(onProved)
   useEffect(() => {
-    handlers.current = onProved
-  })
-  useEffect(() => {
-    const subscriptions = [
-      actor.on('proof.given', () => handlers.current()),
-      actor.on('proof.refused', ({ message: text }) => {
-        void showToast({ kind: 'error', text })
-      }),
-    ]
-    return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+    const subscription = actor.on('proof.given', () => prove())
+    return () => subscription.unsubscribe()
   }, [actor])
   const Part = snapshot.hasTag('code') ? CodePart : snapshot.hasTag('choice') ? ChoicePart : PasswordPart
   return (
@@ -63,40 +67,28 @@ export function ProofDialog({ account, onProved, onClose }: Props) {
   )
 }
 
-function PasswordPart({ snapshot, actor, account }: PartProps) {
-  const [password, setPassword] = useState('')
-  const form = useRef<HTMLFormElement>(null)
-  const { passwordError } = snapshot.context
-  const isBusy = snapshot.hasTag('busy')
-  useEffect(() => {
-    if (!isBusy) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
-  }, [isBusy, passwordError])
+const check = checkBy({ password: [required] })
+
+function PasswordPart(props: PartProps) {
+  const { snapshot, actor, account } = props
+  const { form, errors, isSending } = useForm({
+    check,
+    submit: ({ password }) => actor.send({ type: 'password.submitted', password }),
+    isBusy: snapshot.hasTag('busy'),
+    failure: snapshot.context.failure,
+  })
+  const { ref } = form
+  useEffect(() => ref.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), [ref])
   return (
-    <form
-      ref={form}
-      className={patterns.stack24}
-      noValidate
-      onSubmit={(event: SubmitEvent) => {
-        event.preventDefault()
-        actor.send({ type: 'password.submitted', password })
-      }}
-    >
+    <form {...form} className={patterns.stack24}>
       <p>Please enter your password to make this change.</p>
       {/* For password managers: whose password it is. */}
       <input hidden type="email" autoComplete="username" readOnly value={account.email ?? ''} />
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        error={passwordError}
-        onInput={({ currentTarget }) => {
-          setPassword(currentTarget.value)
-          if (passwordError !== undefined) actor.send({ type: 'password.changed' })
-        }}
-      />
-      <Button type="submit" wide loading={isBusy}>
+      <PasswordField label="Your password" name="password" autoComplete="current-password" error={errors['password']} />
+      <Button type="submit" wide loading={isSending}>
         Continue
       </Button>
-      <Channels snapshot={snapshot} actor={actor} account={account} />
+      <Channels {...props} />
     </form>
   )
 }
@@ -133,51 +125,55 @@ function Channels({ snapshot, actor, account }: PartProps) {
 }
 
 function CodePart({ snapshot, actor, account }: PartProps) {
-  const { code, codeError, channel, ways, resendCount } = snapshot.context
-  const busy = (['sending', 'resending', 'proving'] as const).find((tag) => snapshot.hasTag(tag))
+  const client = useQueryClient()
+  const { channel, ways } = snapshot.context
+  const [machine] = useState(() =>
+    codeMachine(httpOf(client), channel, () => actor.send({ type: 'way.changeRequested' })),
+  )
+  const address = addressOf(account, channel)
+  const [code, , codeActor] = useMachine(machine, {
+    input: { resendLimit: RESEND_LIMIT, phone: address ?? '' },
+    inspect,
+  })
+  useEffect(() => {
+    const subscription = codeActor.on('otp.verified', () => actor.send({ type: 'code.accepted' }))
+    return () => subscription.unsubscribe()
+  }, [actor, codeActor])
   return (
-    <CodeForm
-      address={addressOf(account, channel)}
-      code={code}
-      resent={resendCount}
-      error={codeError}
-      busy={busy === 'proving' ? 'submitting' : busy}
-      submitLabel="Continue"
-      onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
-      onSubmit={() => actor.send({ type: 'code.submitted' })}
-      onResend={() => actor.send({ type: 'code.resendRequested' })}
-    >
+    <CodeStep snapshot={code} actor={codeActor} address={address} verifyLabel="Continue">
       {ways.length > 1 && (
         <button
           type="button"
           className={patterns.action}
-          disabled={busy !== undefined}
+          disabled={code.hasTag('busy')}
           onClick={() => actor.send({ type: 'way.changeRequested' })}
         >
           Another way
         </button>
       )}
-    </CodeForm>
+    </CodeStep>
   )
 }
 
 const addressOf = ({ phone, email }: Account, channel: ProofChannel): string | null =>
   channel === 'phone' ? phone : email
 
-const machineFor = (http: () => Http) =>
-  proofMachine.provide({
+function codeMachine(http: Http, channel: ProofChannel, onNotSent: () => void) {
+  let isFirst = true
+  return otpMachine.provide({
     actors: {
-      provePassword: fromPromise<string | undefined, { password: string }>(async ({ input }) => {
+      requestCode: fromPromise<unknown, { phone: string }>(async () => {
         try {
-          await giveProof(http(), input)
-          return undefined
+          await requestReauthenticationCode(http, { body: { channel } })
+          isFirst = false
         } catch (error) {
-          const fault = fieldErrorsOf(error)['password']
-          if (fault === undefined) throw error
-          return fault
+          if (isFirst) onNotSent()
+          throw error
         }
       }),
-      requestCode: fromPromise<unknown, { channel: ProofChannel }>(({ input }) => requestProofCode(http(), input)),
-      proveCode: fromPromise<unknown, { code: string }>(({ input }) => giveProof(http(), { otp: input.code })),
+      verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
+        reauthenticate(http, { body: { otp: input.code } }),
+      ),
     },
   })
+}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#api/client/errors.ts'
 import type { Account } from '#generated/api.d.ts'
+import { SubmissionCancelled } from '#forms/submission-error.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 
 const ProofDialog = lazyPart(
@@ -9,15 +10,10 @@ const ProofDialog = lazyPart(
   'The form',
 )
 
-/** The dialog was closed without a proof: nothing was done, and nothing needs to be said. */
-export class ProofLeft extends Error {
-  override name = 'ProofLeft'
-}
-
 interface Proof {
   /** The dialog, as long as it asks; it has a form of its own, so it stands beside other forms. */
   dialog: ReactNode
-  /** Makes a call; when it needs a proof, asks for one and makes the call again. Rejects with ProofLeft when none is given. */
+  /** Makes a call; when it needs a proof, asks for one and makes the call again. Rejects with SubmissionCancelled when none is given. */
   withProof: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
 }
 
@@ -46,7 +42,7 @@ export function useProof(account: Account | undefined): Proof {
       opener.current = pressed ?? undefined
       setAsking(true)
     })
-    if (!isGiven) throw new ProofLeft()
+    if (!isGiven) throw new SubmissionCancelled()
     return call()
   }
 

@@ -31,6 +31,7 @@ export function AddressFields({ id, fields, errors, notes = noNotes, onChange }:
     <>
       <SelectField
         id={`${id}-country`}
+        name="country"
         label={fields.countryLabel}
         autoComplete={autocompleteOf(type, 'country')}
         value={country?.id ?? ''}

@@ -20,7 +20,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
   const { label, type, is_required: isRequired, max_length: most, pattern } = field
   const states = country?.states ?? []
   const isNeeded = isRequired && !(type === 'state' && states.length === 0)
-  const common = { ...rest, label, value, required: isNeeded, optional: !isNeeded }
+  const common = { ...rest, name: field.column_name, label, value, required: isNeeded, optional: !isNeeded }
   if (type === 'state' && states.length > 0)
     return (
       <SelectField {...common} onChange={({ target }) => onChange(target.value)}>
@@ -36,7 +36,6 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
     return (
       <PhoneField
         {...common}
-        name={undefined}
         type="tel"
         length={country?.mobile_number_length || MAX_PHONE_DIGITS}
         code={country?.mobile_code}

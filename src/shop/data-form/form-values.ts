@@ -32,3 +32,12 @@ export function aboutOf(fields: readonly FormField[]): Partial<FormAnswers> {
   const field = fields.find(({ type }) => type === 'textarea')
   return about && field ? { [field.name]: `About ${about.slice(0, 200)}:\n\n` } : {}
 }
+
+/** Returns the paths of the files in a draft, by field. */
+export const filesOf = (fields: readonly FormField[], draft: Partial<FormAnswers>): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }) => {
+      const path = draft[name]
+      return type === 'file' && typeof path === 'string' && path !== '' ? [[name, path]] : []
+    }),
+  )

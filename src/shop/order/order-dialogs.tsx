@@ -1,14 +1,12 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { OrderLink } from '#api/checkout.ts'
-import { ApiError } from '#api/client/errors.ts'
-import type { OrderDraft, Purpose } from '#machines/order/order-dialogs-context.ts'
+import type { OrderLink } from '#api/order.queries.ts'
+import type { Purpose } from '#machines/order/order-dialogs-context.ts'
 import {
   type OrderDialogsActor,
   type OrderDialogsEvent,
   type OrderDialogsSnapshot,
   selectLine,
 } from '#machines/order/order-dialogs.machine.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -19,7 +17,7 @@ import { CancelForm } from './order-cancel-form.tsx'
 import { OrderQuickLook } from './order-quick-look.tsx'
 import { RateForm } from './order-rate-form.tsx'
 import { RefundForm } from './order-refund-form.tsx'
-import { orderDraft, useOrderDialogs } from './use-order-dialogs.ts'
+import { useOrderDialogs } from './use-order-dialogs.ts'
 
 interface Props {
   snapshot: OrderDialogsSnapshot
@@ -86,7 +84,7 @@ interface ContentProps {
 }
 
 function Content({ snapshot, send, locale, token }: ContentProps) {
-  const { order, purpose, orderNo, lineId, draft, faults, failure } = snapshot.context
+  const { order, purpose, failure } = snapshot.context
   const close = () => send({ type: 'dialog.closed' })
   if (snapshot.hasTag('unavailable')) {
     return (
@@ -110,33 +108,10 @@ function Content({ snapshot, send, locale, token }: ContentProps) {
     )
   }
   if (purpose === 'details') return <OrderQuickLook order={order} locale={locale} send={send} />
-  const kept = orderDraft(orderNo, purpose, lineId)
-  const form = {
-    order,
-    token,
-    locale,
-    draft,
-    faults,
-    failure: failure === undefined ? undefined : wordsOf(failure),
-    isBusy: snapshot.hasTag('busy'),
-    kept,
-    onChange: (change: Partial<OrderDraft>) => {
-      kept.keep({ ...draft, ...change })
-      send({ type: 'draft.changed', change })
-    },
-    onRestore: (change: Partial<OrderDraft>) => send({ type: 'draft.changed', change }),
-    onSubmit: () => send({ type: 'draft.submitted' }),
-    onClose: close,
-  }
+  const form = { order, token, locale, failure, isBusy: snapshot.hasTag('busy'), send }
   if (purpose === 'cancellation') return <CancelForm {...form} />
   if (purpose === 'refund') return <RefundForm {...form} />
   return <RateForm {...form} line={selectLine(snapshot)} />
-}
-
-/** Why it was refused, and what to do. Of a lost session the login says the rest: it opens above the dialog. */
-const wordsOf = (failure: unknown): string => {
-  if (!(failure instanceof ApiError)) return ownMessages.requestFailed
-  return failure.status === 401 ? ownOrderMessages.loginEnded : failure.message
 }
 
 function Awaited() {

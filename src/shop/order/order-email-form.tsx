@@ -2,25 +2,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import type { OrderLink } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
-import { ORDERS_KEY } from '#api/order.queries.ts'
-import { correctOrderEmail } from '#api/orders.ts'
+import { type OrderLink, ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
+import { checkBy, email, required } from '#domain/field-rules.ts'
+import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import { ProofLeft, useProof } from '../account/use-proof.tsx'
-import { email as isAddress, judge, required } from '../forms/use-form.ts'
-import { useSending } from '../forms/use-sending.ts'
+import { useProof } from '../account/use-proof.tsx'
 import css from './order.view.module.css'
+import { correctOrderEmail } from '#generated/calls/order.ts'
 
 interface Props {
   order: Order
   link?: OrderLink | undefined
   onDone: () => void
 }
+
+const check = checkBy({ email: [required, email] })
 
 /**
  * The form to correct an order's email address. From the account it needs re-authentication; by a link, the link of the
@@ -33,31 +34,23 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const { data: account } = useQuery({ ...accountQuery(), enabled: link === undefined })
   const { dialog, withProof } = useProof(account)
-  const { isBusy, refusal, refuse, send } = useSending()
   useEffect(() => field.current?.focus(), [])
 
-  async function correct(email: string): Promise<void> {
-    const body = { order_no: order.order_no, email, ...(link && { token: link.token }) }
-    const { url } = await withProof(() => correctOrderEmail(httpOf(client), body))
-    // Earlier links are void now, including this page's own.
-    if (url !== null) await router.navigate({ href: url, replace: true } as never)
-    await readAgain(client, [ORDERS_KEY])
-    onDone()
-  }
+  const { errors, form, isSending, message } = useForm({
+    check,
+    submit: async (values) => {
+      const body = { order_no: order.order_no, email: values.email.trim(), ...(link && { token: link.token }) }
+      const { url } = await withProof(() => correctOrderEmail(httpOf(client), { body }))
+      // Earlier links are void now, including this page's own.
+      if (url !== null) await router.navigate({ href: url, replace: true } as never)
+      await readAgain(client, [ORDERS_KEY])
+      onDone()
+    },
+  })
 
   return (
     <>
-      <form
-        noValidate
-        className={`${css.narrow} ${patterns.stack16}`}
-        onSubmit={(event) => {
-          event.preventDefault()
-          const email = field.current?.value.trim() ?? ''
-          const fault = judge(email, [required, isAddress])
-          if (fault !== undefined) refuse(fault)
-          else send(() => correct(email), { onError: (error) => error instanceof ProofLeft || field.current?.focus() })
-        }}
-      >
+      <form {...form} className={`${css.narrow} ${patterns.stack16}`}>
         <TextField
           ref={field}
           label="Email address for this order"
@@ -67,10 +60,10 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
           autoComplete="email"
           defaultValue={order.email ?? ''}
           maxLength={254}
-          error={refusal}
+          error={errors['email'] ?? message}
         />
         <div className={patterns.cluster}>
-          <Button type="submit" look="quiet" loading={isBusy}>
+          <Button type="submit" look="quiet" loading={isSending}>
             Change the address
           </Button>
           <button type="button" className={`${patterns.action} ${patterns.small}`} onClick={onDone}>

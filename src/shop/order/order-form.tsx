@@ -1,80 +1,53 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FormErrors } from '#domain/order-forms.ts'
-import type { OrderDraft } from '#machines/order/order-dialogs-context.ts'
+import type { ReactNode } from 'react'
 import type { Order } from '#generated/api.d.ts'
+import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import type { Reason } from '#domain/order-rules.ts'
+import { FormMessage } from '#forms/form-message.tsx'
+import type { UsedForm } from '#forms/use-form.ts'
+import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import type { KeptDraft } from '../forms/kept-draft.ts'
 
-/** What each form about an order is given. */
+/** Props of each form about an order. */
 export interface OrderFormProps {
   order: Order
   /** Of the signed link that opened it. */
   token: string | undefined
   locale: string
-  draft: OrderDraft
-  /** What is wrong, by field. */
-  faults: FormErrors
-  /** Why the server refused, in words. */
-  failure: string | undefined
+  /** Why the server refused the last submission. */
+  failure: unknown
   isBusy: boolean
-  kept: KeptDraft<OrderDraft>
-  onChange: (change: Partial<OrderDraft>) => void
-  /** What was typed before the page was left. */
-  onRestore: (change: Partial<OrderDraft>) => void
-  onSubmit: () => void
-  onClose: () => void
+  send: (event: OrderDialogsEvent) => void
 }
 
-interface Props extends OrderFormProps {
-  /** What the button does, in words. */
+interface Props<Values extends object> extends Pick<OrderFormProps, 'failure' | 'send'> {
+  used: UsedForm<Values>
   submitLabel: string
-  /** What closes the dialog with nothing done. */
+  /** On the button that closes the dialog without a submission. */
   closeLabel: string
   children: ReactNode
 }
 
-/** The frame of a form about an order: it begins with what was typed before, goes to what is wrong, and says why it was refused. */
-export function OrderForm({ kept, failure, isBusy, onRestore, onSubmit, onClose, ...rest }: Props) {
-  const form = useRef<HTMLFormElement>(null)
-  const [tries, setTries] = useState(0)
-
-  const restore = useEffectEvent(() => {
-    const found = kept.read()
-    if (found) onRestore(found)
-  })
-  useEffect(() => restore(), [])
-
-  useEffect(() => {
-    const wrong = tries > 0 ? form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') : undefined
-    if (wrong) (wrong.querySelector('input') ?? wrong).focus()
-  }, [tries])
-
+/** The frame of a form about an order. */
+export function OrderForm<Values extends object>({ used, failure, send, ...rest }: Props<Values>) {
+  const { form, message, isSending } = used
+  // The login opens above the dialog.
+  const isSessionOver = (failure as { status?: number } | undefined)?.status === 401
   return (
-    <form
-      ref={form}
-      className={patterns.stack24}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isBusy) return
-        onSubmit()
-        setTries((count) => count + 1)
-      }}
-    >
+    <form {...form} className={patterns.stack24}>
       {rest.children}
-      {failure !== undefined && (
-        <p className={patterns.error} role="alert">
-          {failure}
-        </p>
-      )}
+      <FormMessage>{message && isSessionOver ? ownOrderMessages.loginEnded : message}</FormMessage>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isSending}>
           {rest.submitLabel}
         </Button>
-        <button type="button" className={patterns.action} disabled={isBusy} onClick={onClose}>
+        <button
+          type="button"
+          className={patterns.action}
+          disabled={isSending}
+          onClick={() => send({ type: 'dialog.closed' })}
+        >
           {rest.closeLabel}
         </button>
       </div>
@@ -84,15 +57,13 @@ export function OrderForm({ kept, failure, isBusy, onRestore, onSubmit, onClose,
 
 interface ReasonProps {
   reasons: readonly Reason[]
-  value: string
-  error: string | undefined
-  onChange: (reason: string) => void
+  field: ReturnType<UsedForm<object>['field']>
 }
 
-/** Why, as one of a list. */
-export function ReasonField({ reasons, value, error, onChange }: ReasonProps) {
+/** The choice of a reason. */
+export function ReasonField({ reasons, field }: ReasonProps) {
   return (
-    <SelectField label="Why?" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
+    <SelectField label="Why?" {...field}>
       <option value="" disabled>
         Choose a reason
       </option>

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { reviewFieldsQuery } from '#api/review.queries.ts'
 import type { OrderLine, ReviewField } from '#generated/api.d.ts'
+import { ratingErrors } from '#domain/order-forms.ts'
 import { reviewFields } from '#domain/review-fields.ts'
+import { type UsedForm, useForm } from '#forms/use-form.ts'
 import { TextArea, TextField } from '#ui/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { OrderForm, type OrderFormProps } from './order-form.tsx'
+import { orderDraft } from './use-order-dialogs.ts'
 
 const ReviewPictures = lazyPart(
   () => import('./review-pictures.tsx'),
@@ -15,46 +18,65 @@ const ReviewPictures = lazyPart(
   'The photo upload',
 )
 
-/** Until the shop has said what it asks for. */
+/** Until the settings are loaded. */
 const usual = reviewFields({ pictures: false })
 
-/** Rates something that was bought, and says why, in the fields that the shop asks for; who does so again changes what they said. */
+interface RatingDraft {
+  /** Stars; 0 before a choice. */
+  rating: number
+  title: string
+  text: string
+  /** Paths of uploaded pictures. */
+  pictures: string[]
+}
+
+/** Rates a product that was bought, in the fields of the shop's settings; rating it again changes the review. */
 export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine | undefined }) {
+  const { order, failure, isBusy, send } = props
   const { data: fields = usual } = useQuery(reviewFieldsQuery())
-  const [isSending, setSending] = useState(false)
+  const [isUploading, setUploading] = useState(false)
   const isChange = line?.rating !== null
+  const used = useForm<RatingDraft>({
+    initial: () => ({ rating: line?.rating ?? 0, title: '', text: '', pictures: [] }),
+    check: ratingErrors,
+    submit: ({ title, text, ...rest }) =>
+      send({ type: 'rating.submitted', ...rest, title: title.trim(), text: text.trim() }),
+    draft: orderDraft(order.order_no, 'rating', line?.id),
+    isBusy: isBusy || isUploading,
+    failure,
+  })
   return (
     <OrderForm
       {...props}
-      isBusy={props.isBusy || isSending}
+      used={used}
       submitLabel={isChange ? 'Change your rating' : 'Post review'}
       closeLabel="Not now"
     >
       {fields.map((field) => (
-        <Field key={field.name} field={field} isChange={isChange} onSending={setSending} {...props} />
+        <Field key={field.name} isChange={isChange} onSending={setUploading} {...used} field={field} />
       ))}
     </OrderForm>
   )
 }
 
-interface FieldProps extends Pick<OrderFormProps, 'draft' | 'faults' | 'onChange'> {
+interface FieldProps extends Omit<UsedForm<RatingDraft>, 'field'> {
   field: ReviewField
   isChange: boolean
   onSending: (isSending: boolean) => void
 }
 
-function Field({ field, isChange, onSending, draft, faults, onChange }: FieldProps) {
+function Field({ field, isChange, onSending, values, errors, set }: FieldProps) {
   const { name, label, required, hint } = field
-  const text = { label, optional: !required, error: faults[name], dir: 'auto', ...(hint && { hint }) } as const
+  const text = { name, label, optional: !required, error: errors[name], dir: 'auto', ...(hint && { hint }) } as const
   switch (name) {
     case 'rating':
       return (
         <>
           <StarInput
             legend={label}
-            value={draft.rating}
-            error={faults['rating']}
-            onChange={(rating) => onChange({ rating })}
+            value={values.rating}
+            error={errors['rating']}
+            onChange={(rating) => set('rating', rating)}
           />
           {isChange && <p>What you wrote about it before stays, unless you write it again.</p>}
         </>
@@ -63,20 +85,20 @@ function Field({ field, isChange, onSending, draft, faults, onChange }: FieldPro
       return (
         <TextField
           {...text}
-          value={draft.title}
+          value={values.title}
           autoComplete="off"
-          onChange={({ target }) => onChange({ title: target.value })}
+          onChange={({ target }) => set('title', target.value)}
         />
       )
     case 'text':
-      return <TextArea {...text} value={draft.text} onChange={({ target }) => onChange({ text: target.value })} />
+      return <TextArea {...text} value={values.text} onChange={({ target }) => set('text', target.value)} />
     case 'pictures':
       return (
         <ReviewPictures
           field={field}
-          paths={draft.pictures}
-          error={faults['pictures']}
-          onChange={(pictures) => onChange({ pictures })}
+          paths={values.pictures}
+          error={errors['pictures']}
+          onChange={(pictures) => set('pictures', pictures)}
           onSending={onSending}
           fallback={<Skeleton height="96px" />}
         />

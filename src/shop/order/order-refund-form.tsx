@@ -4,37 +4,51 @@ import { refundSumQuery } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { OrderLine } from '#generated/api.d.ts'
-import { toRefundLines } from '#domain/order-forms.ts'
+import { type RefundUnits, refundErrors, toRefundLines } from '#domain/order-forms.ts'
 import { refundReasons, describeRefund } from '#domain/order-rules.ts'
+import { useForm } from '#forms/use-form.ts'
+import type { Draft } from '#lib/draft.ts'
 import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
 import { optionsOf } from './order-lines.tsx'
+import { orderDraft } from './use-order-dialogs.ts'
 import css from './order-refund-form.module.css'
 
-/** Asks some lines of an order, or units of them, back for their money, with a reason. */
+interface RefundDraft {
+  reason: string
+  comment: string
+  /** Units to return, by line. */
+  units: RefundUnits
+}
+
+/** Requests a refund for units of an order's lines, with a reason. */
 export function RefundForm(props: OrderFormProps) {
-  const { order, draft, faults, onChange, onRestore } = props
+  const { order, failure, isBusy, send } = props
   const id = useId()
   const lines = order.productchannel.filter(({ refundable_quantity: units }) => units > 0)
-  const error = faults['units']
-  const put = (line: OrderLine, units: number) => onChange({ units: { ...draft.units, [line.id]: units } })
+  const used = useForm<RefundDraft>({
+    initial: { reason: '', comment: '', units: {} },
+    check: (values) => refundErrors(values, order.productchannel),
+    submit: ({ reason, comment, units }) =>
+      send({ type: 'refund.submitted', reason, comment: comment.trim(), lines: toRefundLines(units) }),
+    draft: draftWithin(lines, orderDraft(order.order_no, 'refund')),
+    isBusy,
+    failure,
+  })
+  const { values, set } = used
+  const error = used.errors['units']
+  const put = (line: OrderLine, units: number) => set('units', { ...values.units, [line.id]: units })
   return (
-    <OrderForm
-      {...props}
-      // What can be given back may have become less since it was chosen.
-      onRestore={(change) => onRestore({ ...change, ...(change.units && { units: withinLines(change.units, lines) }) })}
-      submitLabel="Request refund"
-      closeLabel="Not now"
-    >
-      <fieldset aria-describedby={error && `${id}-error`}>
+    <OrderForm {...props} used={used} submitLabel="Request refund" closeLabel="Not now">
+      <fieldset name="units" aria-describedby={error && `${id}-error`}>
         <legend className={patterns.strong}>Which items do you want to return?</legend>
         <ul role="list" className={`${css.list} ${patterns.lines}`}>
           {lines.map((line) => {
             const { refundable_quantity: most, name } = line
-            const units = draft.units[line.id] ?? 0
+            const units = values.units[line.id] ?? 0
             return (
               <li key={line.id} className={css.line}>
                 <label className={css.what}>
@@ -71,28 +85,16 @@ export function RefundForm(props: OrderFormProps) {
           </p>
         )}
       </fieldset>
-      <ReasonField
-        reasons={refundReasons}
-        value={draft.reason}
-        error={faults['reason']}
-        onChange={(reason) => onChange({ reason })}
-      />
-      <TextArea
-        label="Anything else we should know?"
-        optional
-        value={draft.comment}
-        error={faults['comment']}
-        dir="auto"
-        onChange={({ target }) => onChange({ comment: target.value })}
-      />
-      <RefundSum {...props} />
+      <ReasonField reasons={refundReasons} field={used.field('reason')} />
+      <TextArea label="Anything else we should know?" optional {...used.field('comment')} dir="auto" />
+      <RefundSum {...props} {...values} />
       <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {describeRefund(order)}</p>
     </OrderForm>
   )
 }
 
-/** What it would bring, as soon as something is chosen; the server works it out as it will for the request. */
-function RefundSum({ order, token, locale, draft: { reason, units } }: OrderFormProps) {
+/** The sum that the server would refund for the choice so far. */
+function RefundSum({ order, token, locale, reason, units }: OrderFormProps & RefundDraft) {
   const lines = toRefundLines(units)
   const { data, error, isPlaceholderData } = useQuery(
     refundSumQuery({ order_no: order.order_no, ...(token && { token }), ...(reason && { reason }), lines }),
@@ -114,6 +116,15 @@ function RefundSum({ order, token, locale, draft: { reason, units } }: OrderForm
     </div>
   )
 }
+
+/** Limits the units of the draft to what can still be returned. */
+const draftWithin = (lines: readonly OrderLine[], draft: Draft<RefundDraft>): Draft<RefundDraft> => ({
+  ...draft,
+  read: () => {
+    const kept = draft.read()
+    return kept?.units ? { ...kept, units: withinLines(kept.units, lines) } : kept
+  },
+})
 
 const withinLines = (units: Readonly<Record<number, number>>, lines: readonly OrderLine[]) =>
   Object.fromEntries(lines.map(({ id, refundable_quantity: most }) => [id, Math.min(units[id] ?? 0, most)]))

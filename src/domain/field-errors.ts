@@ -1,0 +1,14 @@
+/**
+ * Returns the errors of a 422 by field name (`payload.errors` of its reply); empty for other failures. A field is named
+ * by its JSON pointer without the leading slash: `email`, `lines/0/price`.
+ */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  const { reply } = (error ?? {}) as { reply?: { payload?: { errors?: unknown } } }
+  const errors = reply?.payload?.errors
+  if (typeof errors !== 'object' || errors === null) return {}
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]: [string, unknown]) =>
+      typeof message === 'string' ? [[field.replace(/^\//, ''), message]] : [],
+    ),
+  )
+}

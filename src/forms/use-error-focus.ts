@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+/** Returns the ref of a form whose first invalid field, else its button, is focused each time `refusals` grows. */
+export function useErrorFocus(refusals: number): RefObject<HTMLFormElement | null> {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (refusals === 0) return
+    const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"],[data-fault]')
+    if (first) (first.querySelector('input') ?? first).focus()
+    // The button lost the focus while it was disabled.
+    else if (document.activeElement === document.body)
+      form.current?.querySelector<HTMLElement>('[type="submit"]')?.focus()
+  }, [refusals])
+  return form
+}

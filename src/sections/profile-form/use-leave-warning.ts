@@ -1,0 +1,11 @@
+import { useEffect } from 'react'
+
+/** Makes the browser ask before the shop is left while there are unsaved changes. */
+export function useLeaveWarning(hasChanges: boolean): void {
+  useEffect(() => {
+    if (!hasChanges) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [hasChanges])
+}
