@@ -132,8 +132,8 @@ function whatStands(): string[] {
     .filter((one) => one.checkVisibility())
     .map((one) => {
       const name = one.getAttribute('aria-label') ?? (one.textContent.trim() || one.getAttribute('name'))
-      // Ignores item counts and states.
-      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart)|(?<=Cart)(?:, .*|\(done\)| \(done\))$/gu, '')}`
+      // The number of items and the marks of finished steps follow once the cart is known.
+      return `${one.tagName} ${name?.replace(/^\d+ (?=Cart)|(?<=Cart), .*$| ?\(done\)$/gu, '')}`
     })
 }
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { operations } from '#generated/api-operations.ts'
 import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { settingKeys } from '#domain/setting-keys.ts'
 import {
@@ -15,16 +16,26 @@ import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { installPlugin, setPluginConfig } from '#server/store/plugins/change-plugin.ts'
 import { changeMode } from '#server/pages/gate/change-mode.ts'
-import { productId, testApp } from '#server/testing/test-app.ts'
+import { afterSaleShop } from '#server/testing/after-sale.ts'
 
-const shop = await testApp({ trustProxyHops: 1 })
-const { pool } = shop.database
-const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
+const { shop, pool, vase, her, delivered } = await afterSaleShop()
+
+/** Operations that were called. */
+const called = new Set<string>()
+
+/** The operation that a call is, by its method and path. */
+function operationOf(method: string, url: string): string | undefined {
+  const path = url.replace(/\?.*/u, '').split('/').slice(2)
+  const fits = (parts: string[]) =>
+    parts.length === path.length && parts.every((part, index) => part.startsWith(':') || part === path[index])
+  return Object.entries(operations).find(([, one]) => one.method === method && fits(one.path.slice(1).split('/')))?.[0]
+}
 
 /** Sends a call as the specification writes it: method, address, and the body if it names one. */
 const send = (who: Browser, call: string, body?: object) => {
-  const [method, url = ''] = call.split(' ')
-  return who.send({ method: method as 'GET', url, ...(body && { payload: body }) })
+  const [method = '', url = ''] = call.split(' ')
+  called.add(operationOf(method, url) ?? call)
+  return who.send({ method, url, ...(body && { payload: body }) })
 }
 const expectServed = async (who: Browser, call: string, body?: object) => {
   const reply = await send(who, call, body)
@@ -41,7 +52,7 @@ beforeAll(async () => {
   await shop.change('SELECT 1')
 })
 
-/** Calls of §7 that need nobody and nothing beforehand. A call that begins to be served gets a row here, or a line in a walk below. */
+/** Calls of §7 that need no caller and no preparation. */
 const reading: [call: string, body?: object][] = [
   ['GET /api/storefront/all'],
   [`GET /api/storefront/initial-values?${settingKeys.map((key) => `keys=${key}`).join('&')}`],
@@ -222,11 +233,31 @@ describe('the calls as the specification writes them', () => {
       status: 'confirmed',
     })
     const named = `token=${token}&order_id=${orderId}&type=sandbox`
-    expectData(await one.get(`/api/checkout/complete?${named}`), 'Order')
+    expectData(await send(one, `GET /api/checkout/complete?${named}`), 'Order')
     await expectServed(one, 'POST /api/checkout/rate-experience', { order_id: orderId, token, rating: 5 })
     for (const plugin of ['GoogleTagManager', 'FacebookPixel'])
       await expectServed(one, `PUT /api/plugins/${plugin}/track-purchase`, { order_id: orderId, token })
     await expectServed(one, `GET /api/orders/invoice?order_no=${orderId}&token=${token}`)
     await expectServed(one, 'PUT /api/orders/cancel', { order_no: orderId, token, reason: 'other' })
+  })
+
+  it('AP-01 the calls of a delivered order', async () => {
+    const { order_id: order_no, token, lines } = await delivered(her)
+    const [line] = lines
+    expect((await expectServed(her, 'GET /api/orders/get?page=1')).orders[0].order_no).toBe(order_no)
+    const { waybill } = await expectServed(her, 'POST /api/orders/item', { order_no })
+    await expectServed(browser(shop), 'POST /api/track-order', { waybill })
+    await expectServed(browser(shop), `GET /api/track-order/${waybill}`)
+    const rating = { order_no, line_id: line, rating: 5, title: 'Even glaze' }
+    await expectServed(her, 'POST /api/plugins/review/rate-product', rating)
+    const wish = { order_no, token, reason: 'damaged', lines: [{ id: line, quantity: 1 }] }
+    await expectServed(her, 'POST /api/orders/refund/request', wish)
+  })
+
+  it('AP-01 are all that the specification names', () => {
+    const specified = Object.entries(operations).flatMap(([id, { source }]) => (source === '§7' ? [id] : []))
+    expect(specified).toHaveLength(91)
+    // customisation.test.ts uploads a picture: that needs a folder for it.
+    expect(specified.filter((id) => !called.has(id))).toEqual(['uploadCustomisationImage'])
   })
 })

@@ -16,7 +16,7 @@ try {
   const written = writeOutputs(root, new Map(check ? outputs : [...outputs, ...committed]))
   await buildFonts()
   const removed = [
-    ...['generated/sections', 'generated/words', 'generated/languages'].flatMap((folder) =>
+    ...['generated/sections', 'generated/words', 'generated/languages', 'generated/calls'].flatMap((folder) =>
       removeOrphans(root, folder, outputs),
     ),
     ...(check ? [] : removeOrphans(root, FLOWS, committed)),

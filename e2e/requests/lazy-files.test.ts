@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { importsOf } from '#tools/testing/built-imports.ts'
+import { builtLater } from '../support/lazy/lazy-modules.ts'
+import { ask } from '../support/requests.ts'
 
 const ASSETS = 'dist/client/assets'
 
@@ -18,4 +20,25 @@ it('EN-08 the built files say what they import later in the form that is read wh
   }
   // The mechanism's own: the URL under which a file is imported again.
   expect(all.filter(({ path }) => path === undefined)).toHaveLength(1)
+})
+
+it('EN-04 each section is a file of its own, except those that every page needs at once', () => {
+  const isEager = (section: string) => {
+    const schema = JSON.parse(readFileSync(`schemas/sections/${section}.schema.json`, 'utf8')) as {
+      'x-section': { eager?: boolean }
+    }
+    return schema['x-section'].eager === true
+  }
+  const sections = readdirSync('src/sections')
+  const { sections: files } = builtLater()
+  expect([...files.keys()].toSorted()).toEqual(sections.filter((section) => !isEager(section)).toSorted())
+  expect(new Set(files.values()).size).toBe(files.size)
+})
+
+it('EN-04 a page is served with the HTML of its sections, and preloads the code of no others', async () => {
+  const { text } = await ask('/product/moon-jar')
+  const served = new Set([...text.matchAll(/data-section="([^"]+)"/gu)].map(([, section = '']) => section))
+  const preloaded = [...builtLater().sections].flatMap(([section, file]) => (text.includes(file) ? [section] : []))
+  expect(preloaded).toContain('product-detail')
+  expect(preloaded.filter((section) => !served.has(section))).toEqual([])
 })

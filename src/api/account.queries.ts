@@ -1,35 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getAccessLogs, getAccount, getSessions } from './account.ts'
-import { httpOf } from './client/http-of.ts'
+import { getAccessLogs, getAccount, getSessions } from '#generated/calls/account.ts'
+import { queryOf } from './client/query.ts'
 
-/** Everything of the customer's own begins with this key: a logout forgets it in one go. */
+/** Every query of the account begins with this key, so that a logout resets them all. */
 export const ACCOUNT_KEY = 'account'
 
 /** The logged-in customer's profile. */
-export function accountQuery() {
-  return queryOptions({
-    queryKey: [ACCOUNT_KEY, 'get'],
-    queryFn: ({ client, signal }) => getAccount(httpOf(client), signal),
-    retry: false,
-  })
-}
+export const accountQuery = () => queryOptions(queryOf(getAccount))
 
-/** What happened to the account; asked again on every visit, because the visit itself may be news. */
-export function accessLogsQuery() {
-  return queryOptions({
-    queryKey: [ACCOUNT_KEY, 'access-logs'],
-    queryFn: ({ client, signal }) => getAccessLogs(httpOf(client), signal),
-    retry: false,
-    staleTime: 0,
-  })
-}
+/** Recent logins and changes of the account. Read on every visit, because the visit itself may add to them. */
+export const accessLogsQuery = () => queryOptions({ ...queryOf(getAccessLogs), staleTime: 0 })
 
-/** Where the account is logged in. */
-export function sessionsQuery() {
-  return queryOptions({
-    queryKey: [ACCOUNT_KEY, 'sessions'],
-    queryFn: ({ client, signal }) => getSessions(httpOf(client), signal),
-    retry: false,
-    staleTime: 0,
-  })
-}
+/** The open sessions of the account. */
+export const sessionsQuery = () => queryOptions({ ...queryOf(getSessions), staleTime: 0 })

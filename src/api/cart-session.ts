@@ -3,10 +3,17 @@
  * when it is made, so that all tabs of a browser fill one cart.
  */
 import type { AdditonalData, Cart, CartCheck, CartIdentity } from '#generated/api.d.ts'
+import { addItem, applyCoupon, getCart, removeCoupon, removeItem, updateQuantity } from '#generated/calls/cart.ts'
+import {
+  acceptPrices,
+  updateCart,
+  updateCartAddress,
+  updateContact,
+  updatePaymentMode,
+  updateShippingMode,
+  validateCartAddress,
+} from '#generated/calls/cart-checkout.ts'
 import type { CartChange } from './cart-change.ts'
-import * as calls from './cart-checkout.ts'
-import { addItem, getCart, removeItem, updateQuantity } from './cart.ts'
-import { applyCoupon, removeCoupon } from './coupons.ts'
 import { ApiError } from './client/errors.ts'
 import { clearCartCookie, isSameCart, readCartCookie, writeCartCookie } from './cart-cookie.ts'
 import type { Http } from './client/http.ts'
@@ -105,7 +112,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
     async load({ quiet = false }, signal) {
       const sent = identity()
       if (!sent && !isLoggedIn()) return undefined
-      const cart = await getCart(http, sent, { signal, quiet })
+      const cart = await getCart(http, { ...(sent && { query: sent }), signal, quiet })
       // An empty cart without a name: the server knows the cookie's no more.
       if (cart.api_cart === '' && identity()?.api_cart === sent?.api_cart) forget()
       return keep(cart, sent)
@@ -116,30 +123,30 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       const sent = identity()
       let cart: Cart
       try {
-        cart = await addItem(http, { ...body, ...namesOf(sent) }, { signal, quiet: CART_NOT_FOUND })
+        cart = await addItem(http, { body: { ...body, ...namesOf(sent) }, signal, quiet: CART_NOT_FOUND })
       } catch (error) {
         if (!sent || !isExpired(error)) throw error
         // The cart has expired on the server: the item begins a new one.
         forget()
-        cart = await addItem(http, { ...body, ...namesOf(undefined) }, { signal })
+        cart = await addItem(http, { body: { ...body, ...namesOf(undefined) }, signal })
         return keep(cart, undefined)
       }
       const other = sent ? undefined : identity()
       // Two tabs that each had no cart both made one; the cookie's is the browser's, so the item goes there.
       if (other && other.api_cart !== cart.api_cart)
-        return keep(await addItem(http, { ...body, ...other }, { signal, quiet: true }), other)
+        return keep(await addItem(http, { body: { ...body, ...other }, signal, quiet: true }), other)
       return keep(cart, sent)
     },
 
     async update({ quantity, ...line }, signal) {
       const sent = requireIdentity()
       const body = { ...linesNames(line), quantity_in_display_unit: quantity, ...sent }
-      return keep(await updateQuantity(http, body, { signal }), sent)
+      return keep(await updateQuantity(http, { body, signal }), sent)
     },
 
     async remove(line, signal) {
       const sent = requireIdentity()
-      return keep(await removeItem(http, { ...linesNames(line), ...sent }, { signal }), sent)
+      return keep(await removeItem(http, { query: { ...linesNames(line), ...sent }, signal }), sent)
     },
 
     async change(change, signal) {
@@ -147,7 +154,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
       return keep(await makeChange(http, change, sent, signal), sent)
     },
 
-    checkAddress: (signal) => calls.validateCartAddress(http, requireIdentity(), signal),
+    checkAddress: (signal) => validateCartAddress(http, { query: requireIdentity(), signal }),
 
     forget,
 
@@ -176,23 +183,23 @@ function makeChange(http: Http, change: CartChange, names: CartIdentity, signal?
   switch (change.of) {
     case 'coupon':
       return change.code === null
-        ? removeCoupon(http, names, signal)
-        : applyCoupon(http, { ...names, code: change.code }, signal)
+        ? removeCoupon(http, { query: names, signal })
+        : applyCoupon(http, { body: { ...names, code: change.code }, signal })
     case 'prices':
-      return calls.updateItemsPrice(http, names, signal)
+      return acceptPrices(http, { body: names, signal })
     case 'contact':
-      return calls.updateContact(http, { ...names, phone: change.phone, email: change.email }, signal)
+      return updateContact(http, { body: { ...names, phone: change.phone, email: change.email }, signal })
     case 'address': {
       const { place: type, address } = change
       const chosen = 'addressId' in address ? { address_id: address.addressId } : { address: address.fields }
-      return calls.updateCartAddress(http, { ...names, type, ...chosen }, signal)
+      return updateCartAddress(http, { body: { ...names, type, ...chosen }, signal })
     }
     case 'billingSame':
-      return calls.updateCart(http, { ...names, billing_same: change.isSame }, signal)
+      return updateCart(http, { body: { ...names, billing_same: change.isSame }, signal })
     case 'shippingMode':
-      return calls.updateShippingMode(http, { ...names, code: change.code }, signal)
+      return updateShippingMode(http, { body: { ...names, code: change.code }, signal })
     case 'paymentMode':
-      return calls.updatePaymentMode(http, { ...names, code: change.code }, signal)
+      return updatePaymentMode(http, { body: { ...names, code: change.code }, signal })
   }
 }
 

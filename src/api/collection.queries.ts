@@ -1,14 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCollectionGrid } from './collection.ts'
-import { httpOf } from './client/http-of.ts'
+import { getCollectionGrid } from '#generated/calls/collection.ts'
+import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
 
-/** Collections by slug, in the order asked for; all of them for an empty list. */
-export function collectionGridQuery(items: readonly string[]) {
-  return queryOptions({
-    queryKey: ['collection', 'grid', items],
-    queryFn: ({ client, signal }) => getCollectionGrid(httpOf(client), { items: [...items] }, signal),
-    retry: false,
-    staleTime: minutes(5),
-  })
-}
+/** Collections by slug, in the order given; all of them for an empty list. */
+export const collectionGridQuery = (items: readonly string[]) =>
+  queryOptions({ ...queryOf(getCollectionGrid, { body: { items: [...items] } }), staleTime: minutes(5) })

@@ -1,89 +1,73 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ListingBody, ProductGridBody } from '#generated/api.d.ts'
-import { httpOf } from './client/http-of.ts'
+import type { GetFiltersQuery, ListingBody, ListingFilters, ProductGridBody } from '#generated/api.d.ts'
 import {
-  type FiltersArgs,
-  type SingleProductArgs,
   getCategoryListing,
   getCollectionListing,
   getFilters,
   getProductGrid,
   getRelatedProducts,
   getSingleProduct,
-} from './product.ts'
+} from '#generated/calls/product.ts'
+import { queryOf, queryOrMissing } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
-import { orMissing } from './missing.ts'
 
-/** Cards for a section. */
-export function productGridQuery(body: ProductGridBody) {
-  return queryOptions({
-    queryKey: ['product', 'grid', body],
-    queryFn: ({ client, signal }) => orMissing(getProductGrid(httpOf(client), body, signal), []),
-    retry: false,
-    staleTime: minutes(1),
-  })
+/** A product by slug, SKU or number. */
+export interface ProductRef {
+  id: string
+  /** `false` shows drafts to admins (CT-07). */
+  isPublished?: boolean | undefined
+  /** Slug of the product to return when no product has the id. */
+  slug?: string | undefined
 }
+
+/** A listing: its kind and id. Of a search, any id, and the words in the filters' `query`. */
+export interface ListingRef {
+  id: string
+  kind?: GetFiltersQuery['kind'] | undefined
+  filters?: ListingFilters | undefined
+}
+
+/** Cards for a section: chosen ones, or those of a source. */
+export const productGridQuery = (body: ProductGridBody) =>
+  queryOptions({ ...queryOrMissing(getProductGrid, { body }, []), staleTime: minutes(1) })
 
 /** One page of a category. */
-export function categoryListingQuery(id: string, body: ListingBody = {}) {
-  return queryOptions({
-    queryKey: ['product', 'category', id, body],
-    queryFn: ({ client, signal }) => getCategoryListing(httpOf(client), { id, body }, signal),
-    retry: false,
-    staleTime: minutes(1),
-  })
-}
+export const categoryListingQuery = (id: string, body: ListingBody = {}) =>
+  queryOptions({ ...queryOf(getCategoryListing, { params: { id }, body }), staleTime: minutes(1) })
 
 /** One page of a collection. */
-export function collectionListingQuery(id: string, body: ListingBody = {}) {
-  return queryOptions({
-    queryKey: ['product', 'collection', id, body],
-    queryFn: ({ client, signal }) => getCollectionListing(httpOf(client), { id, body }, signal),
-    retry: false,
-    staleTime: minutes(1),
-  })
-}
+export const collectionListingQuery = (id: string, body: ListingBody = {}) =>
+  queryOptions({ ...queryOf(getCollectionListing, { params: { id }, body }), staleTime: minutes(1) })
 
-/** What a listing can be filtered by, with what is chosen already. */
-export function filtersQuery(args: FiltersArgs) {
-  return queryOptions({
-    queryKey: ['product', 'filters', args.id, args.kind ?? null, args.filters ?? {}],
-    queryFn: ({ client, signal }) => getFilters(httpOf(client), args, signal),
-    retry: false,
-    staleTime: minutes(1),
-  })
+/** The filters of a listing with their counts, given those that are chosen already. */
+export function filtersQuery({ id, kind, filters: { facets = {}, ...rest } = {} }: ListingRef) {
+  const chosen = Object.keys(facets)
+    .sort()
+    .flatMap((facet) => [...(facets[facet] ?? [])].sort().map((value) => `${facet}:${value}`))
+  const query = { kind, ...rest, facets: chosen.length > 0 ? chosen.join(',') : undefined }
+  return queryOptions({ ...queryOf(getFilters, { params: { id }, query }), staleTime: minutes(1) })
 }
 
 /** A product by slug, SKU or number. */
-export function singleProductQuery(id: string, isPublished?: boolean, slug?: string) {
-  return queryOptions({
-    queryKey: ['product', 'single', id, isPublished ?? null, ...(slug === undefined ? [] : [slug])],
-    queryFn: ({ client, signal }) => getSingleProduct(httpOf(client), { id, isPublished, slug }, signal),
-    retry: false,
+export const singleProductQuery = (id: string, isPublished?: boolean, slug?: string) =>
+  subjectProductQuery({ id, isPublished, slug })
+
+/** The product of a product page; id and channel are those of the variant asked for. */
+export const subjectProductQuery = ({ id, isPublished, slug }: ProductRef) =>
+  queryOptions({
+    ...queryOf(getSingleProduct, { params: { id }, query: { is_published: isPublished, slug } }),
     staleTime: minutes(1),
   })
-}
 
-/** The product of a product page. */
-export const subjectProductQuery = ({ id, isPublished, slug }: SingleProductArgs) =>
-  singleProductQuery(id, isPublished, slug)
-
-/** A product referred to by a document; null if it does not exist or is unpublished. */
+/** A product that a document refers to; null, and no toast, if it does not exist or is unpublished. */
 export function namedProductQuery(id: string) {
-  return queryOptions({
-    queryKey: ['product', 'single', id, 'named'],
-    queryFn: ({ client, signal }) => orMissing(getSingleProduct(httpOf(client), { id, mayBeGone: true }, signal), null),
-    retry: false,
-    staleTime: minutes(1),
-  })
+  const query = queryOrMissing(getSingleProduct, { params: { id }, quiet: ['not_found', 'malformed'] }, null)
+  return queryOptions({ ...query, queryKey: [...query.queryKey, 'named'], staleTime: minutes(1) })
 }
 
-/** Products that go with a product. */
-export function relatedProductsQuery(id: string, isPublished?: boolean) {
-  return queryOptions({
-    queryKey: ['product', 'related', id, isPublished ?? null],
-    queryFn: ({ client, signal }) => orMissing(getRelatedProducts(httpOf(client), { id, isPublished }, signal), []),
-    retry: false,
+/** Products related to a product. */
+export const relatedProductsQuery = (id: string, isPublished?: boolean) =>
+  queryOptions({
+    ...queryOrMissing(getRelatedProducts, { params: { id }, query: { is_published: isPublished } }, []),
     staleTime: minutes(5),
   })
-}

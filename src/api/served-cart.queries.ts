@@ -1,14 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getCart } from './cart.ts'
-import { httpOf } from './client/http-of.ts'
+import { getCart } from '#generated/calls/cart.ts'
+import { queryOf } from './client/query.ts'
 
-/** The cart of the visitor's cookie or session, as the server shows it to browsers without script. Its secret stays there. */
-export function servedCartQuery() {
-  return queryOptions({
+/** The cart of the visitor's cookie or session, rendered for browsers without script. Its secret stays on the server. */
+export const servedCartQuery = () =>
+  queryOptions({
+    ...queryOf(getCart, { quiet: true }),
     queryKey: ['cart', 'served'],
-    queryFn: ({ client, signal }) => getCart(httpOf(client), undefined, { signal, quiet: true }),
-    retry: false,
     staleTime: Infinity,
     meta: { serverOnly: true },
   })
-}

@@ -1,36 +1,23 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AddressType } from '#generated/api.d.ts'
-import { httpOf } from './client/http-of.ts'
+import { getAddressFields, getCountries, getHomeAddressFields, getSettings } from '#generated/calls/settings.ts'
+import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
-import { getAddressFields, getCountries, getSettings } from './settings.ts'
 
 /** Values of settings by key. The order of keys does not matter. */
-export function settingsQuery(keys: readonly string[]) {
-  const wanted = keys.toSorted()
-  return queryOptions({
-    queryKey: ['settings', 'get', wanted],
-    queryFn: ({ client, signal }) => getSettings(httpOf(client), wanted, signal),
-    retry: false,
-    staleTime: minutes(5),
-  })
-}
+export const settingsQuery = (keys: readonly string[]) =>
+  queryOptions({ ...queryOf(getSettings, { body: { keys: keys.toSorted() } }), staleTime: minutes(5) })
 
-/** Countries the shop delivers to. */
-export function countriesQuery() {
-  return queryOptions({
-    queryKey: ['settings', 'countries'],
-    queryFn: ({ client, signal }) => getCountries(httpOf(client), signal),
-    retry: false,
-    staleTime: minutes(60),
-  })
-}
+/** The countries that the shop delivers to. */
+export const countriesQuery = () => queryOptions({ ...queryOf(getCountries), staleTime: minutes(60) })
 
-/** Fields of an address form. */
+/** The fields of an address form; of the home country if none is given. */
 export function addressFieldsQuery(country?: string, type?: AddressType) {
+  const query = { type }
   return queryOptions({
-    queryKey: ['settings', 'address-fields', country ?? null, type ?? null],
-    queryFn: ({ client, signal }) => getAddressFields(httpOf(client), { country, type }, signal),
-    retry: false,
+    ...(country === undefined
+      ? queryOf(getHomeAddressFields, { query })
+      : queryOf(getAddressFields, { params: { country }, query })),
     staleTime: minutes(60),
   })
 }

@@ -1,14 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { httpOf } from './client/http-of.ts'
+import { getDeliveryRates } from '#generated/calls/shipping.ts'
+import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
-import { getDeliveryRates } from './shipping.ts'
 
 /** The shipping rules, for display. */
-export function deliveryRatesQuery() {
-  return queryOptions({
-    queryKey: ['shipping', 'rates'],
-    queryFn: ({ client, signal }) => getDeliveryRates(httpOf(client), signal),
-    retry: false,
-    staleTime: minutes(5),
-  })
-}
+export const deliveryRatesQuery = () => queryOptions({ ...queryOf(getDeliveryRates), staleTime: minutes(5) })

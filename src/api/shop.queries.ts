@@ -1,25 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ListingBody } from '#generated/api.d.ts'
-import { httpOf } from './client/http-of.ts'
+import { getShopListing, getTags } from '#generated/calls/product.ts'
+import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
-import { getShopListing, getTags } from './shop.ts'
 
-/** One page of the whole shop (id "all") or of a tag. */
-export function shopListingQuery(id = 'all', body: ListingBody = {}) {
-  return queryOptions({
-    queryKey: ['shop', 'listing', id, body],
-    queryFn: ({ client, signal }) => getShopListing(httpOf(client), { id, body }, signal),
-    retry: false,
-    staleTime: minutes(1),
-  })
-}
+/** One page of the whole shop (id "all") or of a tag (its slug). */
+export const shopListingQuery = (id = 'all', body: ListingBody = {}) =>
+  queryOptions({ ...queryOf(getShopListing, { params: { id }, body }), staleTime: minutes(1) })
 
-/** Every tag of the shop. */
-export function tagsQuery() {
-  return queryOptions({
-    queryKey: ['shop', 'tags'],
-    queryFn: ({ client, signal }) => getTags(httpOf(client), signal),
-    retry: false,
-    staleTime: minutes(5),
-  })
-}
+/** The shop's tags with the number of their products. */
+export const tagsQuery = () => queryOptions({ ...queryOf(getTags), staleTime: minutes(5) })

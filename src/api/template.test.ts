@@ -1,6 +1,9 @@
+import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, it } from 'vitest'
+import { bindHttp } from './client/http-of.ts'
 import { type ApiMessage, createHttp } from './client/http.ts'
-import { getTemplate, getTemplateBoth } from './template.ts'
+import { templateQuery } from './template.queries.ts'
+import { readTemplateBoth } from './template.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from './testing/fake-transport.ts'
 
 const document = {
@@ -14,13 +17,13 @@ function setUp(answer: FakeAnswer) {
   const { transport, requests } = fakeTransport(answer)
   const http = createHttp({ transport, onMessage: (message) => messages.push(message) })
   return {
-    ask: () => getTemplateBoth(http, { key: 'nowhere', path: '/a/nowhere', query: { sku: 'B1' } }),
+    ask: () => readTemplateBoth(http, { key: 'nowhere', path: '/a/nowhere', query: { sku: 'B1' } }),
     requests,
     messages,
   }
 }
 
-describe('getTemplateBoth', () => {
+describe('readTemplateBoth', () => {
   it('RT-10 sends the key, the path and the query', async () => {
     const { ask, requests } = setUp(success(document))
     expect(await ask()).toEqual({ status: 200, result: document })
@@ -31,18 +34,20 @@ describe('getTemplateBoth', () => {
     const { ask } = setUp(success({ ...document, prepared: true }))
     expect(await ask()).toEqual({ status: 200, result: document })
     const { transport } = fakeTransport(success({ ...document, prepared: true }))
-    expect(await getTemplate(createHttp({ transport }), { id: 'header', path: '/' })).toEqual(document)
+    const queryClient = new QueryClient()
+    bindHttp(queryClient, createHttp({ transport }))
+    expect(await queryClient.query(templateQuery('header', '/'))).toEqual(document)
   })
 
   it('RT-10 sends a value that is given several times as often', async () => {
     const { transport, requests } = fakeTransport(success(document))
-    await getTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { b: ['1', '2'], c: '' } })
+    await readTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { b: ['1', '2'], c: '' } })
     expect(requests[0]?.path).toBe('/api/templateBoth/a?b=1&b=2&c=&path=%2Fa')
   })
 
   it('RT-10 lets no query value take the place of the path', async () => {
     const { transport, requests } = fakeTransport(success(document))
-    await getTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { path: '/b' } })
+    await readTemplateBoth(createHttp({ transport }), { key: 'a', path: '/a', query: { path: '/b' } })
     expect(requests[0]?.path).toBe('/api/templateBoth/a?path=%2Fa')
   })
 

@@ -1,30 +1,9 @@
-import type { PageResult, TemplateResult } from '#generated/api.d.ts'
+import type { TemplateResult } from '#generated/api.d.ts'
+import { getTemplateBoth } from '#generated/calls/template.ts'
 import { type QueryValue } from '#lib/url.ts'
-import { shapeOf } from './client/contract.ts'
 import { ApiError } from './client/errors.ts'
 import type { Http } from './client/http.ts'
 import { isRecord } from './client/reply.ts'
-
-/** A document of its own, such as header and footer. Rejects when there is none. */
-export async function getTemplate(
-  http: Http,
-  { id, path }: { id: string; path: string },
-  signal?: AbortSignal,
-): Promise<TemplateResult> {
-  const data = shapeOf('TemplateResult')
-  const url = `/api/template/${encodeURIComponent(id)}`
-  return asWritten(await http.call({ method: 'GET', path: url, query: { path }, data, signal }))
-}
-
-/** A page's title, address and type without its document. */
-export function getPage(
-  http: Http,
-  { id, path }: { id: string; path: string },
-  signal?: AbortSignal,
-): Promise<PageResult> {
-  const data = shapeOf('PageResult')
-  return http.call({ method: 'GET', path: `/api/page/${encodeURIComponent(id)}`, query: { path }, data, signal })
-}
 
 /** What a page is asked for with: its content key, its path and its query (specification §2.2, §7). */
 export interface TemplateBothArgs {
@@ -44,18 +23,15 @@ export interface TemplateBoth {
  * (the shop's own 404), under the status it came with, without toast or exception (RT-10). Rejects only when the API
  * can't be reached, or answers a success with what is no document.
  */
-export async function getTemplateBoth(
+export async function readTemplateBoth(
   http: Http,
   { key, path, query }: TemplateBothArgs,
   signal?: AbortSignal,
 ): Promise<TemplateBoth> {
   try {
-    const { httpStatus: status, reply } = await http.ask({
-      method: 'GET',
-      path: `/api/templateBoth/${encodeURIComponent(key)}?${searchOf({ ...query, path })}`,
-      data: shapeOf('TemplateResult'),
-      signal,
-    })
+    const request = getTemplateBoth.request({ params: { id: key }, signal })
+    const search = searchOf({ ...query, path })
+    const { httpStatus: status, reply } = await http.ask({ ...request, path: `${request.path}?${search}` })
     const isSuccess = reply.status === 'success' && status >= 200 && status < 300
     const result = isSuccess ? reply.data : documentOf(reply.payload?.['template'])
     return { status, result: result && asWritten(result) }
@@ -78,7 +54,7 @@ function documentOf(value: unknown): TemplateResult | undefined {
 }
 
 /** Only the renderer may call a document prepared; one that a back end calls so is judged like any other (EN-02). */
-function asWritten(result: TemplateResult): TemplateResult {
+export function asWritten(result: TemplateResult): TemplateResult {
   if (!isRecord(result) || !('prepared' in result)) return result
   const { prepared: _, ...written } = result as TemplateResult & { prepared: unknown }
   return written

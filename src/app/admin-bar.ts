@@ -1,27 +1,27 @@
 import { adminMessages } from '#domain/admin-messages.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 
-/** Of the bar alone: shoppers never get it. */
+/** Only for the admin bar; shoppers never receive it. */
 const STYLE = `@layer ui{.admin-bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;padding-inline:var(--gutter);color:var(--paper);background:var(--ink);font-size:var(--text-13);border-bottom:1px solid color-mix(in srgb,var(--paper) 28%,transparent)}
 .admin-bar[hidden]{display:none}.admin-bar a,.admin-bar button{display:inline-flex;align-items:center;min-height:44px;padding:0;border:0;background:none;color:inherit;font:inherit;text-decoration:underline;text-decoration-thickness:1px;text-underline-offset:3px;cursor:pointer}
 .admin-bar a:hover,.admin-bar button:hover{text-decoration-thickness:2px}.admin-bar :focus-visible{outline:2px solid currentColor;outline-offset:-2px}.admin-bar form{margin-inline-start:auto}}`
 
-/** In a builder's frame the builder leads to everything. It is hidden before anything is painted, so nothing moves. */
+/** In a frame, the builder replaces the bar. Hidden before the first paint, so that nothing shifts. */
 const HIDE_IN_FRAME = 'if(self!==top)document.currentScript.parentNode.hidden=true'
 
-/** The link past all that stands above the page comes first. */
+/** The skip link comes first. */
 const BEGINNING = /<body[^>]*>(?:.*? href="#main">[^<]*<\/a>)?/s
 
 interface Page {
   html: string
   nonce: string | undefined
-  /** What keeps visitors out of the shop; undefined while it is open. */
+  /** What closes the shop to visitors; undefined while it is open. */
   closedBy: string | undefined
 }
 
 /**
- * Puts the admin's bar above a page (BU-03, MD-04): the way to the panel, that the shop is closed, and the logout. It is HTML of the
- * server alone: no browser loads code for it, and React, which takes the page over, leaves what it does not know in the body as it is.
+ * Adds the admin bar to a page (BU-03, MD-04): links to the panel, the closed notice and the logout. It is server HTML
+ * without browser code; React leaves unknown elements in the body alone.
  */
 export function withAdminBar({ html, nonce, closedBy }: Page): string {
   const attribute = nonce ? ` nonce="${nonce}"` : ''

@@ -1,4 +1,4 @@
-/** The server's newest build, and what belongs to a build; written by tools/build/build-manifest.ts. */
+/** The server's newest build; written by tools/build/build-manifest.ts. */
 const LATEST = '/builds/latest.json'
 const manifestOf = (id: string) => `/builds/meta/${encodeURIComponent(id)}.json`
 
@@ -8,8 +8,8 @@ let checkedAt = Date.now()
 export const lastChecked = () => checkedAt
 
 /**
- * Whether the server has a newer app than the one that runs here (AP-04): another build whose browser files are there
- * and differ. Not reachable counts as no; failures are only logged.
+ * Returns whether the server has a newer app than this one (AP-04): another build whose browser files exist and differ.
+ * False if unreachable; failures are only logged.
  */
 export async function isOutdated(): Promise<boolean> {
   checkedAt = Date.now()

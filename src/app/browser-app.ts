@@ -3,7 +3,7 @@ import { fetchTransport } from '#api/client/transport.ts'
 import { createLazySections } from '#engine/lazy-sections.ts'
 import { lastInteraction } from '#lib/queued-interactions.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { explainFailure, explainHeldPress } from '#ui/explain-failure.ts'
+import { explainFailure, explainQueuedInteraction } from '#ui/explain-failure.ts'
 import { createLoadingBar } from '#ui/loading-bar.ts'
 import { resolveToasts, showToast, toasts } from '#ui/toasts.ts'
 import { createVisitor, type Visitor } from '#visitor/chart.ts'
@@ -15,22 +15,22 @@ import { createMaskedHistory } from './masked-history.ts'
 import { createAppRouter } from './router.tsx'
 import { createData, registry } from './wiring.ts'
 
-/** What a page in a browser is made of, besides its HTML. */
+/** The parts of a page in the browser. */
 export interface BrowserApp {
   http: Http
   router: ReturnType<typeof createAppRouter>
   visitor: Visitor
 }
 
-/** Calls that pages make without user action. */
+/** Calls without user action. */
 const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get']
 
 const showMessage = (message: ApiMessage) => void showToast(message)
 
 const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainHeldPress(part, 'This part of the page', code)
+  explainQueuedInteraction(part, 'This part of the page', code)
 
-/** Makes them, and joins them to one another and to the page. */
+/** Creates and connects the parts of a page in the browser. */
 export function createBrowserApp(): BrowserApp {
   const history = createMaskedHistory()
   const isShutOut = 'closed' in document.documentElement.dataset
@@ -39,7 +39,7 @@ export function createBrowserApp(): BrowserApp {
     timeoutMs: 15_000,
     onMessage: showMessage,
     onSuccess: (...causes) => resolveToasts(...causes),
-    // The server leads to the page that stands in the shop's place. A page that goes on meanwhile stays.
+    // The server redirects to the page shown instead of the shop. A page that is already navigating stays.
     onShopClosed: () => isShutOut || location.reload(),
     onLoginRequired: ({ path }) =>
       session().send({
@@ -78,14 +78,14 @@ export function createBrowserApp(): BrowserApp {
       visitor,
       response,
       isOutdated,
-      // Authors see what is wrong with every section, so theirs all come at once.
+      // Authors see the problems of every section, so all of theirs load immediately.
       ...(import.meta.env.DEV
         ? { showProblems: true }
         : { showProblems: false, lazySections: createLazySections(document, { onFailure: explainPart }) }),
     },
   })
 
-  // A closed shop has nothing that they could ask for.
+  // A closed shop offers nothing they could load.
   if (!isShutOut) for (const chart of charts) visitor.actorOf(chart)
 
   const bar = document.getElementById('loading-bar')
@@ -95,13 +95,13 @@ export function createBrowserApp(): BrowserApp {
     router.subscribe('onResolved', finish)
   }
   router.subscribe('onBeforeLoad', ({ fromLocation, pathChanged }) => {
-    // The page that follows is shown at once where it was left: no height is guessed from here on. The same page in another state stands
-    // already, and to look at all of its style again would keep a shopper's choice from their eyes.
+    // A new page is laid out completely, to restore its scroll position. The same page in another state already is, and
+    // recalculating its styles would delay the response to a shopper's choice.
     if (fromLocation && pathChanged) document.documentElement.dataset['whole'] = ''
     if (pathChanged) toasts.current()?.leaveView()
   })
   router.subscribe('onResolved', ({ fromLocation, pathChanged }) => {
-    // The cards and the structured data in the head are of the page that was served.
+    // The social cards and structured data in the head belong to the served page.
     if (fromLocation && pathChanged)
       for (const tag of document.querySelectorAll('meta[property],meta[name^=twitter],[type="application/ld+json"]'))
         tag.remove()

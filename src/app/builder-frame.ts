@@ -22,12 +22,12 @@ interface Options {
 }
 
 /**
- * Makes the page one that a builder edits (BU-01, BU-02): only in a frame, and only for an admin, whose page says so. What the host says
- * comes through the bridge, and so does every answer.
+ * Makes the page editable by a builder (BU-01, BU-02), only in a frame and for an admin. Messages are exchanged over
+ * the bridge.
  */
 export async function startBuilderFrame({ router, visitor }: Options): Promise<void> {
   const { queryClient, registry } = router.options.context
-  // What an admin adds is laid out at once, wherever it stands.
+  // Added sections are laid out immediately.
   document.documentElement.dataset['whole'] = ''
   const bridge = visitor.actorOf(bridgeChart)
   const presenter = createPresenter(registry)
@@ -56,11 +56,11 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   })
 
   function say<Type extends keyof FramePayloads>(type: Type, payload: FramePayloads[Type]): void {
-    bridge.send({ type: 'message.wanted', message: { type, payload } })
+    bridge.send({ type: 'message.requested', message: { type, payload } })
   }
 
   let version = 0
-  /** Lets the page show its sections once more: with marks or without. */
+  /** Renders the sections again, with or without marks. */
   function refresh(): void {
     version += 1
     queryClient.setQueryData(presenterQuery().queryKey, {
@@ -121,7 +121,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
 
   const documentOf = (area: Area) => normaliseDocument(stage.shown(area)).document
 
-  /** Among the entries of the document as it is written. */
+  /** Returns the index within the document as written. */
   function indexOf({ area, before }: DropPlace): number {
     const { items } = documentOf(area)
     return items.find(({ id }) => id === before)?.index ?? stage.shown(area)?.component_data.length ?? 0
@@ -136,7 +136,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
   }
 
   bridge.subscribe((view) => overlay.showState(stateOf(view)))
-  bridge.on('said', ({ message: { type, payload } }) => {
+  bridge.on('message.delivered', ({ message: { type, payload } }) => {
     void handlers[type as keyof HostPayloads]?.(payload as never)
   })
   bridge.on('connected', () => {
@@ -144,7 +144,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     heights.again()
   })
   router.subscribe('onResolved', () => {
-    // After React has written the title.
+    // After React has updated the title.
     requestAnimationFrame(() => {
       overlay.choose()
       overlay.hover()
@@ -154,17 +154,17 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     void stage.prepare().then(refresh)
   })
   overlay.showState(stateOf(bridge.getSnapshot()))
-  // The builder hears from the page once every press on it finds its field.
+  // The builder is notified once every press leads to its field.
   await setMode('edit')
   bridge.load()
 }
 
 function stateOf(view: View<BridgeActor>): BridgeState {
-  const { host, found, expected } = view.context
+  const { host, rejectedOrigin, allowedOrigins } = view.context
   if (view.hasTag('blocked'))
     return {
       kind: 'blocked',
-      text: `${found} wants to edit this page and may not. Expected: ${expected.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
+      text: `${rejectedOrigin} wants to edit this page and may not. Expected: ${allowedOrigins.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
     }
   if (view.hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
   if (view.hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }
@@ -172,7 +172,7 @@ function stateOf(view: View<BridgeActor>): BridgeState {
   return { kind: 'waiting', text: 'Waiting for the builder' }
 }
 
-/** Where the last section ends: the page itself is never lower than its window. */
+/** Returns the bottom of the last section, since the page itself is never lower than its window. */
 function contentHeight(): number {
   const ends = [...document.querySelectorAll('[data-section], #main')].map(
     (one) => one.getBoundingClientRect().bottom + window.scrollY,

@@ -11,7 +11,7 @@ import type { createAppRouter } from './router.tsx'
 const text = makeSection('text', { properties: { heading: { type: 'string' } } })
 const registry = createRegistry({}, { './sections/text/index.ts': { section: text } })
 
-/** A header of so many sections, on a page that nobody renders. */
+/** A header with the given number of sections, on a page without rendering. */
 function openStage(sections: number, prepare: Presenter['prepare'] = async () => undefined) {
   const header = {
     template: { key: 'header', name: 'Header', revision: 1 },

@@ -15,9 +15,9 @@ interface Options {
   presenter: Pick<Presenter, 'prepare'>
 }
 
-/** The page as the place where documents are shown: they lie in the query cache, and they change when another one is put there. */
+/** Creates the stage that shows documents by replacing them in the query cache. */
 export function createStage({ router, presenter }: Options): Stage & {
-  /** Fetches what it takes to mark the sections that are shown. */
+  /** Loads what marking the shown sections requires. */
   prepare: () => Promise<void>
 } {
   const { context } = router.options
@@ -43,7 +43,7 @@ export function createStage({ router, presenter }: Options): Stage & {
     else queryClient.setQueryData(documentQuery(page()).queryKey, (own) => ({ status: 200, ...own, result }))
   }
 
-  /** What each area was given last, and the copy that the query cache made of it. */
+  /** The last document of each area, and the query cache's copy of it. */
   const given = new Map<Area, { document: WrittenDocument; copy: TemplateResult | undefined }>()
 
   const shown = (area: Area): WrittenDocument | undefined => {
@@ -63,13 +63,13 @@ export function createStage({ router, presenter }: Options): Stage & {
     shown,
     prepare: async () => {
       const documents = AREAS.flatMap((area) => shown(area) ?? [])
-      // Texts that the server did not send are sanitised here: without the sanitiser their sections would leave their place meanwhile.
+      // New texts are sanitised in the browser; without the sanitiser their sections would disappear while it loads.
       await Promise.all([loadSanitiser(), presenter.prepare(documents.flatMap(keysIn))])
     },
     show: async (area, document) => {
       const result = document as object as TemplateResult
       await Promise.all([loadSectionsOf(result, registry), presenter.prepare(keysIn(document))])
-      // What its sections read is here before they are, so that none of them leaves its place meanwhile.
+      // The data is loaded first, so that sections do not disappear meanwhile.
       await loadSectionData(result, context, page())
       write(area, result)
       given.set(area, { document, copy: read(area) })
@@ -78,7 +78,7 @@ export function createStage({ router, presenter }: Options): Stage & {
   }
 }
 
-/** After the next paint; a page that nobody sees paints none. */
+/** Resolves after the next paint; immediately for a hidden page. */
 function painted(): Promise<void> {
   return new Promise((resolve) => {
     const late = setTimeout(resolve, 250)

@@ -5,7 +5,7 @@ import { codeAfterPaint } from './code-after-paint.ts'
 const html = codeAfterPaint('<script type="module" src="/entry.js"></script>', 'abc')
 const source = /<script nonce="abc">([\s\S]*)<\/script>$/.exec(html)?.[1] ?? ''
 
-/** Runs the script in a page whose frames, paintings and clock come when the test says so. */
+/** Runs the script in a page whose frames, paints and clock are controlled by the test. */
 function page({ hidden = false } = {}) {
   const frames: (() => void)[] = []
   const paintings: (() => void)[] = []

@@ -1,7 +1,7 @@
 /**
- * Replaces the template before it by what that holds, once the whole page has been painted: in the second frame after the page was read, when
- * the browser has also reported its first paint. A hidden tab is not painted, so there it does not wait; nor does it wait longer than two
- * seconds anywhere, because a frame out of view may never be painted.
+ * Replaces the preceding template by its content once the page is painted: in the second frame after parsing, when the
+ * browser has reported its first paint. Hidden tabs are not painted and do not wait; the limit is two seconds, since a
+ * frame out of view may never paint.
  */
 const script = [
   '{let own=document.currentScript,held=own.previousElementSibling,next=requestAnimationFrame,ask=()=>{held.replaceWith(held.content);own.remove()};',
@@ -9,8 +9,8 @@ const script = [
 ].join('')
 
 /**
- * The end of a page's body: its code's tags, in a template. A browser reads ahead and requests scripts before it has painted anything, but
- * nothing that stands in a template. So compiling and running code takes no time from the first paint.
+ * Returns the end of a page's body: script tags within a template. Browsers preload scripts before the first paint, but
+ * not from a template, so that compiling and running code does not delay it.
  */
 export function codeAfterPaint(code: string, nonce: string | undefined): string {
   if (!code) return ''

@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import { NETWORK } from '#api/client/http.ts'
 import { FailedPage } from '#routes/page/failed-page.tsx'
 import { connectionMachine } from '#machines/connection/connection.machine.ts'
-import type { connectionBar } from '#ui/connection-bar.tsx'
+import type { createConnectionBar } from '#ui/connection-bar.tsx'
 import { resolveToasts, toasts } from '#ui/toasts.ts'
 import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { Visitor } from '#visitor/chart.ts'
@@ -10,13 +10,13 @@ import { inspect } from '#visitor/watch-flows.ts'
 import type { createAppRouter } from './router.tsx'
 
 /**
- * Makes the tab ready for a network that goes (LY-16): the code that says so is here before, a call fails at once rather than waiting
- * unseen, and what could not be read is read when the network is back.
+ * Prepares the tab for losing the network (LY-16): the code of the notices is preloaded, calls fail immediately, and
+ * failed reads are repeated when the network returns.
  */
 export function watchConnection(
   { options: { context } }: ReturnType<typeof createAppRouter>,
   visitor: Visitor,
-  show: ReturnType<typeof connectionBar>,
+  show: ReturnType<typeof createConnectionBar>,
 ): void {
   const { queryClient } = context
   context.FailedPage = FailedPage
@@ -25,7 +25,7 @@ export function watchConnection(
     queries: { ...queries, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   })
-  // The toasts are the one thing that says why a button did nothing.
+  // Toasts explain why a button has no effect.
   toasts.preload()
 
   const actor = createActor(connectionMachine, { inspect })

@@ -1,4 +1,4 @@
-// First of all, because it declares the order of the css layers.
+// First, because it declares the order of the CSS layers.
 import '#ui/tokens.css'
 import { RouterClient } from '@tanstack/react-router/ssr/client'
 import { startTransition, StrictMode } from 'react'
@@ -14,29 +14,29 @@ import { HydrationBoundary } from './hydration-boundary.tsx'
 
 const loaded = lazyCode(() => import('./after-load.ts'))
 
-/** Takes the page over, a task for each step: between them a slow phone paints and answers a press. */
+/** Hydrates the page in several tasks, so that a slow phone can paint and respond in between. */
 async function start(): Promise<void> {
   watchTranslators(document)
   await nextTask()
   const app = createBrowserApp()
-  // A crawler reads the page as it was served, which is whole: nothing can fail there that would take its place (LY-08).
+  // Crawlers keep the complete served page, so that no failure can replace it (LY-08).
   if (!isCrawler(navigator.userAgent)) {
     await nextTask()
     hydrate(app)
-    // After the first paint, whatever it is.
+    // After the first paint.
     const onLoad = () => void loaded.loadEventually().then(({ afterLoad }) => afterLoad(app))
     if (document.readyState === 'complete') onLoad()
     else addEventListener('load', onLoad)
   }
   await nextTask()
-  // The page came with the css of its own sections inline; the whole sheet is for the pages that follow.
+  // The page inlines the CSS of its own sections; the full sheet is for later pages.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-late]')) link.media = 'all'
 }
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve))
 
 function hydrate({ router }: BrowserApp): void {
-  // As a transition: React then gives way to paints and presses.
+  // As a transition, so that React yields to paints and input.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -54,7 +54,7 @@ function hydrate({ router }: BrowserApp): void {
   })
 }
 
-/** A file that a deploy took away is there again after a reload; what else went wrong is for the console. */
+/** Reloading recovers files removed by a deployment; other errors are logged. */
 async function reportHydration(failure: unknown): Promise<void> {
   console.error('The page could not be hydrated', failure)
   if (await isOutdated()) location.reload()

@@ -31,15 +31,15 @@ import { declaredSearch, parseSearch, searchKey, stringifySearch } from '#routes
 import { readAddress } from '#routes/read-address.ts'
 import { createData, registry } from './wiring.ts'
 
-/** An admin sees it in the first paint; the sheet of all sections has it too. */
+/** Inlined for admins; the shared sheet of all sections contains it too. */
 const PROBLEM_CARD = 'src/engine/problem-card.module.css'
 
-/** A page waits this long for the API; then it is the 500 page. */
+/** Time limit for the API; then the 500 page is rendered. */
 const API_TIMEOUT_MS = 4000
 
 /**
- * The page cache's key: the path and the search values that pages know. Undefined: the page is never cached. A stranger is a visitor
- * of whom nothing is known.
+ * Returns the page cache's key: the path and the page's search values. Undefined if the page must not be cached.
+ * `isStranger`: nothing is known about the visitor.
  */
 export function cacheKeyOf(url: string, { isStranger = false, facets }: CacheKeyOptions = {}): string | undefined {
   const { path, search } = split(url)
@@ -48,12 +48,12 @@ export function cacheKeyOf(url: string, { isStranger = false, facets }: CacheKey
   return isOwn ? undefined : path + searchKey(parseSearch(search), row, facets)
 }
 
-/** What is wrong with a document, by the sections of this build: for the admin's pages (EN-02). */
+/** Returns the problems of a document with this build's sections, for the admin panel (EN-02). */
 export const explain = (document: unknown): Promise<Problem[]> => explainDocument(document, registry)
 
 const assets: PageAssets = import.meta.env.DEV ? devAssets() : builtAssets(new URL('../client/', import.meta.url))
 
-/** Renders one page, whole. Never rejects because of the page itself: that becomes the 500 page. */
+/** Renders a complete page. Errors of the page render the 500 page instead of rejecting. */
 export function render(input: RenderInput): Promise<RenderedPage> {
   return visit(input, true, async ({ router, context, response, responseHeaders }) => {
     const html = await transformHtmlStringWithRouter(router, renderToString(<RouterServer router={router} />))
@@ -80,7 +80,7 @@ export function render(input: RenderInput): Promise<RenderedPage> {
   })
 }
 
-/** Loads one page and gives its data for a browser that navigates to it (AP-04), redirects included. */
+/** Loads the data of a page for navigation in the browser (AP-04), including redirects. */
 export async function load(input: Omit<RenderInput, 'nonce'>, form: PayloadForm): Promise<RenderedPage> {
   const loaded = await visit(input, false, async ({ router, context, response }) => {
     const status = response.status === 200 ? statusOf(router) : response.status
@@ -93,7 +93,7 @@ export async function load(input: Omit<RenderInput, 'nonce'>, form: PayloadForm)
   return { ...loaded, status: 200, headers: {}, body: JSON.stringify(payload) }
 }
 
-/** The data of one form of a page's payload. */
+/** Returns the data of one payload form. */
 function formOf(form: PayloadForm, context: AppContext, page: PageContext): Omit<Payload, 'status'> {
   const { queryClient } = context
   if (form === 'whole') return { queries: writeQueries(queryClient) }
@@ -107,10 +107,10 @@ function formOf(form: PayloadForm, context: AppContext, page: PageContext): Omit
     : { queries: [] }
 }
 
-/** The same for the same data: a page and what comes after it were made from one another's. */
+/** Returns a hash of the data, by which a page and its deferred part are matched. */
 const versionOf = (data: object) => createHash('sha256').update(JSON.stringify(data)).digest('base64url').slice(0, 12)
 
-/** Writes a page's data for the browser. What its lower sections show comes after it, where the page has a payload. */
+/** Serialises a page's data for the browser. Data of lower sections is deferred if the page has a payload. */
 function dehydrate(context: AppContext, url: string): { origin?: string; isAdmin?: true; deferred?: string } {
   const page = pageAt(url)
   const data = cacheKeyOf(url) === undefined ? undefined : deferredData(context, page)
@@ -129,14 +129,14 @@ interface Visited {
   responseHeaders: Headers
 }
 
-/** What is made of a visit. */
+/** The result of a visit. */
 interface Answer {
   status: number
   headers: Headers
   body: string | readonly string[]
 }
 
-/** Takes the router to an address and makes an answer of what it found there. */
+/** Navigates the router and builds the response. */
 async function visit(
   { url, headers, api, nonce, signal, origin, isAdmin = false, builderOrigins = [], facets }: RenderInput,
   isRendered: boolean,
@@ -155,7 +155,7 @@ async function visit(
     ...cartIn(headers),
   }
   const { path, search } = split(url)
-  // The router answers an address it would write otherwise with a redirect; unusual spellings are no reason for one.
+  // The router would redirect addresses it spells differently; they are normalised instead.
   const href = path + stringifySearch(declaredSearch(parseSearch(search), readAddress(path).row, facets))
   const request = new Request(`http://localhost${href}`, {
     headers: definedHeaders(headers),
@@ -173,7 +173,7 @@ async function visit(
       ),
   })
   let made: Answer | undefined
-  // The router wants a response. It is given an empty one: its body would be encoded and decoded again for nothing.
+  // The router requires a response. It is empty, because encoding and decoding a body would be wasted.
   const answer = await handle(async ({ router, responseHeaders }) => {
     made = await answerWith({ router, context, response, responseHeaders })
     return new Response(null, { status: made.status, headers: made.headers })
@@ -193,8 +193,8 @@ async function visit(
 }
 
 /**
- * A router whose pages say nothing of when they were made: two processes write the same bytes for the same data, so that a browser may
- * ask either whether its copy still holds (OP-05). The browser takes every match for outdated anyway.
+ * Returns a router whose output contains no timestamps: processes produce the same bytes for the same data, so that any
+ * can revalidate a browser's copy (OP-05). The browser treats every match as stale anyway.
  */
 function timeless(router: ReturnType<typeof createAppRouter>): ReturnType<typeof createAppRouter> {
   const load = router.load
@@ -206,8 +206,8 @@ function timeless(router: ReturnType<typeof createAppRouter>): ReturnType<typeof
 }
 
 /**
- * How often a second bare React renders the very tree of a page to a string: the yardstick for `render`, which also
- * routes, fetches, validates and writes the page's data. For the bench; blocks the process for `milliseconds`.
+ * Returns how often per second React alone renders a page's tree to a string, as a baseline for `render`, which also
+ * routes, loads, validates and serialises. For the benchmark; blocks the process for `milliseconds`.
  */
 export async function bareRendersPerSecond(
   { url, api }: Pick<RenderInput, 'url' | 'api'>,
@@ -228,7 +228,7 @@ export async function bareRendersPerSecond(
   return (renders / milliseconds) * 1000
 }
 
-/** What only those read who fetch a page: cards of social networks, and search engines' structured data. */
+/** Returns head tags for crawlers: social cards and structured data. */
 function headTags(router: ReturnType<typeof createAppRouter>, context: AppContext): string {
   const match = router.stores.matches.get().at(-1)
   if (!match || match.status !== 'success') return ''
@@ -267,7 +267,7 @@ function split(url: string): { path: string; search: string } {
   return { path: path.replace(/^\/{2,}/, '/') || '/', search: mark < 0 ? '' : beforeHash.slice(mark) }
 }
 
-/** The cart that a visitor's cookie names; pages for everybody are made without any cookie. */
+/** Returns the cart named by a visitor's cookie; public pages are rendered without cookies. */
 function cartIn({ cookie = '' }: RenderInput['headers']): Pick<AppContext, 'cartIdentity'> {
   const pairs = cookie.split(/;\s*/u)
   const valueOf = (name: string) => pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)

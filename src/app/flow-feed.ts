@@ -1,13 +1,13 @@
-import { feedFlows, type FlowLine } from '#visitor/flows/feed.ts'
+import { feedFlows, type FlowChannel } from '#visitor/flows/feed.ts'
 import { FLOW_CHANNEL } from '#visitor/flows/flow-messages.ts'
 import { randomId } from '#lib/uuid.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** Shows this tab's statecharts to /dev/flows in other tabs of this browser; for developers and admins alone. */
+/** Reports this tab's statecharts to /dev/flows in other tabs, for developers and admins. */
 export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void {
   const channel = new BroadcastChannel(FLOW_CHANNEL)
-  const line: FlowLine = {
-    // A channel has no other origin to name.
+  const line: FlowChannel = {
+    // A BroadcastChannel has no target origin.
     // oxlint-disable-next-line require-post-message-target-origin
     post: (message) => channel.postMessage(message),
     onMessage: (listener) => channel.addEventListener('message', ({ data }) => listener(data)),
@@ -19,7 +19,7 @@ export function startFlowFeed(router: ReturnType<typeof createAppRouter>): void 
     now: Date.now,
     soon: (act) => setTimeout(act, 30),
   })
-  // After React has written the title.
+  // After React has updated the title.
   router.subscribe('onResolved', () => requestAnimationFrame(feed.moved))
   addEventListener('pagehide', feed.left)
   addEventListener('pageshow', ({ persisted }) => persisted && feed.returned())

@@ -7,7 +7,7 @@ interface Options {
   visitor: Visitor
 }
 
-/** What a loaded page does for an admin or a developer: the builder's frame, and what they ask to watch. */
+/** Starts what a loaded page does for admins and developers: the builder's frame and inspectors. */
 export function startForAuthors({ router, visitor }: Options): void {
   if (window.parent !== window && document.documentElement.dataset['admin'] !== undefined)
     void lazyCode(() => import('./builder-frame.ts'))

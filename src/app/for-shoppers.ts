@@ -1,17 +1,17 @@
 import { watchSwatches } from '#shop/product/watch-swatches.ts'
-import type { connectionBar } from '#ui/connection-bar.tsx'
+import type { createConnectionBar } from '#ui/connection-bar.tsx'
 import type { Visitor } from '#visitor/chart.ts'
-import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
+import { handleQuickAdd } from '#visitor/handle-quick-add.ts'
 import { watchConnection } from './connection.ts'
 import type { createAppRouter } from './router.tsx'
 
-/** What a page needs only when somebody is there. */
+/** Starts what a page needs once there is user activity. */
 export function startForShoppers(
   router: ReturnType<typeof createAppRouter>,
   visitor: Visitor,
-  showConnection: ReturnType<typeof connectionBar>,
+  showConnection: ReturnType<typeof createConnectionBar>,
 ): void {
   watchSwatches()
-  watchQuickAdd(visitor)
+  handleQuickAdd(visitor)
   watchConnection(router, visitor, showConnection)
 }

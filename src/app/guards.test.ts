@@ -10,7 +10,7 @@ import type { AppContext } from '#routes/page/app-context.ts'
 import { createAppRouter } from './router.tsx'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { stillActor, testVisitor } from '#tools/testing/visitor.ts'
-import { chart as session, sessionOf } from '#visitor/session.chart.ts'
+import { chart as session, sessionView } from '#visitor/session.chart.ts'
 import { type PageRow, pageTable } from '#routes/page-table.ts'
 import { assertGuardsExist, guards } from '#routes/page/guards.ts'
 import { enterPage } from '#routes/page/load-page.ts'
@@ -80,7 +80,7 @@ describe('the auth guard', () => {
     queryClient.setQueryData(shopValuesQuery().queryKey, { ...demoStore(), ...(account && { account }) } as never)
     return { queryClient }
   }
-  /** A server that says this of a reset link. */
+  /** A server with the given response for a reset link. */
   const withLink = (status: number) => {
     const asked: string[] = []
     const body =
@@ -104,7 +104,7 @@ describe('the auth guard', () => {
 
   it('RT-11 lets a customer in, whom the server tells of, or the browser’s session', async () => {
     expect(await enter('/account', withAccount({ id: 7 }))).toEqual({})
-    const known = stillActor(session, sessionOf({ id: 7, first_name: 'Meera' }))
+    const known = stillActor(session, sessionView({ id: 7, first_name: 'Meera' }))
     expect(await enter('/account', { ...withAccount(), visitor: testVisitor({ auth: known }) })).toEqual({})
     expect(await enter('/account', { ...withAccount({ id: 7 }), visitor: testVisitor() })).toEqual([
       '/?dialog=login&redirectTo=%2Faccount',

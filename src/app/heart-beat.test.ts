@@ -60,7 +60,7 @@ describe('the heartbeat', () => {
     expect(call).not.toHaveBeenCalled()
     idle.mock.calls[0]?.[0]({ didTimeout: false, timeRemaining: () => 1 })
     expect(call).toHaveBeenCalledOnce()
-    // Safari has no such thing.
+    // requestIdleCallback is missing in Safari.
     Cookies.remove(COOKIE)
     vi.stubGlobal('requestIdleCallback', undefined)
     beatWhenIdle(http)

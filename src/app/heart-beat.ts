@@ -1,22 +1,22 @@
 import type { Http } from '#api/client/http.ts'
-import { sendHeartBeat } from '#api/heart-beat.ts'
+import { sendHeartBeat } from '#generated/calls/storefront.ts'
 
-/** Holds the day of the last heartbeat. Read and written by hand: with the cart's library the cart's page would weigh more. */
+/** Stores the day of the last heartbeat. Without js-cookie, which would enlarge the cart page. */
 const COOKIE = 'vitrine_heartbeat'
-/** How long a browser remembers it, in seconds: seven days (specification §9). */
+/** Seven days in seconds (§9). */
 const MAX_AGE = 7 * 86_400
 
-/** Sends the heartbeat once the browser has nothing else to do; the page is there already. */
+/** Sends the heartbeat once the browser is idle. */
 export function beatWhenIdle(http: Http): void {
   const beat = () => void beatOnceADay(http)
   if (typeof requestIdleCallback === 'function') requestIdleCallback(beat)
-  // Safari has none.
+  // requestIdleCallback is missing in Safari.
   else setTimeout(beat, 2000)
 }
 
 /**
- * Lets the server know that the shop is in use, once a day in each browser at most (CO-05). The day is noted before the call: one that
- * fails is logged and not made again before tomorrow.
+ * Reports usage of the shop, at most once per day and browser (CO-05). The day is stored before the call, so a failed
+ * one is not repeated the same day.
  */
 export async function beatOnceADay(http: Http): Promise<void> {
   const today = new Date().toISOString().slice(0, 10)
@@ -24,7 +24,7 @@ export async function beatOnceADay(http: Http): Promise<void> {
   if (isNoted()) return
   const secure = location.protocol === 'https:' ? '; Secure' : ''
   document.cookie = `${COOKIE}=${today}; Path=/; SameSite=Lax; Max-Age=${MAX_AGE}${secure}`
-  // A browser without cookies would call on every page.
+  // Without cookies, every page would send it.
   if (!isNoted()) return
   try {
     await sendHeartBeat(http)

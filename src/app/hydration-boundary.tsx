@@ -4,14 +4,14 @@ import { SectionBoundary } from '#engine/section-boundary.tsx'
 import { NotFoundPage } from '#routes/page/error-pages.tsx'
 
 interface Props {
-  /** Called once with what failed. */
+  /** Called once with the error. */
   onError: (error: unknown) => void
   children: ReactNode
 }
 
 /**
- * Stands around the whole document. When the server's state cannot be restored, React would take the served page away and leave
- * nothing; the visitor sees the not-found page instead (RT-08).
+ * Wraps the whole document. If the server's state cannot be restored, the visitor sees the not-found page (RT-08)
+ * instead of nothing.
  */
 export function HydrationBoundary({ onError, children }: Props) {
   return (
@@ -21,7 +21,7 @@ export function HydrationBoundary({ onError, children }: Props) {
   )
 }
 
-/** React keeps the style sheets that stand in the served head. */
+/** React keeps the style sheets in the served head. */
 function NotFoundShell() {
   return (
     <html lang="en">

@@ -1,12 +1,12 @@
-import { firstSections } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
 
 /**
- * Lays out the sections below the first ones (base.css left them out of the first paint), one in each idle moment: from then on the page is
- * as long as it says, and a place in it is found again. No rule asks for `data-laid`, which says that it is done: one that did would make a
- * browser look at the style of the whole page again.
+ * Lays out the lower sections that base.css excluded from the first paint, one per idle period, so that the page has
+ * its true height and scroll positions can be restored. `data-laid` marks completion and must not be used in selectors,
+ * which would recalculate the page's styles.
  */
 export function layOutBelow(): void {
-  const below = [...document.querySelectorAll<HTMLElement>('main > [data-section]')].slice(firstSections)
+  const below = [...document.querySelectorAll<HTMLElement>('main > [data-section]')].slice(EAGER_SECTIONS)
   function next(): void {
     const section = below.shift()
     if (section) {
@@ -18,7 +18,7 @@ export function layOutBelow(): void {
 }
 
 function whenIdle(act: () => void): void {
-  // Safari has no idle time to tell of.
+  // requestIdleCallback is missing in Safari.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(act, { timeout: 1000 })
   else setTimeout(act, 100)
 }

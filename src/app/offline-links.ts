@@ -2,8 +2,8 @@ import { opensPage } from '#ui/link.tsx'
 import type { createAppRouter } from './router.tsx'
 
 /**
- * While offline, opens the shop's own links in running text through the router: the browser would leave for its error
- * page (LY-16). All other links do so anyway.
+ * While offline, opens internal links in rich text with the router, since the browser would show its error page
+ * (LY-16). All other links use it anyway.
  */
 export function openOfflineLinks(router: ReturnType<typeof createAppRouter>): void {
   addEventListener('click', (event) => {

@@ -10,41 +10,46 @@ interface ManifestChunk {
 interface CriticalCss {
   css: Record<string, string>
   modules: Record<string, string[]>
-  /** File of the sheet that sections share. */
+  /** The shared sheet of sections. */
   shop: string
-  /** Files of the sheets that sections have to themselves, by the section's source. */
+  /** Sheets of single sections, by source file. */
   own: Record<string, string>
 }
 
-/** Keys of the sections of a page. */
+/** The sections of a page by key. */
 export interface ShownSections {
   all: string[]
-  /** Those that stand before the main element. */
+  /** Sections before the main element. */
   above: string[]
-  /** Those whose code the page begins with. */
+  /** Sections whose code is loaded with the page. */
   first: string[]
 }
 
-/** What the HTML of a page needs besides its body: scripts, preloads and css. */
+/** Scripts, preloads and CSS of a page's HTML. */
 export interface PageAssets {
-  /** Tags for the head: css of what stands above the main element, so that it can be painted before the rest has come. */
+  /**
+   * Returns head tags with the CSS of everything above the main element, which can be painted before the rest arrives.
+   */
   headFor(sections: ShownSections, nonce?: string): string
   /**
-   * Css of all other sections, for the body, right before its main element. It stands in an empty drawing: HTML allows a style
-   * element in the head alone, SVG anywhere, and a browser takes both for the whole page.
+   * Returns the CSS of all other sections, placed in the body before its main element. It is inside an empty SVG, since
+   * HTML only allows style elements in the head; browsers apply both to the whole page.
    */
   styleBeforeMain(sections: ShownSections): string
-  /** Tags for the end of the body: the entry script, preloads for the first sections' code, sheets for the pages that follow. */
+  /**
+   * Returns tags for the end of the body: the entry script, preloads of the first sections' code, sheets for later
+   * pages.
+   */
   codeFor(sections: ShownSections): string
-  /** A style element with one of the sheets, by its source. */
+  /** Returns a style element with a sheet by its source file. */
   styleOf(path: string): string
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
 
 /**
- * In development Vite serves each source file; style sheets are linked so that the first paint has them.
- * The module graph is not known before the browser asks, so all sheets are linked.
+ * In development, Vite serves each source file. All style sheets are linked for the first paint, because the module
+ * graph is not known yet.
  */
 export function devAssets(): PageAssets {
   const found = Object.keys(import.meta.glob(['../**/*.css', '!../flow-viewer/**'], { query: '?url' })).map((path) =>
@@ -67,7 +72,7 @@ export function devAssets(): PageAssets {
   }
 }
 
-/** Reads what the client build left beside the server's bundle. */
+/** Reads the manifest of the client build. */
 export function builtAssets(clientDir: URL): PageAssets {
   const manifest = read<Record<string, ManifestChunk>>(new URL('.vite/manifest.json', clientDir))
   const { css, modules, shop, own } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
@@ -84,7 +89,7 @@ export function builtAssets(clientDir: URL): PageAssets {
   function styleBelow(sections: ShownSections): string {
     const above = sheetsAbove(sections)
     const text = textOf([...new Set(sheetsOf(sections.all))].filter((path) => !above.has(path)))
-    // Within SVG a style's text is read as markup unless it is marked as mere characters.
+    // Within SVG, style content is parsed as markup unless it is CDATA.
     return text && `<svg aria-hidden="true" style="display:none"><style><![CDATA[${text}]]></style></svg>`
   }
 
@@ -95,7 +100,7 @@ export function builtAssets(clientDir: URL): PageAssets {
       if (chunk) for (const file of chunksOf(manifest, chunk)) if (!ofEveryPage.has(file)) preloads.add(file)
     }
     return [
-      // High, because pictures below the first screen are asked for in the same moment.
+      // High priority, because lazy pictures compete with it.
       `<script type="module" fetchpriority="high" src="/${entry!.file}" data-build="${build}"></script>`,
       ...[...besideEntry, ...preloads].map((file) => `<link rel="modulepreload" fetchpriority="high" href="/${file}">`),
       ...[shop, ...all.map((key) => own[sourceOf(key)])]
@@ -114,7 +119,7 @@ export function builtAssets(clientDir: URL): PageAssets {
 
 type Tags = (sections: ShownSections) => string
 
-/** Makes the tags of sections once. */
+/** Caches the tags by section keys. */
 function remembered(make: Tags): Tags {
   const known = new Map<string, string>()
   return (sections) => {
@@ -122,7 +127,7 @@ function remembered(make: Tags): Tags {
     const found = known.get(id)
     if (found !== undefined) return found
     const made = make(sections)
-    // Bounded by the number of different page compositions; a guard against documents that never repeat.
+    // Limits the cache against an unbounded number of page compositions.
     if (known.size < 500) known.set(id, made)
     return made
   }

@@ -1,12 +1,12 @@
-import { firstSections } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS } from '#engine/lazy-sections.ts'
 import type { ShownSections } from './page-assets.ts'
 
-/** How the main element of a page begins. */
+/** The start of the main element. */
 export const MAIN = '<main id="main"'
-/** How every section says which one it is. */
+/** The attribute that identifies a section. */
 const SECTION = ' data-section="'
 
-/** A page in pieces, with parts put in before marks that come in this order; what stands before a mark that is missing is left out. */
+/** Inserts parts before the given marks, in order. A part whose mark is missing is omitted. */
 export function withParts(
   html: string,
   parts: readonly (readonly [mark: string, part: readonly string[]])[],
@@ -22,7 +22,7 @@ export function withParts(
   return [...pieces, html.slice(from)]
 }
 
-/** The sections of the page, read off the page: their css is inlined, and the chunks of the first are preloaded. */
+/** Returns the sections in a page's HTML, whose CSS is inlined and whose first chunks are preloaded. */
 export function shownSections(html: string): ShownSections {
   const [start, end] = [html.indexOf(MAIN), html.lastIndexOf('</main>')]
   const [above, within, below]: [string[], string[], string[]] = [[], [], []]
@@ -33,6 +33,6 @@ export function shownSections(html: string): ShownSections {
     list.push(html.slice(from, at))
   }
   const unique = (keys: string[]) => [...new Set(keys)]
-  const first = within.slice(0, firstSections)
+  const first = within.slice(0, EAGER_SECTIONS)
   return { all: unique([...above, ...within, ...below]), above: unique(above), first: unique([...above, ...first]) }
 }

@@ -21,7 +21,7 @@ it('LY-08 what came with the page is there for a section that somebody scrolls t
   vi.useFakeTimers()
   vi.stubGlobal('performance', { getEntriesByType: () => [] })
   try {
-    // As a browser has it: by itself the library forgets nothing on a server.
+    // As in browsers; on a server the library never collects queries.
     const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: 300_000 } } })
     const { options } = createAppRouter({ context: { ...context, queryClient } })
     const textContent = writePageData([[['product-list'], { total: 61 }]])

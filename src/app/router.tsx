@@ -4,7 +4,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { TemplateBoth } from '#api/template.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import type { AppContext } from '#routes/page/app-context.ts'
 import { loadSectionsOf } from '#routes/page/resolve-document.ts'
 import { ErrorPage, NotFoundPage } from '#routes/page/error-pages.tsx'
@@ -18,24 +18,24 @@ import { VisitorProvider } from '#visitor/react.tsx'
 import { chart as session } from '#visitor/session.chart.ts'
 import { scrollRestoration } from './scroll-restoration.ts'
 
-/** What a page says of itself to the browser, beside the data of its queries. */
+/** What the server tells the browser besides query data. */
 interface Dehydrated {
   origin?: string
   isAdmin?: true
-  /** The version of what comes after the page for its lower sections. */
+  /** The version of the page's deferred data. */
   deferred?: string
 }
 
 interface Options {
   context: AppContext
   nonce?: string
-  /** The tab's history; the server passes one per page. */
+  /** The tab's history; on the server, one per page. */
   history?: RouterHistory
-  /** On the server: writes the page's data into the context; called when all of it is there. */
+  /** On the server: serialises the page's data once it is complete. */
   dehydrate?: () => Dehydrated
 }
 
-/** Builds a router: one for the tab, a new one for each page the server renders. */
+/** Creates a router: one per tab, and one per page rendered on the server. */
 export function createAppRouter({ context, nonce, history, dehydrate }: Options) {
   const { queryClient, visitor } = context
   const router = createRouter({
@@ -47,7 +47,7 @@ export function createAppRouter({ context, nonce, history, dehydrate }: Options)
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultStaleTime: 0,
-    // The server writes the script that restores a place before the first paint.
+    // The server writes the script that restores the scroll position before the first paint.
     scrollRestoration: import.meta.env.SSR || scrollRestoration(),
     defaultNotFoundComponent: NotFoundPage,
     defaultErrorComponent: ErrorPage,
@@ -60,7 +60,7 @@ export function createAppRouter({ context, nonce, history, dehydrate }: Options)
     hydrate: ({ origin, isAdmin, deferred }: Dehydrated) => {
       if (origin !== undefined) context.origin = origin
       if (isAdmin) {
-        // What is wrong with a section stands in its place: theirs all come at once.
+        // Authors see problems in place, so all of their sections load immediately.
         Object.assign(context, { isAdmin: true, showProblems: true })
         delete context.lazySections
       }
@@ -74,20 +74,20 @@ export function createAppRouter({ context, nonce, history, dehydrate }: Options)
 }
 
 /**
- * Puts the server's data back and fetches the chunks of the page's first sections, so that hydration finds them; the
- * others follow as they come near.
+ * Restores the server's data and loads the chunks of the first sections for hydration; the others load when they come
+ * near.
  */
 async function restore(context: AppContext, deferred: string | undefined): Promise<void> {
   const { queryClient, registry, lazySections, visitor } = context
-  // A section may hydrate hours after the others, when somebody scrolls to it: its data waits for it.
+  // Lower sections may hydrate much later, so their data must not expire.
   readQueries(queryClient, readPageData(document), servedAt(), Infinity)
-  if (lazySections && deferred !== undefined) lazySections.data = once(() => fetchDeferred(context, deferred))
-  // A page that was made for one visitor says who that is.
+  if (lazySections && deferred !== undefined) lazySections.loadData = once(() => fetchDeferred(context, deferred))
+  // A page rendered for one visitor contains their identity.
   const { account: user, facets } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
   // Must run before the router reads the URL.
   registerFacets(facets)
   if (user) visitor?.actorOf(session).send({ type: 'session.received', user })
-  const count = (result: TemplateResult) => (lazySections ? sectionsAtOnce(result.template.key) : undefined)
+  const count = (result: TemplateResult) => (lazySections ? countEagerSections(result.template.key) : undefined)
   await Promise.all(
     documentsIn(queryClient).map((result) => {
       const load = () => loadSectionsOf(result, registry, count(result))
@@ -99,13 +99,13 @@ async function restore(context: AppContext, deferred: string | undefined): Promi
 
 const deferredReader = lazyCode(() => import('#routes/page/read-deferred.ts'))
 
-/** Its code comes with it: few pages defer anything. */
+/** Loaded lazily, because few pages defer data. */
 async function fetchDeferred(context: AppContext, version: string): Promise<boolean> {
   const { readDeferred } = await deferredReader.load()
   return readDeferred(context, location.pathname, parseSearch(location.search), version)
 }
 
-/** Does it once, however often it is asked for; after a failure again. */
+/** Runs the work once for all callers; after a failure, again. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | undefined
   return () =>
@@ -115,19 +115,18 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-/**
- * When the page's data was right (ms). The server asks nobody before it sends a page, so that is now; but for Back and
- * Forward browsers show what they kept, however old.
- */
+/** Returns when the page's data was current, in ms: now, unless the browser restored the page from its history. */
 function servedAt(): number {
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return visit?.type === 'back_forward' && visit.transferSize === 0 ? 1 : Date.now()
 }
 
-/** Documents lie in the cache as they are (header, footer) or beside a status (pages). */
+/** Documents are cached as they are (header, footer) or with a status (pages). */
 function documentsIn(queryClient: QueryClient): TemplateResult[] {
   return queryClient
-    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({ queryKey: ['template'] })
+    .getQueriesData<TemplateResult | (TemplateBoth & { component_data?: never })>({
+      predicate: ({ queryKey: [area] }) => area === 'template' || area === 'templateBoth',
+    })
     .map(([, data]) => (data && 'component_data' in data ? data : data?.result))
     .filter((result): result is TemplateResult => result !== undefined)
 }

@@ -1,7 +1,7 @@
 /**
- * The router's option: whether it may scroll to the place of the page it has just shown. Not in the first page once its visitor, or the browser,
- * has scrolled it: on a slow line that is seconds before its code is there. Later pages begin at their top, or where they were left.
- * The router keeps the place of a page that has sent a scroll event since it was shown, so the first page sends one for the scroll of before.
+ * Returns the router's option that decides whether it may restore a scroll position. On the first page it must not once
+ * the visitor or browser has scrolled, which can be seconds before the code runs. The router stores the position of a
+ * page that has sent a scroll event, so the first page sends one for earlier scrolling.
  */
 export function scrollRestoration(): () => boolean {
   let isFirstPage = true

@@ -1,20 +1,20 @@
 import { createBrowserInspector } from '@statelyai/inspect'
 import type { AnyActor, AnyEventObject } from 'xstate'
-import { masked } from '#visitor/flows/mask.ts'
+import { maskSecrets } from '#visitor/flows/mask.ts'
 import { flowWatchers, runningActors } from '#visitor/watch-flows.ts'
 
 /**
- * Sends every actor to Stately's inspector (XS-01): in development, with `?inspect` in the address. Its page lies on the internet, so
- * secrets are masked before; /dev/flows needs none. Browsers open a window only for a press, so a button asks for one.
+ * Sends all actors to Stately's inspector (XS-01), in development with `?inspect`. Secrets are masked, since its page
+ * is on the internet; /dev/flows is local. A button opens it, because browsers block windows without a press.
  */
 export function startStatelyInspector(): void {
   const inspector = createBrowserInspector({
     autoStart: false,
     maxDeferredEvents: 5000,
-    sanitizeContext: (context) => masked(context) as typeof context,
-    sanitizeEvent: (event) => masked(event) as unknown as AnyEventObject,
+    sanitizeContext: (context) => maskSecrets(context) as typeof context,
+    sanitizeEvent: (event) => maskSecrets(event) as unknown as AnyEventObject,
   })
-  // Those that began before, where they are now.
+  // Reports actors that are already running.
   for (const one of runningActors) {
     const actor = one as AnyActor
     inspector.actor(actor, actor.getSnapshot())

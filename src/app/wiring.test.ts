@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
-import { getAccount } from '#api/account.ts'
-import { login } from '#api/auth.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import { createData } from './wiring.ts'
+import { getAccount } from '#generated/calls/account.ts'
+import { login } from '#generated/calls/auth.ts'
 
 describe('a visitor’s data', () => {
   it.each([
@@ -23,7 +23,9 @@ describe('a visitor’s data', () => {
     expect(onLoginRequired).toHaveBeenCalledTimes(times)
     if (times > 0) expect(onLoginRequired).toHaveBeenCalledWith({ path: '/api/account/get' })
     onLoginRequired.mockClear()
-    await expect(login(http, { email: 'a@b.example', password: 'wrong', remember_me: true })).rejects.toThrow('No')
+    await expect(login(http, { body: { email: 'a@b.example', password: 'wrong', remember_me: true } })).rejects.toThrow(
+      'No',
+    )
     expect(onLoginRequired).not.toHaveBeenCalled()
   })
 })

@@ -8,24 +8,24 @@ import { createRegistry } from '#engine/registry.ts'
 import { loadSheet } from '#lib/load-sheet.ts'
 import { deferred, eager } from '#generated/section-modules.js'
 
-/** The registry of all sections: those that are eager are here with the entry, the others come as chunks. */
+/** The registry of all sections: eager ones are part of the entry, others are chunks. */
 export const registry = createRegistry(deferred, eager, loadSheet)
 
 interface Options {
   transport: ApiTransport
-  /** Milliseconds a call may take. */
+  /** Time limit of a call in ms. */
   timeoutMs: number
   onMessage?: HttpOptions['onMessage']
   onSuccess?: HttpOptions['onSuccess']
-  /** Called for a call that was refused because nobody is logged in any more. */
+  /** Called when a call is rejected because the session has ended. */
   onLoginRequired?: (call: { path: string }) => void
-  /** Called for a call that was refused because the shop is closed to the visitor. */
+  /** Called when a call is rejected because the shop is closed to the visitor. */
   onShopClosed?: () => void
 }
 
 /**
- * The API client and the query client of one visitor: one for the whole life of a tab, a new one for each page
- * that the server renders. What the server sent is not fetched again, and retries are the http layer's alone.
+ * Creates the API client and query client of a visitor: one per tab, and one per page rendered on the server. Data from
+ * the server is not loaded again, and only the HTTP layer retries.
  */
 export function createData({ transport, timeoutMs, onMessage, onSuccess, onLoginRequired, onShopClosed }: Options): {
   http: Http
@@ -33,7 +33,7 @@ export function createData({ transport, timeoutMs, onMessage, onSuccess, onLogin
 } {
   const onError = (error: ApiError, { path }: { path: string }) => {
     logFailure(error)
-    // Of a login that is refused it says nothing but that.
+    // A rejected login is not an expired session.
     if (error.status === 401 && !path.startsWith('/api/auth/')) onLoginRequired?.({ path })
     if (error.code === 'shop_closed') onShopClosed?.()
   }
@@ -49,7 +49,7 @@ export function createData({ transport, timeoutMs, onMessage, onSuccess, onLogin
         retry: false,
         staleTime: 60_000,
         refetchOnWindowFocus: false,
-        // Each observer hashes its key again: on the server that is a twentieth of a page, in a browser nothing.
+        // Each observer hashes its key again, which takes 5 % of a page's rendering on the server.
         ...(import.meta.env.SSR && { queryKeyHashFn: keyHash }),
       },
     },
@@ -58,7 +58,7 @@ export function createData({ transport, timeoutMs, onMessage, onSuccess, onLogin
   return { http, queryClient }
 }
 
-/** A visitor's failed calls stand in the console as well (LY-10); the server logs its own. */
+/** Logs a visitor's failed calls to the console (LY-10); the server has its own log. */
 function logFailure({ kind, status, code, message, requestId }: ApiError): void {
   console.error(`A call failed: ${[status || kind, code, message, requestId].filter(Boolean).join(' · ')}`)
 }

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 const last = (type: string) => posted.findLast((one) => one.type === type)
-/** The shop says something. */
+/** Dispatches a message from the shop. */
 function says(
   type: string,
   payload: object = {},
@@ -56,7 +56,7 @@ function says(
   Object.defineProperty(event, 'source', { value: 'source' in other ? other.source : frame.contentWindow })
   window.dispatchEvent(event)
 }
-/** The frame shows a page of another origin: what is in it cannot be looked at. */
+/** The frame shows a cross-origin page, whose document is inaccessible. */
 function loads(): void {
   Object.defineProperty(frame, 'contentDocument', { value: null, configurable: true })
   frame.dispatchEvent(new Event('load'))

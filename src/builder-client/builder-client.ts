@@ -1,9 +1,14 @@
-/** A typed client for those who write a builder: it finds the shop in a frame, speaks the protocol and stays in touch. It needs nothing else. */
+/**
+ * A typed client for builders: connects to the shop in a frame, speaks the protocol and maintains the connection. No
+ * dependencies.
+ */
 import type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
 
 export type { FramePayloads, HostPayloads } from '#generated/builder-messages.js'
 
-/** How the conversation stands: `waiting` for the shop, `connected`, `silent` for ten seconds, or `closed` by the builder. */
+/**
+ * The connection's state: `waiting` for the shop, `connected`, `silent` for ten seconds, or `closed` by the builder.
+ */
 export type BuilderState = 'waiting' | 'connected' | 'silent' | 'closed'
 
 export interface BuilderOptions {
@@ -13,7 +18,7 @@ export interface BuilderOptions {
   shop: string
 }
 
-/** How the shop answered a change. */
+/** The shop's answer to a change. */
 export type Answer =
   | ({ kind: 'applied' } & FramePayloads['template.applied'])
   | ({ kind: 'rejected' } & FramePayloads['template.rejected'])
@@ -22,16 +27,16 @@ type Listener = (payload: never) => void
 
 export interface Builder {
   readonly state: BuilderState
-  /** Calls back with each payload of a type, or with the state; the result ends that. */
+  /** Calls back with each payload of a type, or with the state; returns an unsubscribe function. */
   on: {
     <Type extends keyof FramePayloads>(type: Type, listener: (payload: FramePayloads[Type]) => void): () => void
     (type: 'state', listener: (state: BuilderState) => void): () => void
   }
-  /** Says something; what changes documents has methods of its own. */
+  /** Sends a message. Changes of documents have their own methods. */
   send: <Type extends keyof HostPayloads>(type: Type, payload: HostPayloads[Type]) => void
-  /** Shows a document; resolves when it is painted or refused. */
+  /** Shows a document; resolves when it is painted or rejected. */
   load: (result: HostPayloads['template.load']['result']) => Promise<Answer>
-  /** Changes one value of an item; resolves when it, or a later one, is painted, or when it is refused. */
+  /** Changes one value of an item; resolves when it or a later change is painted, or when it is rejected. */
   patch: (id: string, pointer: string, value?: unknown) => Promise<Answer>
   close: () => void
 }
@@ -39,14 +44,14 @@ export interface Builder {
 const channel = 'vitrine-builder'
 const HEARTBEAT = 5000
 
-/** Connects to the shop in a frame, again whenever the frame shows another page or the shop comes back. */
+/** Connects to the shop in a frame, and again after navigation or a lost connection. */
 export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
   let state: BuilderState = 'waiting'
   let sid = crypto.randomUUID()
   let id = 0
   let lastId = 0
   let heardAt = 0
-  // Goes on from builder to builder in one frame: the page drops what is older than it has.
+  // Continues across builders of one frame: the page drops older revisions than its own.
   let revision = Date.now()
   const listeners: Record<string, Set<Listener>> = {}
   const waiting = new Map<number, { message: number; resolve: (answer: Answer) => void }>()
@@ -59,7 +64,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     emit('state', next)
   }
 
-  /** Until its first page is there, however long that takes, a frame is an empty page of the builder's own origin. */
+  /** Until its first page is loaded, a frame shows an empty page of the builder's own origin. */
   const showsShop = () => shop === location.origin || frame.contentDocument === null
 
   function post(type: string, payload: unknown, replyTo?: number): void {
@@ -67,7 +72,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     frame.contentWindow?.postMessage({ channel, v: 1, sid, id, type, payload, ...(replyTo && { replyTo }) }, shop)
   }
 
-  /** A conversation of its own for every page in the frame. */
+  /** Starts a new connection for each page in the frame. */
   function begin(): void {
     giveUp('gone', 'The page was left before it answered.')
     sid = crypto.randomUUID()
@@ -92,7 +97,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     emit(type, payload)
   }
 
-  /** What is painted answers every change before it; what is refused answers its own. */
+  /** A painted revision resolves all changes up to it; a rejected one resolves only itself. */
   function settle(kind: string, payload: { revision: number }): void {
     for (const [wanted, { resolve }] of waiting) {
       if (kind === 'applied' ? wanted > payload.revision : wanted !== payload.revision) continue
@@ -101,7 +106,7 @@ export function connectBuilder({ frame, shop }: BuilderOptions): Builder {
     }
   }
 
-  /** Answers for a page that does not: all changes that wait, or the one that a message made. */
+  /** Resolves pending changes of a page that does not answer: all, or that of one message. */
   function giveUp(code: string, message: string, of?: number): void {
     for (const [wanted, one] of waiting) {
       if (of !== undefined && one.message !== of) continue

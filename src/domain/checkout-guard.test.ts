@@ -71,6 +71,6 @@ describe('checkoutDestination', () => {
   it.each(table)('RT-12 %s', (_title, step, cart, terms, offers, to, message) => {
     const way = checkoutDestination(step, cart, terms, offers)
     expect(way.to).toBe(to)
-    expect('fault' in way ? way.fault.message : undefined).toBe(message)
+    expect('problem' in way ? way.problem.message : undefined).toBe(message)
   })
 })

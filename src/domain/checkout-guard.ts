@@ -8,9 +8,9 @@ import {
 /** Where a visitor of a checkout step is sent, and the message shown there (RT-12). */
 export type CheckoutDestination =
   | { to: 'step' }
-  | { to: 'cart' | 'address'; fault: CheckoutProblem }
+  | { to: 'cart' | 'address'; problem: CheckoutProblem }
   /** The login dialog, which leads back to the step. */
-  | { to: 'login'; fault: CheckoutProblem }
+  | { to: 'login'; problem: CheckoutProblem }
 
 /**
  * Returns where a visit to a checkout step leads. An empty cart leads to the cart. A guest without permission to check
@@ -23,8 +23,8 @@ export function checkoutDestination(
   terms: CheckoutTerms,
   { offersLogin }: { offersLogin: boolean },
 ): CheckoutDestination {
-  const fault = findCheckoutProblem('address', cart, terms)
-  if (fault?.code === 'cart_empty') return { to: 'cart', fault }
-  if (fault?.code === 'customer_empty' && !offersLogin) return { to: 'login', fault }
-  return step === 'payment' && fault ? { to: 'address', fault } : { to: 'step' }
+  const problem = findCheckoutProblem('address', cart, terms)
+  if (problem?.code === 'cart_empty') return { to: 'cart', problem }
+  if (problem?.code === 'customer_empty' && !offersLogin) return { to: 'login', problem }
+  return step === 'payment' && problem ? { to: 'address', problem } : { to: 'step' }
 }

@@ -1,4 +1,4 @@
-/** Kinds of things a setting can refer to, besides pages and images. */
+/** What a setting can refer to, besides pages and images. */
 export const REFERENCE_KINDS = [
   'product',
   'category',
@@ -12,7 +12,6 @@ export const REFERENCE_KINDS = [
 ] as const
 export type ReferenceKind = (typeof REFERENCE_KINDS)[number]
 
-/** Controls for lists. */
 const PLURALS: Readonly<Record<string, ReferenceKind>> = {
   products: 'product',
   categories: 'category',
@@ -22,8 +21,8 @@ const PLURALS: Readonly<Record<string, ReferenceKind>> = {
 }
 
 /**
- * All values of `x-control`: how builders edit a setting, and what the setting refers to. Every reference has one, so
- * that `vitrine validate` and publishing can check it.
+ * All values of `x-control`: how builders edit a setting, and what it refers to. Every reference has one, so that
+ * `vitrine validate` and publishing can check it.
  */
 export const CONTROLS: readonly string[] = [
   ...['multiline', 'rich-text', 'image', 'link'],

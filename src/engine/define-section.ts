@@ -1,6 +1,6 @@
 import type { SectionDefinition } from './types.ts'
 
-/** Declares a section: its generated contract, its component, what it reads and how old versions are upgraded. */
+/** Declares a section: its generated contract, its component, its queries and its migrations. */
 export function defineSection<Settings>(definition: SectionDefinition<Settings>): SectionDefinition<Settings> {
   return definition
 }

@@ -1,6 +1,6 @@
 const LONGEST = 40
 
-/** A value as a message quotes it: short, on one line. */
+/** Quotes a value in a message: short, on one line. */
 export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
@@ -19,20 +19,20 @@ const TYPE_WORDS: Record<string, string> = {
   null: 'null',
 }
 
-/** JSON Schema types in plain words: `["integer", "null"]` → `a whole number or null`. */
+/** Describes JSON Schema types: `["integer", "null"]` → `a whole number or null`. */
 export function describeType(type: unknown): string {
   const types = (Array.isArray(type) ? type : String(type).split(',')) as string[]
   return types.map((one) => TYPE_WORDS[one] ?? one).join(' or ')
 }
 
-/** `2, 3, 4`; texts in quotes. */
-export function listed(values: readonly unknown[]): string {
+/** Returns `2, 3, 4`, with texts in quotes. */
+export function joinValues(values: readonly unknown[]): string {
   return values
     .map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : describeValue(value)))
     .join(', ')
 }
 
-/** `1 character`, `2 characters`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
+/** Returns `1 character`, `2 characters`. */
+export function pluralise(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
 }

@@ -1,10 +1,10 @@
 import { describeType, describeValue } from './describe-value.ts'
-import { bindingFaults } from './explain-settings.ts'
+import { bindingProblems } from './explain-settings.ts'
 import { escapeStep } from './json-pointer.ts'
-import { nearest } from './nearest.ts'
+import { findNearest } from './find-nearest.ts'
 import { isRecord } from './normalise-values.ts'
 import { PAGE_TYPES } from './page-types.ts'
-import { meansToBind } from './resolve-bindings.ts'
+import { looksLikeBinding } from './resolve-bindings.ts'
 import type { PageDocument, Problem } from './types.ts'
 
 type FieldType = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'text' | 'picture'
@@ -40,13 +40,13 @@ const isOfType = (value: unknown, type: FieldType) => {
   if (type === 'integer') return Number.isInteger(value)
   if (type === 'array') return Array.isArray(value)
   if (type === 'object') return isRecord(value)
-  if (type === 'text' || type === 'picture') return typeof value === 'string' || meansToBind(value)
+  if (type === 'text' || type === 'picture') return typeof value === 'string' || looksLikeBinding(value)
   return typeof value === type
 }
 
 function unknownField(name: string, known: readonly string[], pointer: string, owner: string): Problem {
-  // The name Shopify and many others use for it.
-  const suggest = name === 'type' && known.includes('key') ? 'key' : nearest(name, known)
+  // Shopify and others call it `type`.
+  const suggest = name === 'type' && known.includes('key') ? 'key' : findNearest(name, known)
   return {
     code: 'unknown-field',
     severity: 'error',
@@ -71,7 +71,7 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
     } else if (!isOfType(found, field.type)) {
       const wanted =
         field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
-      // The list of sections is the normaliser's to judge.
+      // The list of sections is checked by normaliseDocument.
       if (name !== 'component_data') {
         problems.push({
           code: 'invalid-field',
@@ -123,7 +123,10 @@ function checkIds(raw: unknown, document: PageDocument): Problem[] {
   })
 }
 
-/** What is wrong around the sections: unknown, missing and mistyped fields, the page type, the head's bindings, missing ids. */
+/**
+ * Returns problems around the sections: unknown, missing and invalid fields, the page type, bindings of the head,
+ * missing ids.
+ */
 export function explainEnvelope(raw: unknown, document: PageDocument, paths: readonly string[]): Problem[] {
   if (!isRecord(raw)) return []
   const problems = [
@@ -135,7 +138,7 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
   ]
   const type = document.page_type
   if (!(PAGE_TYPES as readonly string[]).includes(type)) {
-    const suggest = nearest(type, PAGE_TYPES)
+    const suggest = findNearest(type, PAGE_TYPES)
     problems.push({
       code: 'unknown-page-type',
       severity: 'error',
@@ -146,8 +149,8 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
   }
   const page = isRecord(raw['page']) ? raw['page'] : {}
   for (const [name, value] of Object.entries(page)) {
-    if (!meansToBind(value)) continue
-    for (const fault of bindingFaults(value, `/${escapeStep(name)}`, paths, type)) {
+    if (!looksLikeBinding(value)) continue
+    for (const fault of bindingProblems(value, `/${escapeStep(name)}`, paths, type)) {
       const { fix } = fault
       problems.push({
         ...fault,

@@ -1,9 +1,9 @@
 import { explainSettings } from './explain-settings.ts'
 import { migrateItem } from './migrate-item.ts'
-import { problemCollector } from './most-problems.ts'
-import { nearest } from './nearest.ts'
-import { refuseToHold } from './page-rules.ts'
-import { refuseBlock } from './resolve-blocks.ts'
+import { problemCollector } from './limit-problems.ts'
+import { findNearest } from './find-nearest.ts'
+import { sectionRefusal } from './page-rules.ts'
+import { blockRefusal } from './resolve-blocks.ts'
 import type {
   BlockItem,
   BlockRules,
@@ -14,33 +14,33 @@ import type {
   SectionItem,
 } from './types.ts'
 
-/** All that is known of a section: enough to say what exactly is wrong with an item of it. */
+/** What is required to explain an item of a section. */
 export interface KnownSection {
   contract: SectionContract
   explanation: SectionExplanation
   migrations?: Migrations | undefined
 }
 
-/** The page an item stands on. */
+/** The page of an item. */
 export interface ItemSurroundings {
   pageType: string
-  /** What bindings may name on a page of this type. */
+  /** Paths that bindings may use on a page of this type. */
   paths: readonly string[]
-  /** How often each section came before in the document; counted on here. */
+  /** Number of previous items by section; updated here. */
   counts: Map<string, number>
-  /** All sections there are. */
+  /** All section keys. */
   keys: readonly string[]
 }
 
 type Report = (problem: Omit<Problem, 'key' | 'sectionId'>) => void
 
-/** What is wrong with an item, in plain words: the long form of `resolveItem`, for authors. Never throws. */
+/** Describes the problems of an item for authors; the detailed form of `resolveItem`. Never throws. */
 export function explainItem(item: SectionItem, section: KnownSection | undefined, around: ItemSurroundings): Problem[] {
   const pointer = `/component_data/${item.index}`
   const { list: problems, add } = problemCollector<Problem>()
   const report: Report = (problem) => add({ ...problem, key: item.key, sectionId: item.id })
   if (!section) {
-    const suggest = nearest(item.key, around.keys)
+    const suggest = findNearest(item.key, around.keys)
     report({
       code: 'unknown-section',
       severity: 'error',
@@ -52,7 +52,7 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   }
 
   const { contract, explanation, migrations } = section
-  const refusal = item.hidden ? undefined : refuseToHold(contract, around.pageType, around.counts)
+  const refusal = item.hidden ? undefined : sectionRefusal(contract, around.pageType, around.counts)
   if (refusal) report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
   reportVersion(item, contract, pointer, report)
 
@@ -114,7 +114,7 @@ function reportVersion(
   }
 }
 
-/** Reports a block that can't stand where it stands; true when there is no use in looking at it further. */
+/** Reports a misplaced block; returns whether its content need not be checked. */
 function reportBlock(
   block: BlockItem,
   rules: BlockRules | undefined,
@@ -124,13 +124,13 @@ function reportBlock(
   report: Report,
 ): boolean {
   const known = Object.keys(rules?.accept ?? {})
-  const refusal = block.hidden && known.includes(block.key) ? undefined : refuseBlock(block, rules, counts)
+  const refusal = block.hidden && known.includes(block.key) ? undefined : blockRefusal(block, rules, counts)
   if (!refusal) return false
   if (refusal.code !== 'unknown-block') {
     report({ ...refusal, severity: 'error', pointer: `${pointer}/key` })
     return false
   }
-  const suggest = nearest(block.key, known)
+  const suggest = findNearest(block.key, known)
   const hint = suggest
     ? `Did you mean "${suggest}"?`
     : known.length > 0

@@ -1,12 +1,12 @@
 import bindings from '#schemas/bindings.json' with { type: 'json' }
-import { explanationOf } from './explanation-of.ts'
+import { loadExplanation } from './load-explanation.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem, SectionRegistry } from './types.ts'
 import { bindingPaths, validateDocument } from './validate-document.ts'
 
-/** All that is known of the sections that a document names. */
-export async function knownSections(
+/** Loads what is required to explain the sections of a document. */
+export async function loadKnownSections(
   document: PageDocument,
   registry: SectionRegistry,
 ): Promise<Map<string, KnownSection>> {
@@ -15,17 +15,17 @@ export async function knownSections(
     const definition = await registry.load(key)
     if (!definition) continue
     const { contract, migrations } = definition
-    known.set(key, { contract, explanation: await explanationOf(definition), migrations })
+    known.set(key, { contract, explanation: await loadExplanation(definition), migrations })
   }
   return known
 }
 
 /**
- * What exactly is wrong with a page's items, by section id: the long form of `resolveSections`' problems. For authors
- * only, so import it lazily: it loads each section's explanation, which no shopper ever fetches.
+ * Returns the problems of a page's items by section id; the detailed form of the problems of `resolveSections`. Import
+ * it lazily: it loads each section's explanation, which is for authors only.
  */
 export async function explainPage(document: PageDocument, registry: SectionRegistry): Promise<Map<string, Problem[]>> {
-  const known = await knownSections(document, registry)
+  const known = await loadKnownSections(document, registry)
   const around = {
     pageType: document.page_type,
     paths: bindingPaths(bindings, document.page_type),
@@ -35,8 +35,8 @@ export async function explainPage(document: PageDocument, registry: SectionRegis
   return new Map(document.items.map((item) => [item.id, explainItem(item, known.get(item.key), around)]))
 }
 
-/** All that is wrong with a document, whatever it is: what the command line says of its file, but for links and pictures. */
+/** Returns all problems of any value as a document, except for links and images. */
 export async function explainDocument(raw: unknown, registry: SectionRegistry): Promise<Problem[]> {
-  const known = await knownSections(normaliseDocument(raw).document, registry)
+  const known = await loadKnownSections(normaliseDocument(raw).document, registry)
   return validateDocument(raw, { keys: registry.keys, bindings, find: (key) => known.get(key) }).problems
 }

@@ -1,46 +1,46 @@
 import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { describeValue } from './describe-value.ts'
 import { withFallbacks } from './valid-settings.ts'
-import { escapeStep, spokenPath } from './json-pointer.ts'
-import { nearest } from './nearest.ts'
+import { escapeStep, formatPointer } from './json-pointer.ts'
+import { findNearest } from './find-nearest.ts'
 import type { JsonRecord } from './normalise-values.ts'
-import { holdsBindings, isBinding, meansToBind } from './resolve-bindings.ts'
+import { hasBindings, isBinding, looksLikeBinding } from './resolve-bindings.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
-import { describeFaults, type Fault, type Judged } from './describe-faults.ts'
+import { describeErrors, type SettingsProblem, type ValidatedSettings } from './describe-errors.ts'
 
-/** A fault of settings, with what decides how bad it is. */
-export interface SettingsFault extends Fault {
+/** A problem of settings, with what determines its severity. */
+export interface ExplainedProblem extends SettingsProblem {
   severity: 'error' | 'warning'
 }
 
-/** Everything in settings that means to be a binding, with its pointer. */
-function bindingsIn(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
+/** Returns everything in settings intended as a binding, with its pointer. */
+function findBindings(value: unknown, pointer = '', depth = 0): { pointer: string; binding: JsonRecord }[] {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return []
-  if (meansToBind(value)) return [{ pointer, binding: value }]
+  if (looksLikeBinding(value)) return [{ pointer, binding: value }]
   return Object.entries(value).flatMap(([name, child]) =>
-    bindingsIn(child, `${pointer}/${escapeStep(name)}`, depth + 1),
+    findBindings(child, `${pointer}/${escapeStep(name)}`, depth + 1),
   )
 }
 
-/** What is wrong with one binding by itself: its form, and whether the page type provides its path. */
-export function bindingFaults(
+/** Returns problems of one binding: its form, and whether the page type provides its path. */
+export function bindingProblems(
   binding: JsonRecord,
   pointer: string,
   paths: readonly string[],
   pageType: string,
-): SettingsFault[] {
-  const quoted = `"${spokenPath(pointer)}"`
+): ExplainedProblem[] {
+  const quoted = `"${formatPointer(pointer)}"`
   if (!isBinding(binding)) {
     const message = `${quoted} is not a binding: it takes a text "$bind" and, if need be, a plain "fallback"; found ${describeValue(binding)}`
     return [{ code: 'invalid-binding', severity: 'error', message, pointer }]
   }
   if (paths.includes(binding.$bind)) return []
-  const suggest = nearest(binding.$bind, paths)
+  const suggest = findNearest(binding.$bind, paths)
   const hint = suggest ? `Did you mean "${suggest}"?` : `Known: ${paths.join(', ')}.`
   return [
     {
       code: 'unknown-binding',
-      // With a fallback there is always something to show: header and footer stand on pages of every type.
+      // With a fallback there is always a value; header and footer are used on pages of every type.
       severity: binding.fallback === undefined ? 'error' : 'warning',
       message: `${quoted} is bound to ${JSON.stringify(binding.$bind)}, which pages of type ${pageType} do not have. ${hint}`,
       pointer: `${pointer}/$bind`,
@@ -51,7 +51,7 @@ export function bindingFaults(
 
 type Bindings = ReadonlyMap<string, JsonRecord>
 
-/** The binding at a pointer or above it. */
+/** Returns the binding at a pointer or above it. */
 function bindingAbove(pointer: string, bindings: Bindings): string | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) if (bindings.has(at)) return at
   return undefined
@@ -61,15 +61,15 @@ function errorsOf(validate: CompiledValidator, settings: unknown): readonly Sche
   return validate(settings) ? [] : (validate.errors ?? [])
 }
 
-/** Faults of the values that bindings fall back to. `refused` are bindings that may not stand where they stand. */
-function fallbackFaults(
+/** Returns problems of fallback values. `refused` are misplaced bindings. */
+function fallbackProblems(
   validate: CompiledValidator,
-  judged: Judged,
+  judged: ValidatedSettings,
   bindings: Bindings,
   refused: Set<string>,
-): SettingsFault[] {
+): ExplainedProblem[] {
   const settings = withFallbacks(judged.settings)
-  return describeFaults(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): SettingsFault[] => {
+  return describeErrors(errorsOf(validate, settings), { ...judged, settings }).flatMap((fault): ExplainedProblem[] => {
     const above = bindingAbove(fault.pointer, bindings)
     if (above === undefined || refused.has(above) || bindings.get(above)?.['fallback'] === undefined) return []
     const { fix, pointer, ...rest } = fault
@@ -81,27 +81,27 @@ function fallbackFaults(
   })
 }
 
-/** Everything that is wrong with settings, in plain words; the long form of `fits`. */
+/** Describes all problems of settings; the detailed form of `isValid`. */
 export function explainSettings(
   validate: CompiledValidator,
-  judged: Judged,
+  judged: ValidatedSettings,
   page: { paths: readonly string[]; pageType: string },
-): SettingsFault[] {
-  // Most settings hold no binding, and their pointers need not be spelt out then.
-  const found = holdsBindings(judged.settings) ? bindingsIn(judged.settings) : []
+): ExplainedProblem[] {
+  // Most settings contain no binding.
+  const found = hasBindings(judged.settings) ? findBindings(judged.settings) : []
   const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
-  const own = describeFaults(errorsOf(validate, judged.settings), judged).map((fault): SettingsFault => {
+  const own = describeErrors(errorsOf(validate, judged.settings), judged).map((fault): ExplainedProblem => {
     if (!bindings.has(fault.pointer) || fault.code === 'unknown-setting') return { ...fault, severity: 'error' }
-    const message = `"${spokenPath(fault.pointer)}" can't be bound; give it a value`
+    const message = `"${formatPointer(fault.pointer)}" can't be bound; give it a value`
     return { code: 'not-bindable', severity: 'error', message, pointer: fault.pointer }
   })
   if (found.length === 0) return own
   const refused = new Set(own.map(({ pointer }) => pointer))
   return [
     ...own,
-    ...fallbackFaults(validate, judged, bindings, refused),
+    ...fallbackProblems(validate, judged, bindings, refused),
     ...found
       .filter(({ pointer }) => !refused.has(pointer))
-      .flatMap(({ pointer, binding }) => bindingFaults(binding, pointer, page.paths, page.pageType)),
+      .flatMap(({ pointer, binding }) => bindingProblems(binding, pointer, page.paths, page.pageType)),
   ]
 }

@@ -1,11 +1,11 @@
-import { escapeStep, stepsOf, valueAt } from './json-pointer.ts'
-import { coerced } from './describe-faults.ts'
+import { escapeStep, splitPointer, valueAt } from './json-pointer.ts'
+import { coerced } from './describe-errors.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
 
 type Fields = Record<string, unknown>
 
 /** Upper bound of rounds. Each fixes at least one field, and all fields at one depth together. */
-const MOST_ROUNDS = 60
+const MAX_ROUNDS = 60
 
 /**
  * Returns a copy of a value made valid: invalid fields take the value of `fallback` or are removed, invalid list
@@ -14,9 +14,9 @@ const MOST_ROUNDS = 60
  */
 export function fitToSchema<T>(validate: CompiledValidator, value: unknown, fallback?: T): T | undefined {
   let fitted = structuredClone(value)
-  /** Places already fixed: if still invalid, their parent is at fault. */
+  /** Places already fixed: if still invalid, their parent is replaced. */
   const repaired = new Set<string>()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (validate(fitted)) return fitted as T
     const errors = validate.errors ?? []
     if (setMeant(fitted, errors)) continue
@@ -36,7 +36,7 @@ function setMeant(root: unknown, errors: readonly SchemaError[]): boolean {
   let isBetter = false
   for (const { keyword, params, instancePath } of errors) {
     const meant = meantBy(valueAt(root, instancePath), keyword, params)
-    const steps = stepsOf(instancePath)
+    const steps = splitPointer(instancePath)
     const last = steps.pop()
     if (meant === undefined || last === undefined) continue
     const parent = valueAt(root, instancePath.slice(0, instancePath.lastIndexOf('/')))
@@ -80,7 +80,7 @@ function placeOf({ keyword, params, instancePath }: SchemaError): string {
 }
 
 function repair(root: unknown, place: string, fallback: unknown, repaired: Set<string>): unknown {
-  const steps = stepsOf(place)
+  const steps = splitPointer(place)
   const last = steps.pop() ?? ''
   const above = place.slice(0, place.lastIndexOf('/'))
   const parent = valueAt(root, above)

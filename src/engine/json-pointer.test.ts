@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { escapeStep, spokenPath, stepsOf, valueAt } from './json-pointer.ts'
+import { escapeStep, formatPointer, splitPointer, valueAt } from './json-pointer.ts'
 
 describe('a JSON pointer', () => {
   it('leads to values, own properties only', () => {
@@ -13,12 +13,12 @@ describe('a JSON pointer', () => {
   it('keeps any name whole', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (steps) => {
-        expect(stepsOf(steps.map((step) => `/${escapeStep(step)}`).join(''))).toEqual(steps)
+        expect(splitPointer(steps.map((step) => `/${escapeStep(step)}`).join(''))).toEqual(steps)
       }),
     )
   })
 
   it('is spoken as authors write it', () => {
-    expect(spokenPath('/slides/0/cta/label')).toBe('slides[0].cta.label')
+    expect(formatPointer('/slides/0/cta/label')).toBe('slides[0].cta.label')
   })
 })

@@ -1,10 +1,10 @@
-/** One step of a JSON pointer (RFC 6901), escaped: `a/b` → `a~1b`. */
+/** Escapes one step of a JSON pointer (RFC 6901): `a/b` → `a~1b`. */
 export function escapeStep(step: string | number): string {
   return String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The steps of a JSON pointer, unescaped. */
-export function stepsOf(pointer: string): string[] {
+/** Returns the unescaped steps of a JSON pointer. */
+export function splitPointer(pointer: string): string[] {
   return pointer === ''
     ? []
     : pointer
@@ -13,19 +13,19 @@ export function stepsOf(pointer: string): string[] {
         .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The value a pointer leads to; undefined when it leads nowhere. Own properties only. */
+/** Returns the value at a pointer through own properties, or undefined. */
 export function valueAt(root: unknown, pointer: string): unknown {
   let value = root
-  for (const step of stepsOf(pointer)) {
+  for (const step of splitPointer(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
     value = (value as Record<string, unknown>)[step]
   }
   return value
 }
 
-/** A pointer as people say it: `/slides/0/cta/label` → `slides[0].cta.label`. */
-export function spokenPath(pointer: string): string {
-  return stepsOf(pointer)
+/** Formats a pointer for people: `/slides/0/cta/label` → `slides[0].cta.label`. */
+export function formatPointer(pointer: string): string {
+  return splitPointer(pointer)
     .map((step, index) => (/^\d+$/.test(step) ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('')
 }

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { explainHeldPress } from '#ui/explain-failure.ts'
+import { explainQueuedInteraction } from '#ui/explain-failure.ts'
 import { createLazySections } from './lazy-sections.ts'
 import { OutdatedHtml, SectionList } from './page-view.tsx'
 import { type PreparedDocument, preparedSections } from './prepared-document.ts'
@@ -66,15 +66,15 @@ const path = (key: string) => `./sections/${key}/index.ts`
 
 const ignore = () => {}
 const onFailure: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainHeldPress(part, 'This part of the page', code)
+  explainQueuedInteraction(part, 'This part of the page', code)
 
-/** What a button says once React has done what it can. */
+/** Returns a button's text after React has hydrated what it can. */
 async function textOf(id: string): Promise<string> {
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   return buttonOf(id).textContent
 }
 
-/** A page as the server sends it, taken over in the browser where only the first two sections' code is there. */
+/** Hydrates a server-rendered page where only the first sections' code is loaded. */
 function openPage(load = vi.fn(async (key: string) => moduleOf(key)), present = 2) {
   const everything = createRegistry({}, Object.fromEntries(keys.map((key) => [path(key), moduleOf(key)])))
   const list = (sections: ReturnType<typeof resolveSections>) => (
@@ -165,7 +165,7 @@ describe('late sections', () => {
   it('EN-04 all are called for when the page is about to change', async () => {
     const { hydrated, late, load, close } = openPage()
     await hydrated
-    await act(async () => void (await late.release()))
+    await act(async () => void (await late.loadAll()))
     expect(load.mock.calls).toEqual([['three'], ['four']])
     await click('four-1')
     expect(buttonOf('four-1').textContent).toBe('1 clicks')
@@ -211,8 +211,8 @@ describe('late sections', () => {
   it('EN-02 holds no section that the server could not show', () => {
     document.body.innerHTML = '<div id="faq-1"></div>'
     const late = createLazySections(document, { onFailure })
-    expect(late.hold('faq-1')).toBeUndefined()
-    expect(late.hold('gone-1')).toBeUndefined()
+    expect(late.defer('faq-1')).toBeUndefined()
+    expect(late.defer('gone-1')).toBeUndefined()
   })
 })
 
@@ -231,7 +231,7 @@ describe('sections whose data comes after the page', () => {
     ],
   })
 
-  /** A page whose second section was served with the text “Below”, and whose data says `text` when it comes. */
+  /** A page whose second section was rendered with “Below”, and whose deferred data says `text`. */
   async function open(text: string) {
     const list = (sections: ReturnType<typeof preparedSections>) => (
       <SectionList sections={sections} showProblems={false} onSectionError={ignore} />
@@ -244,7 +244,7 @@ describe('sections whose data comes after the page', () => {
       Object.assign(served.component_data[1]!, { settings: { text }, blocks: [] })
       return text === 'Below'
     })
-    late.data = data
+    late.loadData = data
     const recovered = vi.fn()
     await act(async () => {
       hydrateRoot(

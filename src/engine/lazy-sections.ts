@@ -1,52 +1,59 @@
 /**
- * Sections whose code comes after the page's: the server has rendered them, and until a shopper comes near one or
- * touches it, its HTML does all it has to do.
+ * Sections whose code is loaded after the page. The server has rendered them, and their HTML suffices until a shopper
+ * approaches or touches them.
  */
 
 import { markInactive, markActive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 
-/** So many sections of a page are hydrated with it; they are what a shopper sees first. */
-export const firstSections = 3
+/** Number of sections hydrated with the page; they are visible first. */
+export const EAGER_SECTIONS = 3
 
-/** How many sections of a served document are hydrated at once: all of the header, none of what is below the page. */
-export function sectionsAtOnce(documentKey: string): number {
+/** Returns how many sections of a document are hydrated immediately: all of the header, none below the page. */
+export function countEagerSections(documentKey: string): number {
   if (documentKey === 'header') return Infinity
-  return documentKey === 'footer' ? 0 : firstSections
+  return documentKey === 'footer' ? 0 : EAGER_SECTIONS
 }
 
-/** A section that stands in the served page and waits for its code. */
+/** A server-rendered section requests for its code. */
 export interface LazySection {
-  /** Resolves when its code is wanted: it is near the viewport, was touched, or everything is called for. */
-  wanted: Promise<void>
-  /** Call when the section is interactive; held presses are replayed. */
-  awake: () => void
-  /** Call when its code cannot be loaded and `code` keeps retrying; presses in the section are answered with that. */
-  failed: (code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
-  /** What the page made of it; one and the same as long as the page stands, or React would render it again. */
+  /** Resolves when its code is requested: it is near the viewport, was touched, or all sections are requested. */
+  requested: Promise<void>
+  /** Call when the section is interactive; queued interactions are replayed. */
+  activate: () => void
+  /**
+   * Call when its code cannot be loaded and `code` keeps retrying; interactions with the section then show the failure.
+   */
+  fail: (code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
+  /**
+   * The section's resolved form; the same object for the lifetime of the page, so that React does not render it again.
+   */
   section?: ResolvedSection
 }
 
-/** The late sections of a served page. */
+/** The lazy sections of a server-rendered page. */
 export interface LazySections {
   /**
-   * Starts waiting for the section to come near (with `isWanted`: for its code only). Undefined when the page has no
-   * such element because the server could not render it.
+   * Waits for the section to come near, or with `isWanted` only for its code. Undefined if the page does not contain it
+   * because the server could not render it.
    */
-  hold: (id: string, isWanted?: boolean) => LazySection | undefined
-  /** Fetches what they show, where the page came without it, once; gives whether that is still what their HTML says. Rejects without a network. */
-  data?: () => Promise<boolean>
-  /** Wants them all, as a page that changes does; resolves when they are there, or after a second of waiting. */
-  release: () => Promise<unknown>
+  defer: (id: string, isWanted?: boolean) => LazySection | undefined
+  /**
+   * Loads the data the page came without, once; resolves with whether the HTML still matches it. Rejects without a
+   * network.
+   */
+  loadData?: () => Promise<boolean>
+  /** Requests all, for a page that changes; resolves when they are loaded, or after a second. */
+  loadAll: () => Promise<unknown>
 }
 
-// What a shopper does first where there is a mouse, a finger or a keyboard.
-const touches = ['pointerover', 'pointerdown', 'focusin'] as const
+// The first event of a mouse, finger or keyboard.
+const touchEvents = ['pointerover', 'pointerdown', 'focusin'] as const
 const listening = { capture: true, passive: true }
 
 interface Options {
-  /** Called when the code of a section cannot be loaded, and for each press in the section while that lasts. */
+  /** Called when a section's code cannot be loaded, and for each interaction with it meanwhile. */
   onFailure: (section: Element, code: Pick<LazyCode<unknown>, 'load' | 'loadEventually'>) => void
   /** Distance at which a section counts as near, in CSS pixels. */
   margin?: number
@@ -54,36 +61,36 @@ interface Options {
 
 /** Hydrates a page's sections as they come near. */
 export function createLazySections(page: Document, { onFailure, margin = 100 }: Options): LazySections {
-  const held = new Map<string, LazySection>()
-  const waiting = new Map<Element, () => void>()
-  const asleep = new Set<Element>()
-  const failing = new Map<Element, Parameters<LazySection['failed']>[0]>()
+  const sections = new Map<string, LazySection>()
+  const requests = new Map<Element, () => void>()
+  const inactive = new Set<Element>()
+  const failing = new Map<Element, Parameters<LazySection['fail']>[0]>()
   const observer = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) waiting.get(target)?.()
+      for (const { isIntersecting, target } of entries) if (isIntersecting) requests.get(target)?.()
     },
     { rootMargin: `${margin}px` },
   )
 
   function onTouch({ target }: Event) {
     const section = target instanceof Element ? target.closest('[data-section]') : null
-    if (section) waiting.get(section)?.()
+    if (section) requests.get(section)?.()
   }
 
-  function rest(element: Element) {
-    // On the window, because React keeps what happens in such a section from everybody below.
-    if (asleep.size === 0) for (const type of touches) window.addEventListener(type, onTouch, listening)
-    asleep.add(element)
+  function deactivate(element: Element) {
+    // On the window, because React stops events in such a section.
+    if (inactive.size === 0) for (const type of touchEvents) window.addEventListener(type, onTouch, listening)
+    inactive.add(element)
     markInactive(element, () => {
-      waiting.get(element)?.()
+      requests.get(element)?.()
       explain(element)
     })
   }
 
-  function rouse(element: Element) {
-    asleep.delete(element)
+  function reactivate(element: Element) {
+    inactive.delete(element)
     failing.delete(element)
-    if (asleep.size === 0) for (const type of touches) window.removeEventListener(type, onTouch, listening)
+    if (inactive.size === 0) for (const type of touchEvents) window.removeEventListener(type, onTouch, listening)
     markActive(element)
   }
 
@@ -92,36 +99,36 @@ export function createLazySections(page: Document, { onFailure, margin = 100 }: 
     if (code) onFailure(element, code)
   }
 
-  function hold(id: string, isWanted = false): LazySection | undefined {
-    const known = held.get(id)
+  function defer(id: string, isWanted = false): LazySection | undefined {
+    const known = sections.get(id)
     if (known) return known
     const element = page.getElementById(id)
     if (!element?.dataset['section']) return undefined
-    const wanted = new Promise<void>((resolve) => {
-      waiting.set(element, () => {
-        waiting.delete(element)
+    const requested = new Promise<void>((resolve) => {
+      requests.set(element, () => {
+        requests.delete(element)
         observer.unobserve(element)
         resolve()
       })
     })
-    if (isWanted) waiting.get(element)?.()
+    if (isWanted) requests.get(element)?.()
     else observer.observe(element)
-    rest(element)
-    const failed: LazySection['failed'] = (code) => {
+    deactivate(element)
+    const fail: LazySection['fail'] = (code) => {
       failing.set(element, code)
       explain(element)
     }
-    const late = { wanted, awake: () => rouse(element), failed }
-    held.set(id, late)
-    return late
+    const section = { requested, activate: () => reactivate(element), fail }
+    sections.set(id, section)
+    return section
   }
 
   return {
-    hold,
-    release: () => {
-      if (waiting.size === 0) return Promise.resolve()
-      for (const wake of waiting.values()) wake()
-      const all = [...held.values()].map(({ section }) => section?.late?.resolved)
+    defer,
+    loadAll: () => {
+      if (requests.size === 0) return Promise.resolve()
+      for (const request of requests.values()) request()
+      const all = [...sections.values()].map(({ section }) => section?.lazy?.resolved)
       return Promise.race([Promise.all(all), new Promise((resolve) => setTimeout(resolve, 1000))])
     },
   }

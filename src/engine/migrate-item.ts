@@ -1,11 +1,11 @@
 import type { BlockItem, Migrations, SectionItem } from './types.ts'
 
-/** An item at the section's current version, or why it could not be brought there. */
+/** An item at the section's current version, or why it could not be migrated. */
 export type Migrated = { item: SectionItem; failed?: undefined } | { failed: string }
 
 /**
- * Upgrades an item version by version (2 → 3 → 4). A migration is given copies, so that one that writes to what it
- * was given can't change the document. An item that is current, or newer than the section, stays as it is.
+ * Migrates an item version by version (2 → 3 → 4). Migrations receive copies, so that they cannot change the document.
+ * A current or newer item is returned unchanged.
  */
 export function migrateItem(item: SectionItem, current: number, migrations: Migrations = {}): Migrated {
   if (item.version >= current) return { item }

@@ -2,30 +2,30 @@ import { MAX_DEPTH as MAX_SETTINGS_DEPTH, findExceededLimit } from '#lib/json-li
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { BlockItem, Problem } from './types.ts'
 
-/** Deeper than any section nests; what is below is left out, so that a hostile document can't exhaust the stack. */
+/** Deeper blocks are dropped, so that a hostile document cannot exhaust the stack. */
 export const MAX_DEPTH = 8
 
 interface Level {
   ids: Ids
   problems: Problem[]
   depth: number
-  /** Put before the generated ids of a nested block: they must be unique in the whole section. */
+  /** Prefix of generated ids in nested blocks, which must be unique within the section. */
   prefix: string
 }
 
-/** Blocks of an item, made whole. A block that can't be kept is left out with a problem; its siblings stand. */
+/** Normalises the blocks of an item. Invalid blocks are dropped with a problem; their siblings remain. */
 export function normaliseBlocks(raw: unknown, pointer: string, problems: Problem[]): BlockItem[] {
   if (raw === undefined) return []
-  return blocksOf(raw, pointer, { ids: createIds(givenIds(raw, 1)), problems, depth: 1, prefix: '' })
+  return blocksOf(raw, pointer, { ids: createIds(authoredIds(raw, 1)), problems, depth: 1, prefix: '' })
 }
 
-/** The ids that authors gave, at any depth that is looked at. */
-function* givenIds(raw: unknown, depth: number): Generator {
+/** Yields the authors' ids at any supported depth. */
+function* authoredIds(raw: unknown, depth: number): Generator {
   if (!Array.isArray(raw) || depth > MAX_DEPTH) return
   for (const block of raw) {
     if (!isRecord(block)) continue
     yield block['id']
-    yield* givenIds(block['blocks'], depth + 1)
+    yield* authoredIds(block['blocks'], depth + 1)
   }
 }
 

@@ -7,7 +7,7 @@ import { MAX_ITEMS, normaliseDocument } from './normalise-document.ts'
 const itemsOf = (items: unknown[]) => normaliseDocument(documentOf(items)).document.items
 const codesOf = (raw: unknown) => normaliseDocument(raw).problems.map(({ code, pointer }) => `${code} ${pointer}`)
 
-/** What was left out leaves no gap the second time. */
+/** The second pass has no gaps. */
 const withoutPlaces = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (name, child: unknown) => (name === 'index' ? undefined : child)))
 

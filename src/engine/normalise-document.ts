@@ -3,7 +3,7 @@ import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
 
-/** More items than any page needs; what follows is left out, so that a runaway document can't stall the page. */
+/** Further items are dropped, so that a huge document cannot stall the page. */
 export const MAX_ITEMS = 2000
 
 const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise)
@@ -54,9 +54,8 @@ function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[
 }
 
 /**
- * Turns a TemplateResult, or whatever came in its place, into a document the engine can rely on (RT-10). Never
- * throws: what is odd becomes a problem, and what can't be kept is left out. Ids that are missing become
- * `key-index`, the same on server and client.
+ * Normalises any value to a document the engine can rely on (RT-10). Never throws: anomalies become problems, and what
+ * is invalid is dropped. Missing ids become `key-index`, equally on server and client.
  */
 export function normaliseDocument(raw: unknown): { document: PageDocument; problems: Problem[] } {
   const problems: Problem[] = []
@@ -112,7 +111,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
   return { document, problems: nameOwners(problems, items) }
 }
 
-/** The problems with the section each belongs to, where there is one that is not named yet. */
+/** Adds the section to problems that do not name one yet. */
 export function nameOwners(problems: Problem[], items: readonly SectionItem[]): Problem[] {
   const byIndex = new Map(items.map((item) => [String(item.index), item]))
   return problems.map((problem) => {

@@ -2,25 +2,24 @@ import type { Problem } from './types.ts'
 
 export type JsonRecord = Record<string, unknown>
 
-/** An object, not a list and not null. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What an id may look like: it is also the anchor of its section (#id). */
+/** Ids are also anchors of their sections (#id). */
 export const ID_PATTERN = /^[A-Za-z][A-Za-z0-9_-]{0,63}$/
 
-/** Hands out ids that are unique among those handed out before. */
+/** Issues unique ids. */
 export interface Ids {
-  /** The author's id when it can be kept, else a similar one and a problem; `otherwise` when there is none. */
+  /** Returns the author's id if valid, otherwise a similar one with a problem; `otherwise` if there is none. */
   take: (id: unknown, otherwise: string, pointer: string, problems: Problem[]) => string
 }
 
-/** `given` are the ids that authors wrote: one that is made up never takes theirs. */
+/** Generated ids never equal one of `given`, the authors' ids. */
 export function createIds(given: Iterable<unknown>): Ids {
   const reserved = new Set(given)
   const taken = new Set<string>()
-  // Where counting goes on for a name, so that thousands of equal ids cost no more than as many different ones.
+  // The next suffix by name, so that thousands of equal ids take linear time.
   const next = new Map<string, number>()
 
   function unique(name: string, isFree: (candidate: string) => boolean): string {
@@ -33,7 +32,7 @@ export function createIds(given: Iterable<unknown>): Ids {
     return candidate
   }
 
-  // A key that makes no id (a hostile one, or one too long) is not part of what is made up.
+  // A key that is no valid id is not used in generated ones.
   const makeUp = (name: string) => unique(ID_PATTERN.test(name) ? name : 'item', isNew)
   const isNew = (candidate: string) => !taken.has(candidate) && !reserved.has(candidate)
   const keep = (id: string) => unique(id, (candidate) => (candidate === id ? !taken.has(id) : isNew(candidate)))

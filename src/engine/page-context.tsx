@@ -3,10 +3,10 @@ import type { PageContext } from './types.ts'
 
 const Context = createContext<PageContext | undefined>(undefined)
 
-/** Hands the page's key, path, search values and subject to its sections. */
+/** Provides the page's key, path, search values and subject to its sections. */
 export const PageContextProvider = Context.Provider
 
-/** The page a section stands on. Throws outside of a page, which is a programming error. */
+/** Returns the page of a section. @throws Error outside of a page. */
 export function usePage(): PageContext {
   const page = use(Context)
   if (!page) throw new Error('usePage() is called outside of a page')

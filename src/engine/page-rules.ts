@@ -1,7 +1,7 @@
 import type { SectionContract } from './types.ts'
 
-/** Why a page may not hold one more of a section, or undefined; counts the section in `counts`. */
-export function refuseToHold(
+/** Returns why a page may not contain another one of a section, or undefined; counts the section in `counts`. */
+export function sectionRefusal(
   { key, limit, pageTypes }: SectionContract,
   pageType: string,
   counts: Map<string, number>,

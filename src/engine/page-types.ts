@@ -1,4 +1,4 @@
-/** The kinds of pages there are: a section may be for some only, and bindings name what a kind provides (schemas/bindings.json). */
+/** Kinds of pages. Sections can be restricted to some, and each provides certain bindings (schemas/bindings.json). */
 export const PAGE_TYPES = [
   'Home',
   'Page',

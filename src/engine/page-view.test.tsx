@@ -32,7 +32,7 @@ const page = [sectionOf('first', Good), unknown, sectionOf('bad', Bad), sectionO
 
 describe('SectionList', () => {
   it('EN-03 holds a section that throws: the rest stands, and the failure is reported', () => {
-    // React reports what a boundary caught.
+    // React logs errors caught by a boundary.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const onError = vi.fn()
     render(<SectionList sections={page} showProblems={false} onSectionError={onError} />)

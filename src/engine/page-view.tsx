@@ -1,11 +1,11 @@
 import { lazy, memo, Suspense, use, useEffect } from 'react'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import type { Problem } from './types.ts'
 
-// Shoppers never see one, so they never load it. On the server it is there, so that it stands in the HTML of an admin's page.
+// Never loaded for shoppers. On the server it is loaded, to be part of an admin's HTML.
 const card = lazyCode(() => import('./problem-card.tsx'))
 const ProblemCard = import.meta.env.SSR
   ? (await card.load()).ProblemCard
@@ -13,7 +13,7 @@ const ProblemCard = import.meta.env.SSR
 
 interface Props {
   sections: ResolvedSection[]
-  /** Authors see a card in place of a section that can't be shown; shoppers see nothing. */
+  /** Authors see a card in place of an invalid section; shoppers see nothing. */
   showProblems: boolean
   /** Called when a section throws while it renders. */
   onSectionError: (section: ResolvedSection, error: unknown) => void
@@ -39,10 +39,10 @@ interface SlotProps {
   onError: Props['onSectionError']
 }
 
-// Remembered, so that a page that renders again does not touch the late sections: React would render those in the
-// browser at once instead of taking over the server's HTML when their code is there.
+// Memoised, so that rendering the page again does not affect lazy sections: React would render them in the browser
+// instead of hydrating the server's HTML.
 const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProps) => {
-  if (!section.ready && !section.late) {
+  if (!section.ready && !section.lazy) {
     return showProblems ? <Problems section={section} /> : null
   }
   const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
@@ -51,8 +51,8 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
     <div id={section.id} data-section={section.key} suppressHydrationWarning>
       <Suspense fallback={null}>
         <SectionBoundary fallback={broken} onError={(error) => onError(section, error)}>
-          {section.late ? (
-            <LateContent late={section.late} position={position} />
+          {section.lazy ? (
+            <LateContent late={section.lazy} position={position} />
           ) : (
             <SectionContent section={section} position={position} />
           )}
@@ -63,7 +63,7 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   )
 })
 
-/** Its code loads after the page. Until then only a suspended component leaves the server's HTML in place. */
+/** Loaded after the page. Until then, only a suspended component preserves the server's HTML. */
 function Problems({ section }: Pick<SlotProps, 'section'>) {
   return (
     <Suspense fallback={null}>
@@ -72,17 +72,16 @@ function Problems({ section }: Pick<SlotProps, 'section'>) {
   )
 }
 
-/** Thrown to make React drop the served HTML of a section and render it in the browser: nothing is wrong with it. */
+/** Thrown to make React discard a section's server HTML and render it in the browser. */
 export class OutdatedHtml extends Error {}
 
-type Late = NonNullable<ResolvedSection['late']>
+type Late = NonNullable<ResolvedSection['lazy']>
 
 function LateContent({ late, position }: { late: Late; position: number }) {
-  // Asked even when the code is there by now: a render that has waited must ask again, or React takes the hooks behind
-  // for new ones.
+  // Always called, even if already resolved: a suspended render must call the same hooks when it resumes.
   const section = use(late.resolved)
-  const isAlive = useIsAlive()
-  useEffect(() => late.awake(), [late])
+  const isAlive = useIsHydrated()
+  useEffect(() => late.activate(), [late])
   if (section.isOutdated && !isAlive) throw new OutdatedHtml()
   return <SectionContent section={section} position={position} />
 }

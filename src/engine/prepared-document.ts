@@ -1,31 +1,31 @@
 /**
- * A document as the server has resolved it: migrated, validated, bound, with every default. A browser shows it as it is
- * and needs neither the engine's rules nor the sections' validators.
+ * A document resolved by the server: migrated, validated, bound, with defaults. Browsers need neither the engine's
+ * rules nor the validators.
  */
-import { type LatePart, placeSections } from './resolve-page.ts'
+import { type LazyPart, placeSections } from './resolve-page.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, PageMeta, ResolvedBlock, SectionRegistry, TemplateMeta } from './types.ts'
 
-/** A section in its place; without settings it is one that can't be shown. */
+/** A section in its place; without settings it is invalid. */
 interface PreparedSection {
   id: string
   key: string
   settings?: Record<string, unknown>
   blocks?: ResolvedBlock[]
-  /** Its settings come after the page. */
+  /** Its settings are loaded after the page. */
   deferred?: true
 }
 
 export interface PreparedDocument {
   prepared: true
   template: TemplateMeta
-  /** With its texts looked up. */
+  /** With resolved texts. */
   page: PageMeta
   page_type: string
   component_data: PreparedSection[]
 }
 
-/** Writes down what was resolved; `lookUp` finds what a binding of the head means. */
+/** Serialises resolved sections; `lookUp` resolves bindings of the head. */
 export function prepareDocument(
   { template, page, page_type }: Pick<PageDocument, 'template' | 'page' | 'page_type'>,
   sections: readonly ResolvedSection[],
@@ -44,16 +44,15 @@ export function prepareDocument(
   }
 }
 
-/** Whether a document came resolved. */
 export function isPrepared(document: object | undefined): document is PreparedDocument {
   return document !== undefined && 'prepared' in document
 }
 
-/** The sections of a document that came resolved, with the code that shows them. */
+/** Returns the sections of a prepared document with their definitions. */
 export function preparedSections(
   { component_data: items }: PreparedDocument,
   registry: SectionRegistry,
-  late?: LatePart,
+  late?: LazyPart,
 ): ResolvedSection[] {
   return placeSections(items, registry, late, ({ id, key, settings, blocks = [] }, definition) => ({
     id,

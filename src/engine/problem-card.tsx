@@ -1,7 +1,7 @@
 import type { ResolvedSection } from './resolved-section.ts'
 import css from './problem-card.module.css'
 
-/** What authors and developers see in place of a section that can't be shown: what is wrong, and where. */
+/** Shown to authors in place of an invalid section. */
 export function ProblemCard({ section }: { section: Pick<ResolvedSection, 'id' | 'key' | 'problems'> }) {
   return (
     <div className={css.root} role="note" aria-label={`Problems of ${section.key}#${section.id}`}>

@@ -1,16 +1,16 @@
-/** What a problem's code means, for people who meet it for the first time. */
+/** Documentation of a problem code. */
 export interface ProblemCode {
   severity: 'error' | 'warning'
-  /** Half a sentence: what is wrong. */
+  /** Half a sentence. */
   summary: string
-  /** What to do about it. */
+  /** How to fix it. */
   help: string
 }
 
 const error = (summary: string, help: string): ProblemCode => ({ severity: 'error', summary, help })
 const warning = (summary: string, help: string): ProblemCode => ({ severity: 'warning', summary, help })
 
-/** All codes of problems that documents may have; stable, so that scripts may rely on them. */
+/** All problem codes. They are stable, so that scripts can rely on them. */
 export const PROBLEM_CODES: Readonly<Record<string, ProblemCode>> = {
   'not-json': error(
     'the file is not JSON',

@@ -1,18 +1,16 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import type { SectionDefinition, SectionRegistry } from './types.ts'
 
-/** What a section's chunk exports. */
 export interface SectionModule {
   section: SectionDefinition
-  /** Address of the section's own style sheet, for those that have one. */
+  /** Address of the section's own style sheet. */
   sheet?: string
 }
 
 /**
- * Builds the registry from the section folders (`import.meta.glob('./sections/*\/index.ts')`): the folder's name
- * is the key, so that nothing is listed by hand. A chunk that was loaded once is kept, and can be had without
- * waiting: that is how the first render in the browser finds every section the server has already rendered. A section with a
- * sheet of its own is there when the sheet is.
+ * Builds the registry from the section folders (`import.meta.glob('./sections/*\/index.ts')`); the folder's name is the
+ * key. Loaded chunks are cached and available synchronously, so that the first render in the browser finds every
+ * section rendered by the server. A section is loaded once its style sheet is.
  */
 export function createRegistry(
   modules: Record<string, () => Promise<SectionModule>>,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { readFileSync, readdirSync } from 'node:fs'
 import { contracts } from '#generated/section-contracts.js'
-import { stepsOf } from './json-pointer.ts'
+import { splitPointer } from './json-pointer.ts'
 import { repairDocument } from './repair-document.ts'
 import type { SectionContract, SectionDefinition, SectionRegistry } from './types.ts'
 import { isValid } from './valid-settings.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
     loaded.set(key, { contract: (await load()).contract, component: () => null })
 })
 
-/** Every section as its schema presets it, and as the demo store uses it. */
+/** Every section with its schema's presets and as used in the demo store. */
 const items: Item[] = [
   ...readdirSync('schemas/sections').flatMap((file) => {
     const schema = JSON.parse(readFileSync(`schemas/sections/${file}`, 'utf8')) as Fields
@@ -44,7 +44,7 @@ function placesIn(value: unknown, pointer = ''): string[] {
 
 function changed(settings: Fields, pointer: string, value: unknown): Fields {
   const copy = structuredClone(settings)
-  const steps = stepsOf(pointer)
+  const steps = splitPointer(pointer)
   const last = steps.pop() ?? ''
   const parent = steps.reduce((at, step) => at[step], copy)
   parent[last] = value
@@ -70,9 +70,9 @@ describe('a document with invalid settings', () => {
           expect(
             problems.map(({ pointer }) => pointer.replace('/component_data/0/settings', '')),
             said,
-          ).toContainEqual(expect.stringMatching(new RegExp(`^/${stepsOf(place)[0]}`, 'u')))
+          ).toContainEqual(expect.stringMatching(new RegExp(`^/${splitPointer(place)[0]}`, 'u')))
           const repaired = document.component_data[0]?.settings as Fields
-          const [field = ''] = stepsOf(place)
+          const [field = ''] = splitPointer(place)
           const { [field]: _, ...others } = repaired
           const { [field]: __, ...before } = item.settings
           expect(others, said).toEqual(before)

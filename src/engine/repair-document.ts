@@ -1,7 +1,7 @@
 import { explainSettings } from './explain-settings.ts'
-import { explanationOf } from './explanation-of.ts'
+import { loadExplanation } from './load-explanation.ts'
 import { fitToSchema } from './fit-to-schema.ts'
-import { stepsOf } from './json-pointer.ts'
+import { splitPointer } from './json-pointer.ts'
 import { migrateItem } from './migrate-item.ts'
 import { normaliseDocument } from './normalise-document.ts'
 import type {
@@ -19,9 +19,9 @@ type Fields = Record<string, unknown>
 type Report = (fault: Pick<Problem, 'message' | 'pointer'>) => void
 
 /**
- * Mends the items of a document in place: a setting that does not fit gives way to its default, or is left out (EN-09). An item that lacks
- * something without a default stays as it is, and is left out by whoever renders it. Gives what was wrong, field by field.
- * For the server: it reads the whole schema of a section that needs repairing. The chunks of the sections must be loaded.
+ * Repairs the items of a document in place: invalid settings take their default or are removed (EN-09). An item that
+ * lacks a required setting stays unchanged and is not rendered. Returns the problems by field. Server only, since it
+ * reads the schemas of sections to repair; their chunks must be loaded.
  */
 export async function repairDocument(
   result: { component_data?: unknown },
@@ -37,7 +37,7 @@ export async function repairDocument(
   return problems
 }
 
-/** Undefined for an item that fits. */
+/** Returns undefined for a valid item. */
 async function repairItem(
   item: SectionItem,
   definition: SectionDefinition,
@@ -46,7 +46,7 @@ async function repairItem(
   const { contract, migrations } = definition
   const migrated = migrateItem(item, contract.version, migrations)
   if (migrated.failed !== undefined || fits(contract, migrated.item)) return undefined
-  const { schema: root, validate, validateBlock } = await explanationOf(definition)
+  const { schema: root, validate, validateBlock } = await loadExplanation(definition)
   const pointer = `/component_data/${item.index}`
   const report: Report = (fault) =>
     problems.push({ code: 'invalid-settings', severity: 'error', key: item.key, sectionId: item.id, ...fault })
@@ -62,8 +62,8 @@ async function repairItem(
     for (const fault of faultsOf(settings)) report({ message: fault.message, pointer: `${at}${fault.pointer}` })
     const fitted = fitToSchema(known.validate, settings, { ...known.defaults })
     if (!fitted || isValid(known.quick, fitted)) return fitted ?? settings
-    // What is left are bindings that are none, or that fall back to something that does not fit.
-    const fields = new Set(faultsOf(fitted).map(({ pointer: within }) => stepsOf(within)[0]))
+    // The rest are invalid bindings and invalid fallbacks.
+    const fields = new Set(faultsOf(fitted).map(({ pointer: within }) => splitPointer(within)[0]))
     const without = Object.fromEntries(Object.entries(fitted).filter(([field]) => !fields.has(field)))
     return fitToSchema(known.validate, without, { ...known.defaults }) ?? settings
   }
@@ -92,7 +92,7 @@ async function repairItem(
   }
 }
 
-/** Whether a page has what a binding names is not judged here. */
+/** Whether a page provides a binding's path is not checked here. */
 const anywhere = { paths: [], pageType: '' }
 
 interface Known {

@@ -1,23 +1,23 @@
 import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { isRecord, type JsonRecord } from './normalise-values.ts'
 
-/** A value that is looked up when the page is shown. */
+/** A value looked up when the page is rendered. */
 export interface Binding {
   $bind: string
   fallback?: unknown
 }
 
-/** Whether an object means to be a binding; `isBinding` says if it is one. */
-export function meansToBind(value: unknown): value is JsonRecord {
+/** Returns whether an object is intended as a binding; `isBinding` checks whether it is valid. */
+export function looksLikeBinding(value: unknown): value is JsonRecord {
   return isRecord(value) && Object.hasOwn(value, '$bind')
 }
 
-/** Whether anything in a value means to be a binding. */
-export function holdsBindings(value: unknown): boolean {
+/** Returns whether a value contains anything intended as a binding. */
+export function hasBindings(value: unknown): boolean {
   return mapBindings(value, () => undefined) !== value
 }
 
-/** Every path that anything in a value binds. */
+/** Returns all bound paths in a value. */
 export function boundPaths(value: unknown): string[] {
   const found: string[] = []
   mapBindings(value, (binding) => {
@@ -27,23 +27,23 @@ export function boundPaths(value: unknown): string[] {
   return found
 }
 
-/** `{ "$bind": "product.name" }` with at most a plain `fallback` beside it. */
+/** Returns whether an object is `{ "$bind": "product.name" }` with at most a plain `fallback`. */
 export function isBinding(value: unknown): value is JsonRecord & Binding {
   return (
-    meansToBind(value) &&
+    looksLikeBinding(value) &&
     typeof value['$bind'] === 'string' &&
-    !holdsBindings(value['fallback']) &&
+    !hasBindings(value['fallback']) &&
     Object.keys(value).every((name) => name === '$bind' || name === 'fallback')
   )
 }
 
 /**
- * Replaces everything that means to be a binding; undefined removes it. What nests deeper than data may is left as it is. What holds none is handed back
- * itself, not copied: most settings do, and this runs for every one of them.
+ * Replaces everything intended as a binding; undefined removes it. Values nested too deep are left unchanged. A value
+ * without bindings is returned itself instead of a copy, since most have none.
  */
 export function mapBindings<T>(value: T, replace: (binding: JsonRecord) => unknown, depth = 0): T {
   if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return value
-  if (meansToBind(value)) return replace(value) as T
+  if (looksLikeBinding(value)) return replace(value) as T
   if (Array.isArray(value)) {
     let changed = false
     const list: unknown[] = []
@@ -66,7 +66,7 @@ export function mapBindings<T>(value: T, replace: (binding: JsonRecord) => unkno
   return copy ? (copy as T) : value
 }
 
-/** What stands at a path such as `product.images.0`: own properties only, so no path reaches a prototype. */
+/** Returns the value at a path such as `product.images.0` through own properties only. */
 export function lookUp(scope: unknown, path: string): unknown {
   let value = scope
   for (const name of path.split('.')) {
@@ -78,13 +78,13 @@ export function lookUp(scope: unknown, path: string): unknown {
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === ''
 
-/** The bound value, else the fallback; undefined when there is neither. An empty text is nothing where there is a fallback. */
+/** Returns the bound value, otherwise the fallback. An empty text also takes the fallback. */
 export function resolveBinding(binding: Binding, scope: unknown): unknown {
   const found = lookUp(scope, binding.$bind)
   return isNothing(found) && binding.fallback !== undefined ? binding.fallback : (found ?? undefined)
 }
 
-/** Settings with all bindings looked up; one with neither value nor fallback is removed and named to `unresolved`. */
+/** Returns settings with resolved bindings; those without value and fallback are removed and passed to `unresolved`. */
 export function resolveBindings<T>(settings: T, scope: unknown, unresolved?: (binding: Binding) => void): T {
   return mapBindings(settings, (binding) => {
     const value = isBinding(binding) ? resolveBinding(binding, scope) : undefined
@@ -93,7 +93,7 @@ export function resolveBindings<T>(settings: T, scope: unknown, unresolved?: (bi
   })
 }
 
-/** A text of the page's head, which may be a binding; empty when there is none. */
+/** Returns a text of the page's head, which may be a binding. */
 export function resolveText(value: unknown, scope: unknown): string {
   const found = isBinding(value) ? resolveBinding(value, scope) : value
   return typeof found === 'string' ? found : ''

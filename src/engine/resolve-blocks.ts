@@ -6,12 +6,12 @@ interface Level {
   contract: SectionContract
   scope: unknown
   report: (problem: Omit<Problem, 'key' | 'sectionId'>) => void
-  /** Pointer of the list the blocks stand in. */
+  /** Pointer of the list of blocks. */
   pointer: string
 }
 
-/** Why a place may not hold one more block, or undefined; counts the block in `counts`. */
-export function refuseBlock(
+/** Returns why a place may not contain another block, or undefined; counts the block in `counts`. */
+export function blockRefusal(
   block: BlockItem,
   rules: BlockRules | undefined,
   counts: Map<string, number>,
@@ -31,7 +31,7 @@ export function refuseBlock(
   return undefined
 }
 
-/** Validates and binds the shown blocks below a section or a block. A bad block is left out; its siblings stand. */
+/** Validates and binds the shown blocks of a section or block. Invalid blocks are dropped; their siblings remain. */
 export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined, level: Level): ResolvedBlock[] {
   const { contract, scope, report } = level
   const counts = new Map<string, number>()
@@ -42,7 +42,7 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
       report({ code, severity: 'error', message, pointer })
       return []
     }
-    const refusal = refuseBlock(block, rules, counts)
+    const refusal = blockRefusal(block, rules, counts)
     if (refusal) return leaveOut(refusal.code, refusal.message)
     const validate = contract.validateBlock[block.key]
     if (!validate || !isValid(validate, block.settings)) {

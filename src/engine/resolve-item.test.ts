@@ -218,7 +218,7 @@ it('PL-11 a section of a plugin is left out where the plugin is not installed, a
   const { document } = normaliseDocument(documentOf([{ key: 'points' }]))
   const shown = (plugins?: ReadonlySet<string>) => resolveSections(document, known, {}, undefined, plugins)[0]
   expect(shown(new Set(['Loyalty']))?.ready).toBeDefined()
-  // A document by itself, as the command line reads it, has no shop.
+  // A document on its own, as the command line reads it, belongs to no shop.
   expect(shown()?.ready).toBeDefined()
   expect(shown(new Set())).toMatchObject({
     key: 'points',

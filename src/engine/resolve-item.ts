@@ -1,26 +1,25 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { migrateItem } from './migrate-item.ts'
-import { refuseToHold } from './page-rules.ts'
+import { sectionRefusal } from './page-rules.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
 
-/** What an item is resolved against. */
+/** The context in which an item is resolved. */
 export interface ItemScope {
   document: Pick<PageDocument, 'page_type'>
-  /** What bindings look at: the storefront, the page and its subject. */
+  /** The data available to bindings: the storefront, the page and its subject. */
   scope: unknown
-  /** How often each section came before in the document; counted on here. */
+  /** Number of previous items by section; updated here. */
   counts: Map<string, number>
-  /** Names of the shop's installed plugins; undefined where no shop is known, and any section may be shown. */
+  /** Installed plugins; undefined without a shop, where any section may be shown. */
   plugins?: ReadonlySet<string> | undefined
 }
 
 /**
- * Brings one item to where it can render: migrates, validates, binds, fills in defaults. Never throws. An item that
- * can't be shown comes back without `ready`; its problems say so in few words, because this runs in every shopper's
- * browser (`explainItem` says what exactly is wrong, to authors).
+ * Resolves an item: migrates, validates, binds, fills in defaults. Never throws. An invalid item has no `ready`; its
+ * problems are brief, because this runs in every shopper's browser (`explainItem` describes them to authors).
  */
 export function resolveItem(
   item: SectionItem,
@@ -36,7 +35,7 @@ export function resolveItem(
   const countBefore = context.counts.get(item.key) ?? 0
   const leaveOut = (code: string, message: string, at = pointer, severity: Problem['severity'] = 'error') => {
     report({ code, severity, message, pointer: at })
-    // What is not shown takes nobody's place: a good hero after a bad one is still the page's first.
+    // An invalid item does not count: a valid hero after it is still the page's first.
     context.counts.set(item.key, countBefore)
     return section
   }
@@ -46,7 +45,7 @@ export function resolveItem(
   const { plugin } = contract
   if (plugin !== undefined && context.plugins?.has(plugin) === false)
     return leaveOut('plugin-off', `The plugin ${plugin} is not installed.`, `${pointer}/key`, 'warning')
-  const refusal = refuseToHold(contract, context.document.page_type, context.counts)
+  const refusal = sectionRefusal(contract, context.document.page_type, context.counts)
   if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
 
   const migrated = migrateItem(item, contract.version, definition.migrations)

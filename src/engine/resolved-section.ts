@@ -1,14 +1,14 @@
 import type { Problem, ResolvedBlock, SectionDefinition } from './types.ts'
 
-/** A section of a page, ready to render, or the reason why it is not. */
+/** A section of a page, ready to render or with its problems. */
 export interface ResolvedSection {
   id: string
   key: string
   problems: Problem[]
-  /** Absent when the item is unknown or invalid: the rest of the page stands (EN-02). */
+  /** Absent for unknown and invalid items; the rest of the page is unaffected (EN-02). */
   ready?: { definition: SectionDefinition; settings: Record<string, unknown>; blocks: ResolvedBlock[] }
-  /** What its HTML shows holds no longer: it is rendered in the browser instead of being taken over. */
+  /** Its server HTML is stale: it is rendered in the browser instead of being hydrated. */
   isOutdated?: true
-  /** Stands in the served page, and its code is still to come. */
-  late?: { resolved: Promise<ResolvedSection>; awake: () => void }
+  /** Rendered by the server, with its code still loading. */
+  lazy?: { resolved: Promise<ResolvedSection>; activate: () => void }
 }

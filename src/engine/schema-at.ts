@@ -1,8 +1,8 @@
-import { stepsOf } from './json-pointer.ts'
+import { splitPointer } from './json-pointer.ts'
 
 type Schema = Record<string, any>
 
-/** Follows references within a schema's own definitions; what stands beside a `$ref` is kept. */
+/** Resolves references within a schema's definitions, keeping the keywords beside `$ref`. */
 export function dereference(root: Schema, schema: Schema | undefined): Schema | undefined {
   let found = schema
   for (let hops = 0; found?.['$ref'] !== undefined && hops < 10; hops++) {
@@ -14,10 +14,10 @@ export function dereference(root: Schema, schema: Schema | undefined): Schema | 
   return found
 }
 
-/** The schema of the value at a pointer, through properties, list entries and references; undefined when it has none. */
+/** Returns the schema of the value at a pointer, through properties, list entries and references. */
 export function schemaAt(root: Schema, start: Schema | undefined, pointer: string): Schema | undefined {
   let schema = dereference(root, start)
-  for (const step of stepsOf(pointer)) {
+  for (const step of splitPointer(pointer)) {
     const properties: Schema = schema?.['properties'] ?? {}
     const next = Object.hasOwn(properties, step) ? properties[step] : /^\d+$/.test(step) ? schema?.['items'] : undefined
     schema = dereference(root, next)

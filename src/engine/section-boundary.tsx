@@ -1,14 +1,14 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 
 interface Props {
-  /** Shown in place of the section when it throws; nothing for shoppers, a card for authors. */
+  /** Rendered in place of a section that throws: nothing for shoppers, a card for authors. */
   fallback: ReactNode
   /** Called once per failure. */
   onError: (error: unknown, info: ErrorInfo) => void
   children: ReactNode
 }
 
-/** Holds a section that throws: the rest of the page stands (EN-03). */
+/** Isolates a section that throws from the rest of the page (EN-03). */
 export class SectionBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -1,44 +1,43 @@
 /**
- * The engine's vocabulary: what a document is, what a section is, what a problem is.
- * Pure types, shared by the page, the command line and the builder (no React at run time).
+ * The engine's types: documents, sections, problems. Shared by page, command line and builder; no React at run time.
  */
 import type { QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 
-/** A nested item of a section: a slide, a column, a tab. Blocks may nest. */
+/** A nested item of a section, such as a slide, a column or a tab. Blocks can be nested. */
 export interface BlockItem {
   key: string
   id: string
   hidden?: boolean
   settings: Record<string, unknown>
   blocks?: BlockItem[]
-  /** The block's place in the document's own list, so that pointers stay true; absent for blocks a migration made. */
+  /** Index in the document's own list, for pointers; absent for blocks created by a migration. */
   index?: number
 }
 
-/** One entry of `component_data`, normalised: it always has an id, a version and settings. */
+/** A normalised entry of `component_data`, which always has an id, a version and settings. */
 export interface SectionItem {
-  /** Names the section in the registry. */
+  /** The section's key in the registry. */
   key: string
-  /** Unique in the document; `key-index` when the author gave none. */
+  /** Unique in the document; `key-index` by default. */
   id: string
-  /** The section version the settings were written for; 1 when the author gave none. */
+  /** The section version of the settings; 1 by default. */
   version: number
   hidden: boolean
   settings: Record<string, unknown>
   blocks: BlockItem[]
-  /** The item's index in the document's own `component_data`, so that pointers stay true. */
+  /** Index in the document's own `component_data`, for pointers. */
   index: number
 }
 
-/** The `template` part of a TemplateResult (specification §3). */
+/** The `template` part of a TemplateResult (§3). */
 export interface TemplateMeta {
   key: string
   name: string
   revision: number
 }
 
-/** The `page` part of a TemplateResult: title, address and head data. Text fields may be bindings. */
+/** The `page` part of a TemplateResult: title, address and head. Texts can be bindings. */
 export interface PageMeta {
   title: unknown
   path: string
@@ -48,7 +47,7 @@ export interface PageMeta {
   noindex?: boolean
 }
 
-/** A page document, normalised (specification §3 "Page/template result"). */
+/** A normalised page document (§3 "Page/template result"). */
 export interface PageDocument {
   template: TemplateMeta
   page: PageMeta
@@ -57,7 +56,7 @@ export interface PageDocument {
   items: SectionItem[]
 }
 
-/** Where in a source file a problem stands; 1-based, `end` exclusive. */
+/** The position of a problem in a source file; 1-based, `end` exclusive. */
 export interface SourceRange {
   line: number
   column: number
@@ -65,15 +64,15 @@ export interface SourceRange {
   endColumn: number
 }
 
-/** One safe edit that mends a problem. */
+/** A safe edit that fixes a problem. */
 export type ProblemFix =
   | { kind: 'rename'; pointer: string; to: string }
   | { kind: 'set'; pointer: string; value: unknown }
   | { kind: 'remove'; pointer: string }
 
-/** A problem of a document: a value, the same in the command line, the page and the builder. */
+/** A problem of a document, the same in command line, page and builder. */
 export interface Problem {
-  /** Stable kebab-case code, such as `unknown-setting`; `vitrine validate --list` names them all. */
+  /** Stable kebab-case code, such as `unknown-setting`; `vitrine validate --list` lists them all. */
   code: string
   severity: 'error' | 'warning'
   message: string
@@ -81,7 +80,7 @@ export interface Problem {
   pointer: string
   sectionId?: string
   key?: string
-  /** What the pointer's range covers: the property's key, or its value. */
+  /** Whether the pointer's range covers the property's key or its value. */
   at?: 'key' | 'value'
   range?: SourceRange
   fix?: ProblemFix
@@ -98,95 +97,95 @@ export interface SchemaError {
   message?: string
 }
 
-/** A precompiled validator: true when valid, else false with `errors` set. */
+/** A precompiled validator, which sets `errors` when it returns false. */
 export interface CompiledValidator {
   (data: unknown): boolean
   errors?: SchemaError[] | null
 }
 
-/** The part of a section's contract that only authors need: validators that list every error, and the schema. */
+/** The part of a section's contract for authors: validators that list all errors, and the schema. */
 export interface SectionExplanation {
   validate: CompiledValidator
   validateBlock: Record<string, CompiledValidator>
-  /** The section's JSON Schema with titles and descriptions; shared definitions are among its `definitions`. */
+  /** The section's JSON Schema with titles and descriptions; shared definitions are in its `definitions`. */
   schema: Record<string, any>
 }
 
-/** What a section (or a block) accepts below it. */
+/** The blocks a section or block accepts. */
 export interface BlockRules {
   max?: number
   accept: Record<string, { max?: number; blocks?: BlockRules }>
 }
 
 /**
- * The contract of one section, generated from `schemas/sections/<key>.schema.json` into
- * `generated/sections/<key>.js`: everything the engine must know, without the schema itself.
+ * The contract of a section, generated from `schemas/sections/<key>.schema.json` into `generated/sections/<key>.js`:
+ * everything the engine needs without the schema.
  */
 export interface SectionContract {
   key: string
   version: number
   title: string
-  /** At most so many in one document; absent means any number. */
+  /** Maximum number per document; unlimited if absent. */
   limit?: number
-  /** Page types that may hold the section; absent means all. */
+  /** Page types that may contain the section; all if absent. */
   pageTypes?: string[]
-  /** The plugin that the section belongs to: where it is not installed, the section is left out. */
+  /** The section's plugin; omitted where it is not installed. */
   plugin?: string
   blocks?: BlockRules
-  /** In a browser, until it has a document to judge: fetches the validators that this contract came without. */
+  /** In browsers: loads the validators this contract came without. */
   complete?: () => Promise<unknown>
-  /** Judges `settings`: yes or no. It passes over bindings, which the engine judges by itself. */
+  /** Validates settings except for bindings, which the engine validates. */
   validate: CompiledValidator
-  /** The same for the settings of each block key. */
+  /** The same for block settings by block key. */
   validateBlock: Record<string, CompiledValidator>
-  /** Loads what says *what* is wrong: for authors only, a shopper's browser never fetches it. */
+  /** Loads the explanation, for authors only. */
   explain: () => Promise<SectionExplanation>
-  /** Default values of the settings that have one; merged under the document's own. */
+  /** Default settings, merged under the document's own. */
   defaults: Record<string, unknown>
   /** Defaults of block settings by block key. */
   blockDefaults: Record<string, Record<string, unknown>>
 }
 
-/** Upgrades settings from version n to n + 1; the index is the version upgraded from. */
+/** Migrates settings from version n to n + 1; the index is n. */
 export type Migration = (item: { settings: Record<string, unknown>; blocks: BlockItem[] }) => {
   settings: Record<string, unknown>
   blocks: BlockItem[]
 }
 export type Migrations = Record<number, Migration>
 
-/** What the page is about: the entity that its route names. */
+/** The entity named by the page's route. */
 export interface PageSubject {
   kind: 'page' | 'product' | 'category' | 'collection' | 'shop' | 'tag' | 'blog' | 'article' | 'faq'
   /** Slug, or SKU for a product opened by `?sku=`; empty for list pages. */
   id: string
-  /** For a product opened by `?sku=`: slug of the product to show when no variant has the SKU. */
+  /** For `?sku=`: the product to show when no variant has the SKU. */
   slug?: string
-  /** An admin looks at a product that is not published yet (CT-07). */
+  /** An admin views an unpublished product (CT-07). */
   isPublished?: false
 }
 
-/** What a section's `queries` and bindings may look at. */
+/** The page as seen by a section's `queries` and bindings. */
 export interface PageContext {
-  /** Content key (specification §2.2). */
+  /** Content key (§2.2). */
   key: string
   path: string
   /** Validated search values of the route. */
   search: Record<string, unknown>
-  /** All of the query, on a page that is made for one visitor; others know the values of `search` alone, and are kept by them. */
+  /** The complete query, only on pages rendered for one visitor; cached pages depend on `search` alone. */
   query?: Readonly<Record<string, string | readonly string[]>> | undefined
   pageType: string
   subject: PageSubject
-  /** The kind of page, as the page table calls it; undefined where no page can be. */
+  /** The kind of page in the page table; undefined for no page. */
   kind?: string | undefined
-  /** Decoded parameters of the path. */
+  /** Decoded path parameters. */
   params?: Readonly<Record<string, string>>
-  /** `plain`: nothing around the page leads away from it. */
+  /** `plain`: header and footer without links. */
   chrome?: 'plain' | undefined
-  /** The entry of the phone bar that is current. */
+  /** The current entry of the phone bar. */
   area?: string | undefined
 }
 
-/** A query a section reads: TanStack Query options, loosely typed so that they can be listed. */
+/** TanStack Query options, loosely typed to be listed. */
 export interface SectionQuery {
   queryKey: QueryKey
   // Query functions differ in the type of their context.
@@ -194,7 +193,7 @@ export interface SectionQuery {
   staleTime?: any
 }
 
-/** A rendered block: settings validated, migrated and bound. */
+/** A rendered block with validated, migrated and bound settings. */
 export interface ResolvedBlock {
   key: string
   id: string
@@ -203,28 +202,28 @@ export interface ResolvedBlock {
   blocks: ResolvedBlock[]
 }
 
-/** Props of every section component; `Block` is the generated union `Blocks` of a section that takes any. */
+/** Props of every section component; `Block` is the section's generated union `Blocks`. */
 export interface SectionProps<Settings, Block = ResolvedBlock> {
   id: string
   settings: Settings
   blocks: Block[]
-  /** Position among the page's shown sections; the first one may load its picture eagerly. */
+  /** Index among the visible sections; the first may load its image eagerly. */
   position: number
 }
 
-/** One section: its contract, its component, what it reads and how old versions are upgraded. */
+/** A section: its contract, component, queries and migrations. */
 export interface SectionDefinition<Settings = any> {
   contract: SectionContract
   component: ComponentType<SectionProps<Settings, any>>
-  /** Query options the section reads; the loader prefetches them all at once, on the server too. */
+  /** Queries of the section, prefetched together by the loader, also on the server. */
   queries?: (settings: Settings, page: PageContext) => SectionQuery[]
   migrations?: Migrations
 }
 
-/** Loads a section's chunk by its key; undefined for an unknown key. */
+/** Loads sections by key; undefined for an unknown key. */
 export interface SectionRegistry {
   keys: readonly string[]
   load: (key: string) => Promise<SectionDefinition> | undefined
-  /** The definition when its chunk is already here. */
+  /** Returns the definition if its chunk is loaded. */
   peek: (key: string) => SectionDefinition | undefined
 }

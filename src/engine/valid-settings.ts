@@ -4,14 +4,14 @@ import type { CompiledValidator } from './types.ts'
 
 const fallbackOf = (binding: JsonRecord) => (binding['fallback'] === undefined ? binding : binding['fallback'])
 
-/** The settings as they are judged: a binding that has a fallback must be as good as its fallback. */
+/** Returns settings as they are validated: bindings are replaced by their fallbacks. */
 export function withFallbacks<T>(settings: T): T {
   return mapBindings(settings, fallbackOf)
 }
 
 /**
- * Whether settings fit their schema, bindings included: they must be well formed, stand where the schema allows one
- * (the validator passes over these only), and their fallbacks must fit as the value itself would have to.
+ * Returns whether settings and their bindings are valid: bindings are well formed and allowed in their place (the
+ * validator skips only these), and their fallbacks fit the schema.
  */
 export function isValid(validate: CompiledValidator, settings: unknown): boolean {
   if (!validate(settings)) return false
@@ -24,8 +24,8 @@ export function isValid(validate: CompiledValidator, settings: unknown): boolean
 }
 
 /**
- * Whether settings still fit once their bindings are looked up. A text of the store may be longer than an author may
- * write (a product's name in a heading): only what a value is matters here, not its length. `settings` fitted before.
+ * Returns whether valid settings remain valid with bound values. Store texts may be longer than authors' texts (a
+ * product's name in a heading), so lengths are ignored.
  */
 export function isValidBound(validate: CompiledValidator, settings: unknown, scope: unknown): boolean {
   const standIn = (binding: Binding): unknown => {

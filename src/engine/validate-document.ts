@@ -1,13 +1,13 @@
 import { explainEnvelope } from './explain-envelope.ts'
 import { explainShape } from './explain-shape.ts'
 import { explainItem, type KnownSection } from './explain-item.ts'
-import { listedProblems, problemCollector } from './most-problems.ts'
+import { limitProblems, problemCollector } from './limit-problems.ts'
 import { nameOwners, normaliseDocument } from './normalise-document.ts'
 import type { PageDocument, Problem } from './types.ts'
 
-/** What documents are judged by. */
+/** What documents are validated against. */
 export interface Catalogue {
-  /** All sections there are. */
+  /** All section keys. */
   keys: readonly string[]
   find: (key: string) => KnownSection | undefined
   bindings: Bindings
@@ -19,15 +19,15 @@ export interface Bindings {
   pageTypes: Readonly<Record<string, readonly string[]>>
 }
 
-/** What bindings may name on a page of a type. */
+/** Returns the paths bindings may use on a page type. */
 export function bindingPaths(bindings: Bindings, pageType: string): readonly string[] {
   const own = Object.hasOwn(bindings.pageTypes, pageType) ? bindings.pageTypes[pageType] : undefined
   return [...bindings.common, ...(own ?? [])]
 }
 
 /**
- * What is wrong with a document, in plain words (EN-02, EN-06): for the command line, the builder and
- * the server, which refuses to publish while there are errors. Never throws; linear in the number of items.
+ * Describes all problems of a document (EN-02, EN-06) for the command line, the builder and publishing, which errors
+ * prevent. Never throws; linear in the number of items.
  */
 export function validateDocument(raw: unknown, catalogue: Catalogue): { document: PageDocument; problems: Problem[] } {
   const { document, problems } = normaliseDocument(raw)
@@ -39,5 +39,5 @@ export function validateDocument(raw: unknown, catalogue: Catalogue): { document
   for (const problem of problems) add(problem)
   for (const problem of explainEnvelope(raw, document, paths)) add(problem)
   for (const item of document.items) explainItem(item, catalogue.find(item.key), around).forEach(add)
-  return { document, problems: nameOwners(listedProblems(list), document.items) }
+  return { document, problems: nameOwners(limitProblems(list), document.items) }
 }

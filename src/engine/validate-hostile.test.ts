@@ -58,7 +58,7 @@ describe('a hostile document', () => {
           { document, scope, counts: new Map() },
         )
         const errors = problemsOf(raw).filter(({ severity }) => severity === 'error')
-        // What is bound to a path that does not exist may still have a section to show: it was not required.
+        // A binding to an unknown path may be optional, so that the section is still shown.
         if (errors.every(({ code }) => code !== 'unknown-binding'))
           expect(ready !== undefined).toBe(errors.length === 0)
       }),

@@ -8,7 +8,7 @@ it.runIf(isProof)('EN-02 a hostile document takes time in proportion to its size
     const raw = heroOf(
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`setting${index}`, { $bind: index }])),
     )
-    // The shortest of several: what the machine did beside them does not count.
+    // The shortest of several runs, to exclude other load.
     const times = Array.from({ length: 5 }, () => {
       const from = performance.now()
       validateDocument(raw, catalogue)

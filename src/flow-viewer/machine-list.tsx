@@ -9,7 +9,7 @@ interface Props {
   live: Live
 }
 
-/** All machines by their flows, those that run with a dot. */
+/** All machines by flow, with a dot for running ones. */
 export function MachineList({ machines, chosen, live }: Props) {
   const [search, setSearch] = useState('')
   const [onlyLive, setOnlyLive] = useState(false)
@@ -27,7 +27,7 @@ export function MachineList({ machines, chosen, live }: Props) {
       <a className={css.panel} href="/admin">
         Admin Panel
       </a>
-      {/* The chosen chart is what the page is about. */}
+      {/* The selected chart is the topic of the page. */}
       {chosen === undefined ? <h1 className={css.title}>Flows</h1> : <p className={css.title}>Flows</p>}
       <p className={css.tabs} role="status">
         {live.tabs.size === 0

@@ -17,7 +17,7 @@ interface Props {
 
 const SIMULATION = 'simulation'
 
-/** One machine: its chart, and beside it what a running actor does, or a simulation of it. */
+/** A machine's chart beside a running actor or a simulation. */
 export function MachineView({ shown: { name, about, machine }, live, heading }: Props) {
   const chart = useMemo(() => chartOf(machine), [machine])
   const [wish, setWish] = useState<string>()
@@ -79,7 +79,7 @@ function ActorChoice({ actors, live, value, onChange }: ChoiceProps) {
   )
 }
 
-/** The innermost of the active states, by their paths, in the order of the chart. */
+/** Returns the paths of the active leaf states in chart order. */
 const leavesOf = (chart: Chart, states: readonly string[]): string[] =>
   chart.states
     .filter(

@@ -7,12 +7,12 @@ const sources = import.meta.glob<string>('../machines/*/*.machine.ts', {
   import: 'default',
 })
 
-/** A machine with the sentences that its file begins with. */
+/** A machine with its file's doc comment. */
 export interface ShownMachine extends FoundMachine {
   about: string
 }
 
-/** Every machine of src/machines, by its name. */
+/** Every machine of src/machines by name. */
 export const machines: readonly ShownMachine[] = findMachines(modules).map((found) => ({
   ...found,
   about: aboutOf(sources[`../machines/${found.file}`] ?? ''),

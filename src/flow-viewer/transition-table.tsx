@@ -2,7 +2,7 @@ import { type Chart, pathOf } from './chart/chart.ts'
 import css from './flow-viewer.module.css'
 import panels from './panels.module.css'
 
-/** The chart as a table: for those who read it rather than look at it. */
+/** The chart as a table, for reading instead of viewing. */
 export function TransitionTable({ chart, states }: { chart: Chart; states: readonly string[] }) {
   return (
     <details className={css.panel}>

@@ -10,7 +10,7 @@ const onHash = (listener: () => void) => {
   return () => removeEventListener('hashchange', listener)
 }
 
-/** /dev/flows: the list of all machines, and the chosen one as a chart. Which one is chosen stands in the address. */
+/** /dev/flows: the list of machines, and the selected one's chart. The selection is part of the address. */
 export function FlowViewer() {
   const live = useLive()
   const hash = useSyncExternalStore(onHash, () => location.hash.slice(1))
@@ -19,7 +19,7 @@ export function FlowViewer() {
   const name = chosen?.name
   useEffect(() => {
     document.title = name === undefined ? 'Flows' : `${name} · Flows`
-    // On a phone the list gives way to the chart.
+    // On phones the chart replaces the list.
     if (name !== undefined) heading.current?.focus({ preventScroll: true })
   }, [name])
 

@@ -9,7 +9,7 @@ export const MAX_DOCUMENT_CHARACTERS = 500_000
 export type ExceededLimit = 'too-deep' | 'too-large'
 
 /** The problem reported to the builder for each limit. */
-export const limitProblems: Record<ExceededLimit, { code: string; message: string }> = {
+export const LIMIT_PROBLEMS: Record<ExceededLimit, { code: string; message: string }> = {
   'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
   'too-large': { code: 'too-large', message: `A document may have ${MAX_DOCUMENT_CHARACTERS} characters at most.` },
 }

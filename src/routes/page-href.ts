@@ -17,8 +17,8 @@ type Given<Kind extends PageKind> = keyof ParamsOf<Kind> extends never
   : [params: ParamsOf<Kind>, search?: Search]
 
 /**
- * The address of a page, escaped: `pageHref('product', { slug: 'moon-jar' }, { sku: 'ASH-1' })`. `readAddress` reads it
- * back.
+ * Returns the escaped address of a page: `pageHref('product', { slug: 'moon-jar' }, { sku: 'ASH-1' })`. `readAddress`
+ * is its inverse.
  */
 export function pageHref<Kind extends PageKind>(kind: Kind, ...[params, search]: Given<Kind>): string {
   const { path }: PageRow = pageTable[kind]
@@ -27,7 +27,7 @@ export function pageHref<Kind extends PageKind>(kind: Kind, ...[params, search]:
   return withQuery(filled, search)
 }
 
-/** Whether a page, or an address that was read, is one of these kinds. */
+/** Returns whether a page or a parsed address is one of these kinds. */
 export function isPage({ kind }: { kind?: string | undefined }, ...kinds: readonly PageKind[]): boolean {
   return (kinds as readonly (string | undefined)[]).includes(kind)
 }

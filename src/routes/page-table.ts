@@ -4,36 +4,37 @@ import type { PluginName } from '#generated/plugins.ts'
 import type { SearchName } from './search-name.ts'
 import { resetPasswordTitle } from '#domain/messages.ts'
 
-/** The guards of the route table (specification §2.1). */
+/** The guards of the route table (§2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
 
-/** One kind of page. What a row leaves out is what most pages do. */
+/** One kind of page. Omitted properties take the common default. */
 export interface PageRow {
-  /** As in the specification (§2.1): `{name}` is one segment, `{name...}` is all that follows, and its last segment counts. */
+  /** As in §2.1: `{name}` is one segment; `{name...}` is the rest of the path, of which the last segment counts. */
   path: string
-  /** The document that is found says its own type. */
+  /** Overridden by the type of the document. */
   pageType: PageType
-  /** Content key (§2.2). Without one it is the last segment of the path. */
+  /** Content key (§2.2); by default the last segment of the path. */
   key?: string
   /** The SKU in the query, if there is one, is the content key. */
   bySku?: true
-  /** What the page is about; the last parameter of the path is its id. */
+  /** The page's entity; its id is the last parameter of the path. */
   subject?: Exclude<PageSubject['kind'], 'page'>
-  /** Keys of documents for this part of the page, the nearest first. If there is none, the document of the content key is used. */
+  /**
+   * Keys of documents for this part of the page, in order of preference. By default, the document of the content key.
+   */
   documents?: readonly string[]
-  /** The page stands in the place of a closed shop, and exists only for those who are sent to it (RT-05). */
+  /** Shown instead of a closed shop, and only to visitors sent there (RT-05). */
   mode?: true
-  /** Those who are shut out see it too: it is about an order, an account or a parcel of theirs (MD-04). */
+  /** Also available while the shop is closed, since it is about the visitor's own order, account or parcel (MD-04). */
   whileClosed?: 'open'
-  /** Who may enter. */
   guard?: GuardName
-  /** Which parameters exist; all others are not found (RT-07). */
+  /** Checks the parameters; a page with invalid ones is not found (RT-07). */
   validate?: (params: Readonly<Record<string, string>>) => boolean
-  /** Shows something of one visitor: never cached, never indexed, no payload. */
+  /** Contains data of one visitor: never cached, never indexed, no payload. */
   personal?: true
-  /** Personal, but one and the same for every visitor whose browser sends no cookie: for them it is kept. */
+  /** Personal, but cached for visitors without cookies, who all get the same. */
   alikeForStrangers?: true
-  /** Robots may not fetch it. They may fetch no personal page either. */
+  /** Robots must not fetch it, nor any personal page. */
   closed?: true
   /**
    * Secret parameters, in the path or the query, that open the page and must not be disclosed (`secret-address.ts`).
@@ -41,17 +42,17 @@ export interface PageRow {
   secrets?: readonly string[]
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
-  /** A title that the specification gives, whatever the document says. */
+  /** A title fixed by the specification, whatever the document's. */
   title?: string
   /** Search parameters it reads. Others affect neither its content nor its canonical URL nor its cache key (EN-07). */
   search?: readonly SearchName[]
-  /** Whose page it is: while the plugin is out there is none, and no entry of a menu leads to it (PL-11). */
+  /** The page's plugin; without it there is no page and no menu entry (PL-11). */
   plugin?: PluginName
-  /** `plain`: only the mark and “Secure checkout” above, no menus below, no bar on phones. */
+  /** `plain`: only the logo and “Secure checkout” in the header, no footer menus, no phone bar. */
   chrome?: 'plain'
-  /** The entry of the phone bar that is current here. */
+  /** The current entry of the phone bar. */
   area?: 'home' | 'shop' | 'cart' | 'account'
-  /** Its code is loaded at once, not with the visitor's first movement. */
+  /** The chart whose code is loaded immediately. */
   needs?: 'cart' | 'session'
 }
 
@@ -107,8 +108,8 @@ const tracking = {
 const isOrderNumber = ({ number = '' }: Readonly<Record<string, string>>) => /^[\w-]{1,40}$/u.test(number)
 
 /**
- * All pages of the shop, one row a kind. Routes, addresses, links, guards, the page cache, the sitemap and robots.txt
- * follow from it. The first row whose path fits an address counts.
+ * All pages of the shop, one row per kind. Routes, addresses, links, guards, the page cache, the sitemap and robots.txt
+ * are derived from it. The first matching row wins.
  */
 export const pageTable = {
   home: { path: '/', key: 'home', pageType: 'Home', area: 'home', sitemap: 'pages' },
@@ -213,7 +214,7 @@ export const pageTable = {
     whileClosed: 'open',
     secrets: ['token'],
   },
-  /** Where the link leads that was sent for an order whose contact has had many (OP-04). */
+  /** The target of confirmation links for orders with a frequently used contact (OP-04). */
   'confirm-order': {
     path: '/checkout-complete/confirm',
     key: 'checkout-complete',
@@ -264,11 +265,11 @@ export const pageTable = {
     whileClosed: 'open',
     secrets: ['email', 'token'],
   },
-  /** Pages that links in mails lead to: anyone who has the link needs no login. */
+  /** Pages opened from mails: the link replaces the login. */
   'verify-email': { ...mailed, path: '/account/verify-email', documents: ['account-verify-email'] },
   'undo-change': { ...mailed, path: '/account/undo', documents: ['account-undo'] },
 
-  /** Where the links of the shop's letters lead. */
+  /** Pages opened from newsletters. */
   'newsletter-confirm': { ...letters, path: '/newsletter-confirm' },
   'newsletter-unsubscribe': { ...letters, path: '/newsletter-unsubscribe' },
 
@@ -276,7 +277,7 @@ export const pageTable = {
   parcel: { ...tracking, path: '/track-order/{waybill}' },
   'admin-login': { path: '/admin/login', pageType: 'Page', personal: true, whileClosed: 'open' },
 
-  /** Personal: without script the form comes back with what was wrong. */
+  /** Personal, because without JavaScript the form returns with its errors. */
   'password-protected': {
     path: '/password-protected',
     pageType: 'Page',

@@ -148,7 +148,7 @@ describe('the rows', () => {
       fc.property(params, (given) => {
         const href = pageHref(kind as 'page', given as { slug: string }, { sku: 'A&1' })
         expect(readAddress(href)).toMatchObject({ kind, params: given })
-        // One spelling for everybody.
+        // Only one spelling per address.
         expect(readAddress(href).path).toBe(href.split('?')[0])
       }),
       { numRuns: 40 },

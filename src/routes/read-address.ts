@@ -1,20 +1,20 @@
 import type { PageSubject } from '#engine/types.ts'
 import { type PageKind, type PageRow, pageTable } from './page-table.ts'
 
-/** What an address asks for (specification §2.1, §2.2). */
+/** The parsed meaning of an address (§2.1, §2.2). */
 export interface Address {
-  /** Undefined where no page can be: below a segment that the page table uses, and in none of its rows. */
+  /** Undefined if no page is possible: below a segment of the page table, but in none of its rows. */
   kind: PageKind | undefined
   row: PageRow
-  /** False where no page can be, and where a rule of the row says no (RT-07). */
+  /** False if no page is possible, or if a rule of the row rejects it (RT-07). */
   exists: boolean
-  /** The path in one spelling: the router, the browser and the server escape different characters. */
+  /** The normalised path: router, browser and server escape different characters. */
   path: string
-  /** Decoded parameters of the path. */
+  /** Decoded path parameters. */
   params: Readonly<Record<string, string>>
   /** Content key. */
   key: string
-  /** The document that is found says its own. */
+  /** Overridden by the type of the document. */
   pageType: PageRow['pageType']
   subject: PageSubject
 }
@@ -25,7 +25,7 @@ interface Pattern {
   segments: readonly Segment[]
 }
 
-/** A segment of a path in the table: a word, or a parameter for one or for all segments from here on. */
+/** A segment of a table path: a word, or a parameter for one or all remaining segments. */
 interface Segment {
   word?: string
   name?: string
@@ -37,7 +37,7 @@ const segmentOf = (text: string): Segment => {
   return name === undefined ? { word: text } : { name, isRest: rest !== undefined }
 }
 
-/** Rows by their first word; under `''` those that fit any. */
+/** Rows by their first word; `''` for those that match any. */
 const byWord = new Map<string, Pattern[]>()
 for (const [kind, row] of Object.entries(pageTable) as [PageKind, PageRow][]) {
   const segments = row.path.split('/').filter(Boolean).map(segmentOf)
@@ -45,12 +45,12 @@ for (const [kind, row] of Object.entries(pageTable) as [PageKind, PageRow][]) {
   byWord.set(word, [...(byWord.get(word) ?? []), { kind, row, segments }])
 }
 
-/** First segments below which only the rows of the table are pages. A page that is found by its last segment claims none. */
+/** First segments below which only rows of the table are pages. A page found by its last segment claims none. */
 const claims = (rows: readonly Pattern[]) => rows.some(({ row }) => row.key ?? row.subject ?? row.personal)
 
 /**
- * Reads an address, which may have a query. Total: every text has a content key and a page type. A product is named by
- * the SKU (by default that of the query), else by the last segment of the path.
+ * Parses an address with an optional query. Total: every text has a content key and a page type. A product is
+ * identified by its SKU (by default in the query), else by the last path segment.
  */
 export function readAddress(url: string, sku: string | undefined = skuIn(url)): Address {
   const path = canonicalPath(url.split(/[?#]/, 1)[0] ?? '')
@@ -84,7 +84,7 @@ function addressOf(
   const wanted = row.bySku ? sku : ''
   const id = wanted || (Object.values(params).at(-1) ?? '')
   const hasId = row.path.includes('{')
-  // /product alone names no product: it is a page about nothing, for which there is no document.
+  // /product alone identifies no product and has no document.
   const isAbout = row.subject !== undefined && (id !== '' || !hasId)
   return {
     kind,
@@ -104,7 +104,7 @@ function slugBeside(sku: string, params: Readonly<Record<string, string>>): { sl
   return sku && slug && slug !== sku ? { slug } : {}
 }
 
-/** The parameters of an address that fits a pattern. */
+/** Returns the parameters of an address that matches a pattern. */
 function match({ segments }: Pattern, given: readonly string[]): Record<string, string> | undefined {
   const params: Record<string, string> = {}
   for (const [index, { word, name = '', isRest }] of segments.entries()) {
@@ -125,7 +125,7 @@ function canonicalPath(path: string): string {
     .join('/')
 }
 
-/** “%zz” is no encoding: then the segment means itself. */
+/** An invalid encoding such as “%zz” is taken literally. */
 function decode(segment: string): string {
   try {
     return decodeURIComponent(segment)

@@ -1,4 +1,4 @@
-/** Search parameters a page can declare. `facets` stands for the names of all facets, which are data. */
+/** Search parameters a page can declare. `facets` represents all facet names, which are data. */
 export type SearchName =
   | 'page'
   | 'from'

@@ -5,7 +5,7 @@ import { isSecretPage, maskAddress, unmaskAddress } from './secret-address.ts'
 const TOKEN = '12.zzk3.aB-_9'
 const order = { token: TOKEN, order_id: '261121-408213', type: 'cod' }
 
-/** Every kind of signed link that a mail or the checkout leads to. */
+/** Every kind of signed link in mails and after the checkout. */
 const links: [kind: string, href: string, shown: string][] = [
   ['an order', pageHref('checkout-complete', {}, order), '/checkout-complete?order_id=261121-408213&type=cod'],
   [
@@ -40,7 +40,7 @@ describe('an address with a secret', () => {
       const wanted = new URL(href, 'http://shop.test')
       expect([found.pathname, found.hash]).toEqual([wanted.pathname, wanted.hash])
       expect(Object.fromEntries(found.searchParams)).toEqual(Object.fromEntries(wanted.searchParams))
-      // What is whole stays as it is.
+      // A complete address is returned unchanged.
       expect(unmaskAddress(href, cookies)).toBe(href)
       expect(maskAddress(shown)).toBeUndefined()
     },

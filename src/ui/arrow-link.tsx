@@ -3,7 +3,6 @@ import { Link, type LinkProps } from './link.tsx'
 import css from './arrow-link.module.css'
 import patterns from './patterns.module.css'
 
-/** A quiet way on: words and an arrow that moves a little when pointed at. */
 export function ArrowLink({ className, children, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={[css.root, patterns.touch, className].filter(Boolean).join(' ')}>

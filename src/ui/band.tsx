@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import css from './band.module.css'
 
 interface Props {
-  /** `section` with a heading in it, or a plain `div`. */
+  /** A `section` with a heading, or a plain `div`. */
   as?: 'section' | 'div' | 'nav' | 'header' | 'footer'
-  /** `raised` draws lighter paper across the window. */
+  /** `raised` has a lighter background across the window. */
   surface?: 'paper' | 'raised' | undefined
-  /** `page` keeps to the grid of the page; `bleed` leaves the width to what stands in it. */
+  /** `page` uses the page's grid; `bleed` leaves the width to the content. */
   width?: 'page' | 'bleed' | undefined
-  /** The first thing of a page stands nearer to the header. */
+  /** The first band of a page is closer to the header. */
   top?: 'section' | 'page' | 'none' | undefined
   className?: string | undefined
   label?: string | undefined
@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * A section's place on the page: its distance to its neighbours, the page's width and its gutters. The distances are
- * margins that collapse, so that two bands are never farther apart than one of them asks for.
+ * Places a section on the page: vertical distances, page width and gutters. Distances are collapsing margins, so that
+ * two bands are never farther apart than the larger one.
  */
 export function Band({ as: Element = 'section', surface = 'paper', width = 'page', top = 'section', ...rest }: Props) {
   const { className, label, labelledBy, children } = rest
@@ -35,7 +35,7 @@ export function Band({ as: Element = 'section', surface = 'paper', width = 'page
   )
 }
 
-/** The width of the page with its gutters, for what is no section of its own. */
+/** The page's width with gutters, for content outside of sections. */
 export function Page({ children, className }: { children: ReactNode; className?: string | undefined }) {
   return <div className={[css.page, className].filter(Boolean).join(' ')}>{children}</div>
 }

@@ -10,7 +10,7 @@ interface Props {
   className?: string | undefined
 }
 
-/** The second column of a form page: an image and useful information. Comes last on phones. */
+/** The second column of a form page: an image and information. Placed last on phones. */
 export function Beside({ image, html, className }: Props) {
   if (!image && !html) return null
   return (

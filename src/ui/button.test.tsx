@@ -43,7 +43,7 @@ it('has the focus again after a request, unless it went elsewhere', () => {
     rerender(form(false))
     button.focus()
     rerender(form(true))
-    // As browsers do with a disabled button.
+    // Browsers blur a disabled button.
     button.blur()
   }
   presses()

@@ -4,26 +4,26 @@ import { Link, type LinkProps } from './link.tsx'
 import css from './button.module.css'
 import patterns from './patterns.module.css'
 
-/** `solid` is the one thing to do in a view; `quiet` is outlined and stands beside it. */
+/** `solid` is the primary action of a view; `quiet` is a secondary, outlined one. */
 export type ButtonLook = 'solid' | 'quiet'
 
 interface LookProps {
   look?: ButtonLook | undefined
-  /** As wide as what it stands in. */
+  /** Full width of the parent. */
   wide?: boolean | undefined
 }
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   LookProps & {
-    /** A request is in flight: the button is disabled and reads “Please wait” (specification §4.2). */
+    /** A request is pending: the button is disabled and reads “Please wait” (§4.2). */
     loading?: boolean | undefined
   }
 
-/** A button. Its type is `button` unless said otherwise, so that none submits a form by accident. */
+/** A button with the default type `button`, so that none submits a form by accident. */
 export function Button({ look = 'solid', wide, loading = false, className, children, ...rest }: ButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
 
-  // A disabled button loses the focus. It gets it back, so that the keyboard goes on where it was.
+  // A disabled button loses the focus; it is restored for keyboard users.
   useLayoutEffect(() => {
     const { current } = button
     if (!loading || document.activeElement !== current) return undefined
@@ -48,18 +48,18 @@ export function Button({ look = 'solid', wide, loading = false, className, child
   )
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({ look = 'solid', wide, className, ...rest }: LinkProps & LookProps) {
   return <Link {...rest} className={classOf(className)} data-look={look} data-wide={wide || undefined} />
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** What it does, in words: the button's only name. */
+  /** The button's accessible name. */
   label: string
   children: ReactNode
 }
 
-/** A square of 44 px with an icon in it. */
+/** A square icon button of 44 px. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
   return (
     <button

@@ -5,26 +5,26 @@ import patterns from './patterns.module.css'
 export interface Choice {
   value: string
   label: ReactNode
-  /** Stands below the label. */
+  /** Shown below the label. */
   note?: ReactNode
-  /** Stands at the end of its line: a price. */
+  /** Shown at the end of the line, such as a price. */
   aside?: ReactNode
-  /** It cannot be had; its note says why. */
+  /** Unavailable; the note says why. */
   disabled?: boolean
 }
 
 interface Props {
-  /** Id of the group, to link to it. */
+  /** Id of the group, for links to it. */
   id?: string
   legend: string
   choices: readonly Choice[]
-  /** The chosen one; undefined for none yet. */
+  /** Undefined if nothing is chosen. */
   value: string | undefined
   onChange: (value: string) => void
   error?: string | undefined
 }
 
-/** One of several, each with what must be known to choose it. */
+/** A group of radio buttons with the details needed to choose. */
 export function ChoiceList({ id: groupId, legend, choices, value, onChange, error }: Props) {
   const id = useId()
   return (

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { contrast, darken, fade, luminance, rgbOf, tint } from './colour.ts'
+import { contrast, darken, fade, luminance, parseHex, tint } from './colour.ts'
 
 it('reads six hex digits and nothing else', () => {
-  expect(rgbOf('#A8492a')).toEqual([168, 73, 42])
-  expect(rgbOf(' #000000 ')).toEqual([0, 0, 0])
-  for (const bad of ['#fff', 'red', '#12345g', '#1234567', '', null, 7]) expect(rgbOf(bad)).toBeUndefined()
+  expect(parseHex('#A8492a')).toEqual([168, 73, 42])
+  expect(parseHex(' #000000 ')).toEqual([0, 0, 0])
+  for (const bad of ['#fff', 'red', '#12345g', '#1234567', '', null, 7]) expect(parseHex(bad)).toBeUndefined()
 })
 
 it('LY-07 darkens by a tenth, tints by 90, fades to a half', () => {

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { connectionBar } from './connection-bar.tsx'
+import { createConnectionBar } from './connection-bar.tsx'
 
 it('LY-16 says that the network is gone, and that it is back, to those who listen too', () => {
-  const show = connectionBar()
+  const show = createConnectionBar()
   const bar = screen.getByRole('status')
   expect(bar).toBeEmptyDOMElement()
   show('offline')

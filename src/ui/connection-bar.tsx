@@ -7,10 +7,10 @@ const words = {
 }
 
 /**
- * Makes the bar that says whether there is a network, and gives what changes it. It lies in the lower corner above all other bars,
- * moves nothing and takes no press. Made by hand, without React: it stands whatever becomes of the page.
+ * Creates the bar that shows the network status, and returns its setter. It is fixed in the lower corner above other
+ * bars and ignores presses. Built without React, so that it works even if the page fails.
  */
-export function connectionBar(): (state: keyof typeof words) => void {
+export function createConnectionBar(): (state: keyof typeof words) => void {
   const bar = document.createElement('div')
   bar.className = css.root!
   bar.setAttribute('role', 'status')

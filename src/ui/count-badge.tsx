@@ -1,7 +1,7 @@
 import css from './count-badge.module.css'
 import patterns from './patterns.module.css'
 
-/** A small count at the corner of an icon; nothing at zero. Screen readers get it in the link's own name. */
+/** A small count at the corner of an icon; nothing for zero. Screen readers get it in the link's name. */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null
   return (

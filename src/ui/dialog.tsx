@@ -6,24 +6,24 @@ import patterns from './patterns.module.css'
 
 interface Props {
   open: boolean
-  /** Asked for by Escape, the close button or a click beside the dialog; the owner sets `open`. */
+  /** Requested by Escape, the close button or a click outside; the owner sets `open`. */
   onClose: () => void
   title: string
   /**
-   * `dialog` stands in the middle, on phones a sheet from below, and `wide` has room for two columns; `drawer` comes from the end of the line, `menu` from
-   * its start, `top` lies across the window's upper edge.
+   * `dialog` is centred, on phones a bottom sheet; `wide` has room for two columns; `drawer` opens from the end, `menu`
+   * from the start, `top` along the upper edge.
    */
   variant?: 'dialog' | 'wide' | 'drawer' | 'menu' | 'top' | undefined
   /** Focused on opening instead of the close button. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Stays at the foot while the rest scrolls. */
+  /** Fixed at the bottom while the content scrolls. */
   footer?: ReactNode
   children: ReactNode
 }
 
 /**
- * A modal dialog on the native element: the browser keeps the focus inside, gives it back on closing and makes the rest
- * of the page inert; base.css locks the page's scroll. Load this module lazily (`lazy(() => import('#ui/dialog.tsx'))`).
+ * A modal native dialog: the browser traps the focus, restores it on closing and makes the page inert; base.css locks
+ * scrolling. Load this module lazily (`lazy(() => import('#ui/dialog.tsx'))`).
  */
 export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus, footer, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -40,7 +40,7 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
     initialFocus?.current?.focus()
   }, [open, initialFocus])
 
-  // Taken away while open: the focus goes back all the same.
+  // Restores the focus even when unmounted while open.
   useLayoutEffect(() => {
     const dialog = ref.current
     return () => dialog?.close()
@@ -58,8 +58,8 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
         onClose()
       }}
       onClose={(event) => {
-        // The browser closed it itself: a second Escape, or a form of method "dialog". The event comes late, so it may
-        // also tell of a closing before this opening.
+        // The browser closed it by a second Escape or a form with method "dialog". The event is asynchronous and may
+        // belong to an earlier opening.
         if (open && event.target === event.currentTarget && !event.currentTarget.open) onClose()
       }}
       onPointerDown={(event) => {

@@ -6,14 +6,14 @@ import patterns from './patterns.module.css'
 interface Props {
   summary: ReactNode
   open?: boolean | undefined
-  /** Of disclosures with one name only one stands open: an accordion. */
+  /** Only one disclosure with the same name is open (an accordion). */
   name?: string | undefined
-  /** The summary is a heading of this level. */
+  /** Renders the summary as a heading of this level. */
   level?: 2 | 3 | undefined
   children: ReactNode
 }
 
-/** Something that opens below its own line; native, so that it works before the page is alive. */
+/** A native disclosure, which works before hydration. */
 export function Disclosure({ summary, open, name, level, children }: Props) {
   const Words = level ? (`h${level}` as const) : 'span'
   return (

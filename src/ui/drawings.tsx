@@ -11,7 +11,7 @@ const drawings = { bowl, broken, kiln, letter, parcel, vase }
 
 export type DrawingName = keyof typeof drawings
 
-/** A line drawing for empty pages and missing pictures, in the colour of the text around it. It only decorates. */
+/** A decorative line drawing in the text colour, for empty pages and missing images. */
 export function Drawing({ name }: { name: DrawingName }) {
   const style: CSSProperties & { '--drawing': string } = { '--drawing': `url("${drawings[name]}")` }
   return <span className={css.root} style={style} data-drawing={name} aria-hidden="true" />

@@ -3,13 +3,12 @@ import { suggestEmail } from '#lib/suggest-email.ts'
 import patterns from './patterns.module.css'
 
 interface Props {
-  /** The field's value when it lost focus. */
+  /** The field's value on blur. */
   typed: string
-  /** Id of the field. */
   id: string
 }
 
-/** Suggests a correction of a mistyped email address while the field still has that value. */
+/** Suggests a correction for a mistyped email address while the field still has that value. */
 export function EmailSuggestion({ typed, id }: Props): ReactNode {
   const [meant, setMeant] = useState<string>()
 

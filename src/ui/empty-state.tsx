@@ -7,11 +7,11 @@ interface Props {
   drawing: DrawingName
   /** One sentence. */
   text: string
-  /** One way on: a ButtonLink or an ArrowLink. */
+  /** A ButtonLink or an ArrowLink. */
   children?: ReactNode
 }
 
-/** Where there is nothing to show: a drawing, one sentence, one way on. */
+/** Shown in place of empty content: a drawing, a sentence and a link. */
 export function EmptyState({ drawing, text, children }: Props) {
   return (
     <div className={`${css.root} ${patterns.stack24} ${patterns.start}`}>

@@ -1,7 +1,7 @@
 import { dropInteractionsIn, queuedControlIn, lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode, type LazyCode } from '#lib/lazy-code.ts'
 
-/** Preloaded on every page, long before any other chunk can fail. */
+/** Fetched at the first sign of a shopper, or once the network has long been quiet. */
 export const failureNote = lazyCode(() => import('./failure-note.tsx'))
 
 type Show = NonNullable<ReturnType<typeof failureNote.current>>['showFailure']
@@ -19,15 +19,18 @@ export function explainFailure(...failure: Parameters<Show>): () => void {
   }
 }
 
-/** Does so at the control whose press is held in a part of the page; the press is forgotten when the shopper turns to something else. */
-export function explainHeldPress(part: Element, name: string, code: Parameters<Show>[2]): void {
+/**
+ * Shows the failure at the control with a queued interaction in a part of the page; the interaction is dropped when the
+ * shopper moves on.
+ */
+export function explainQueuedInteraction(part: Element, name: string, code: Parameters<Show>[2]): void {
   const control = queuedControlIn(part)
   if (control) explainFailure(control, name, code, () => dropInteractionsIn(part))
 }
 
 /**
- * Fetches code in the handler of a press. While it can't be had the pressed control says so and `onFailure` is called; resolves when it
- * arrives, or with undefined when the shopper turns to something else.
+ * Loads code in a press handler. While that fails, the pressed control shows the failure and `onFailure` is called.
+ * Resolves with the code, or with undefined when the shopper moves on.
  */
 export function loadForPress<Module>(
   code: LazyCode<Module>,

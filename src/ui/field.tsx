@@ -13,14 +13,14 @@ import patterns from './patterns.module.css'
 
 interface FieldProps {
   label: string
-  /** What is wrong, in words that say what to do; stands right below the field. */
+  /** Says how to fix the value; shown below the field. */
   error?: string | undefined
   hint?: string | undefined
-  /** Says so in the label: fields that must be filled carry no mark. */
+  /** Marks the field as optional in its label; required fields have no mark. */
   optional?: boolean | undefined
   /** Ids of further descriptions. */
   describedBy?: string | undefined
-  /** Stands beside the control, on its line: a button that does something with what is in it. */
+  /** A button beside the control. */
   action?: ReactNode
 }
 
@@ -69,7 +69,6 @@ export function TextField({
   )
 }
 
-/** Lines of text with their label. */
 export function TextArea({
   label,
   error,
@@ -85,7 +84,6 @@ export function TextArea({
   )
 }
 
-/** A native choice with its label. The children are its options. */
 export function SelectField({
   label,
   error,

@@ -61,7 +61,7 @@ describe('Gallery', () => {
     width.mockReturnValue(300)
     fireEvent(window, new Event('resize'))
     expect(zooms()).toHaveLength(2)
-    // The server goes by a large desktop.
+    // The server assumes a large desktop.
     expect(renderToString(<Gallery pictures={pictures} label="Pictures of Vase" />).match(/Zoom in/gu)).toHaveLength(2)
   })
 
@@ -160,7 +160,7 @@ describe('Gallery’s zoom', () => {
   it('leaves a click with a modifier to the browser', () => {
     render(<Gallery pictures={pictures} label="Pictures of Vase" />)
     const link = screen.getByRole('link', { name: /^Zoom in: ?celadon$/u })
-    // jsdom cannot open the window that the browser would.
+    // jsdom cannot open a window.
     link.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(link, { ctrlKey: true })
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -4,17 +4,17 @@ import { Icon } from './icon.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { fileOf } from './zoom-file.ts'
+import { fullSizeUrl } from './zoom-file.ts'
 import css from './gallery.module.css'
 import patterns from './patterns.module.css'
 
 interface GalleryProps {
   pictures: readonly PictureFile[]
-  /** Index of the picture that comes first, that of the chosen variant. */
+  /** Index of the first picture, that of the chosen variant. */
   first?: number | undefined
-  /** Names the pictures: “Pictures of Moon jar”. */
+  /** Accessible name, such as “Pictures of Moon jar”. */
   label: string
-  /** `columns`: a large one and the others in two columns below it, on a desktop; a `strip` is swiped everywhere. */
+  /** `columns`: on desktops one large picture above two columns; `strip`: swiped on all screens. */
   layout?: 'columns' | 'strip'
 }
 
@@ -24,21 +24,21 @@ const Zoom = lazyPart(
   'The full-size image',
 )
 
-// Seven of twelve parts of a page of 1320 px at most; on phones the thumbnails stand beside.
+// Seven of twelve columns of at most 1320 px; on phones the thumbnails are beside it.
 const columnSizes: ImageSizes = { xs: '82vw', md: '27vw', xxl: '356px' }
 const wideSizes: ImageSizes = { xs: '82vw', md: '54vw', xxl: '728px' }
 const stripSizes: ImageSizes = { xs: '100vw', sm: '480px' }
 const thumbSizes: ImageSizes = { xs: '60px' }
 
-/** A picture is opened only where its file is this much larger than what the page shows. */
-const WORTH_ZOOMING = 1.5
-/** The widths on a large desktop, in CSS pixels, until the page has measured its own. */
-const LARGE = 728
-const SMALL = 356
-/** Of a file that does not say how wide it is. */
+/** A picture can be zoomed only if its file is this much larger than shown. */
+const MIN_ZOOM_RATIO = 1.5
+/** Widths on a large desktop in CSS pixels, used until the page is measured. */
+const LARGE_WIDTH = 728
+const SMALL_WIDTH = 356
+/** Assumed for files without a width. */
 const UNKNOWN_WIDTH = 1600
 
-/** Pictures of a product: one above two columns on a desktop, on phones a strip to swipe with dots and thumbnails. */
+/** A product's pictures: on desktops one above two columns, on phones a strip with dots and thumbnails. */
 export function Gallery({ pictures, first = 0, label, layout = 'columns' }: GalleryProps) {
   const id = useId()
   const strip = useRef<HTMLUListElement>(null)
@@ -66,7 +66,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   function show(event: MouseEvent, index: number) {
     event.preventDefault()
     const item = strip.current?.children[index] as HTMLElement | undefined
-    // What is before the strip's start counts below zero where words run from the right.
+    // Offsets before the strip's start are negative in right-to-left scripts.
     if (item)
       strip.current?.scrollTo?.({ left: item.offsetLeft - (strip.current.children[0] as HTMLElement).offsetLeft })
   }
@@ -83,10 +83,10 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
     return isLarge(index) ? wideSizes : columnSizes
   }
 
-  // The first, and the last of an even number, which closes the columns.
+  // The first, and the last of an even number, which fills both columns.
   const isLarge = (index: number) => index === 0 || (index % 2 === 1 && index === ordered.length - 1)
   const hasMore = ({ width = UNKNOWN_WIDTH }: PictureFile, index: number) =>
-    width >= WORTH_ZOOMING * (widths?.[index] ?? (isLarge(index) ? LARGE : SMALL))
+    width >= MIN_ZOOM_RATIO * (widths?.[index] ?? (isLarge(index) ? LARGE_WIDTH : SMALL_WIDTH))
 
   return (
     <div className={css.root} data-layout={layout} data-several={hasSeveral || undefined}>
@@ -95,7 +95,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
         role="list"
         className={`${css.strip} ${patterns.scroller}`}
         aria-label={label}
-        // Where the pictures are no links, what scrolls must be reached by the keyboard itself.
+        // Without links, the scroll container itself must be focusable.
         tabIndex={isStrip && hasSeveral ? 0 : undefined}
         onScroll={follow}
       >
@@ -104,14 +104,14 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
             {isStrip ? (
               <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
             ) : (
-              // Without an address it is no link; it stays the same element, and its picture the same picture.
+              // Without an href, the element and its picture are kept while it is no link.
               <a
                 className={css.zoom}
                 data-opens=""
                 {...(hasMore(picture, index) && {
-                  href: fileOf(picture),
-                  onPointerEnter: Zoom.want,
-                  onFocus: Zoom.want,
+                  href: fullSizeUrl(picture),
+                  onPointerEnter: Zoom.preload,
+                  onFocus: Zoom.preload,
                   onClick: (event: MouseEvent) => zoom(event, index),
                 })}
               >
@@ -166,7 +166,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
   )
 }
 
-/** How wide each picture stands in this window; unknown until the page is alive. */
+/** Returns the rendered width of each picture; undefined before hydration. */
 function useWidths(strip: RefObject<HTMLElement | null>, count: number): number[] | undefined {
   const [widths, setWidths] = useState<number[]>()
   useEffect(() => {

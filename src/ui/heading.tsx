@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import css from './heading.module.css'
 
 /**
- * `display` for a hero, `page` for a page's title, `section` for a section's heading (smaller on a page that has a
- * title, so that no view sets more than four sizes), `part` for what is below a section's.
+ * `display` for a hero, `page` for a page's title, `section` for a section's heading (smaller below a page title, so
+ * that a view has at most four sizes), `part` within a section.
  */
 export type HeadingSize = 'display' | 'page' | 'section' | 'part'
 
@@ -17,7 +17,7 @@ interface Props {
 
 const sizeOfLevel = { 1: 'page', 2: 'section', 3: 'part' } as const
 
-/** A heading: its level says where it stands in the page, its size how it looks. */
+/** A heading whose level and size are independent. */
 export function Heading({ level, size = sizeOfLevel[level], id, className, children }: Props) {
   const Element = `h${level}` as const
   return (

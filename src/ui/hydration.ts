@@ -11,7 +11,7 @@ export const useIsHydrating = () =>
   )
 
 /** Runs a callback once its siblings are mounted. */
-export function Once({ run }: { run: () => void }) {
+export function RunOnMount({ run }: { run: () => void }) {
   const first = useRef(run)
   useEffect(() => first.current(), [])
   return null

@@ -35,7 +35,7 @@ interface Props {
   name: IconName
 }
 
-/** A line icon of 20 px. It only decorates: what it stands for is said in words beside it or by a label. */
+/** A decorative line icon of 20 px; its meaning is in the text beside it or in a label. */
 export function Icon({ name }: Props) {
   return (
     <svg className={css.root} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,26 +1,28 @@
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { queuedControlIn, markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
-import { explainHeldPress } from './explain-failure.ts'
-import { Once, useIsHydrating } from './hydration.ts'
+import { explainQueuedInteraction } from './explain-failure.ts'
+import { RunOnMount, useIsHydrating } from './hydration.ts'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
   pick: (module: Module) => ComponentType<Props>
   /** Name for shoppers, as the start of a sentence: “Filters”. */
   name: string
-  /** Resolves when its code is wanted, unless a press in it wants it before; by default when the page is loaded. */
-  wanted?: () => Promise<unknown>
+  /**
+   * Resolves when the code is requested, unless an interaction requests it earlier; by default when the page has
+   * loaded.
+   */
+  requested?: () => Promise<unknown>
 }
 
 /**
- * Makes a component that is complete in the server's HTML and hydrates once its code is wanted. Until then React leaves
- * the HTML alone, presses and field values are held (EN-08) and prop changes wait.
- *
+ * Creates a component that is complete in the server's HTML and hydrates once its code is requested. Until then React
+ * leaves the HTML alone, interactions and field values are queued (EN-08), and prop changes wait.
  * @param present the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name, wanted = onceLoaded }: Island<Module, Props>,
+  { code, pick, name, requested = onceLoaded }: Island<Module, Props>,
   present: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
   let want: () => void
@@ -31,7 +33,7 @@ export function lazyIsland<Module, Props extends object>(
   const Content: ComponentType<Props> =
     present ??
     lazy(() =>
-      Promise.race([wanted(), wantedHere])
+      Promise.race([requested(), wantedHere])
         .then(code.loadEventually)
         .then((module) => ({ default: pick(module) })),
     )
@@ -40,7 +42,7 @@ export function lazyIsland<Module, Props extends object>(
   const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
-      <Once run={onAlive} />
+      <RunOnMount run={onAlive} />
     </Suspense>
   ))
 
@@ -49,18 +51,19 @@ export function lazyIsland<Module, Props extends object>(
     const [served] = useState({ wasServed: useIsHydrating(), props })
     const [isAlive, setAlive] = useState(!served.wasServed)
     const [onAlive] = useState(() => () => setAlive(true))
-    // Nothing stands in its place.
+    // Not rendered by the server.
     if (!served.wasServed) want()
 
-    useEffect(() => {
+    // In the commit that renders the new props, so that no field is painted without what was filled in.
+    useLayoutEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
       const wantNow = () => {
         want()
-        code.load().catch(() => explainHeldPress(element, name, code))
+        code.load().catch(() => explainQueuedInteraction(element, name, code))
       }
       markInactive(element, wantNow)
-      // The press may be older than the island.
+      // The interaction may precede the island's mount.
       if (queuedControlIn(element)) wantNow()
       return () => markActive(element)
     }, [isAlive])
@@ -73,7 +76,6 @@ export function lazyIsland<Module, Props extends object>(
   }
 }
 
-/** Resolves once the page has loaded. */
 const onceLoaded = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)

@@ -15,7 +15,7 @@ beforeEach(() => {
   markPageActive()
 })
 
-/** A page with two sheets, each behind a button. */
+/** A page with two sheets, each opened by a button. */
 function setUp() {
   const loads = [
     vi.fn<() => Promise<{ Sheet: typeof Sheet }>>(lost),

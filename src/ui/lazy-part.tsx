@@ -19,7 +19,7 @@ interface PartProps {
 export interface LazyPart<Props> {
   (props: Props & PartProps): ReactNode
   /** Preloads the code. */
-  want: () => void
+  preload: () => void
 }
 
 /**
@@ -71,7 +71,7 @@ export function lazyPart<Module, Props extends object>(
     return <Component {...props} />
   }
 
-  return Object.assign(Part, { want: code.preload })
+  return Object.assign(Part, { preload: code.preload })
 }
 
 const nothing = () => undefined

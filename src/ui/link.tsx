@@ -1,22 +1,21 @@
 import { useRouter, type AnyRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
 import { isExternalHref, safeHref } from '#lib/url.ts'
-import { preloadWithin } from './preload-limit.ts'
+import { limitPreload } from './preload-limit.ts'
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   href: string
   /** The link leads to the page it stands on. */
   current?: boolean | undefined
-  /** Fetch the page when the pointer or the focus arrives; on by default. */
+  /** Preloads the page on hover or focus; on by default. */
   preload?: boolean | undefined
 }
 
 /**
- * A link. Own paths are navigated by the router and fetched on intent; fragments, files and other addresses are the
- * browser's. An address that `safeHref` refuses leaves its words as plain text (EN-05).
- *
- * The router's own Link is not used: it subscribes to every change of location and works out its address for each of
- * the sixty links of a page, on the server too.
+ * A link. Own paths are navigated by the router and preloaded on intent; fragments, files and other addresses are left
+ * to the browser. An address rejected by `safeHref` leaves plain text (EN-05).
+ * The router's own Link is not used: it subscribes to every location change and resolves its address for each of a
+ * page's sixty links, on the server too.
  */
 export function Link({
   href,
@@ -33,7 +32,7 @@ export function Link({
   if (safe === undefined) return <span className={rest.className}>{children}</span>
   const intend = () => {
     if (preload && router !== null && isPagePath(safe))
-      preloadWithin(safe, () => router.preloadRoute({ href: safe } as never))
+      limitPreload(safe, () => router.preloadRoute({ href: safe } as never))
   }
   return (
     <a
@@ -45,7 +44,7 @@ export function Link({
         onClick?.(event)
         if (router === null || !opensPage(safe, event.currentTarget, event)) return
         event.preventDefault()
-        // As it stands: a tile's link leads to the variant that is shown.
+        // Read at the click, because a tile's link changes with the shown variant.
         void router.navigate({ href: event.currentTarget.getAttribute('href') ?? safe })
       }}
       onFocus={(event) => {
@@ -62,7 +61,7 @@ export function Link({
   )
 }
 
-/** Own paths that are pages: not files, pictures, calls or the admin, which the server answers itself. */
+/** Returns whether an own path is a page, rather than a file, image, API call or the admin. */
 function isPagePath(href: string): boolean {
   return (
     href.startsWith('/') && !/^\/(?:api|images|uploads|_ipx|admin|dev)(?:\/|$)|\.[a-z0-9]{2,5}(?:$|[?#])/u.test(href)

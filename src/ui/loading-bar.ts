@@ -1,15 +1,15 @@
-/** The loading indicator (specification §9, LY-09): times in ms, its height in css pixels. */
+/** The loading indicator (§9, LY-09): times in ms, height in CSS pixels. */
 export const loadingBar = {
-  /** So long it takes to fill up, slower towards the end; a page that has come fills it at once. */
+  /** Time to fill up, slowing towards the end; a loaded page fills it immediately. */
   duration: 2000,
-  /** A page that comes faster is not worth a bar. */
+  /** Faster pages show no bar. */
   throttle: 200,
-  /** So long the full bar stands. */
+  /** How long the full bar is shown. */
   hideDelay: 500,
   height: 3,
 } as const
 
-/** Moves a bar: what it looks like while it is loading or done is css (`data-state`). */
+/** Controls the bar; its appearance is CSS by `data-state`. */
 export function createLoadingBar(element: HTMLElement): { start: () => void; finish: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   const becomes = (state: string, after: number) => {

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { OptionPicker, type OptionChoice } from './option-picker.tsx'
 
-// jsdom has none, and user-event walks radio buttons with it.
+// Missing in jsdom, but used by user-event for radio buttons.
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
 const glazes: OptionChoice[] = [

@@ -6,36 +6,36 @@ import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './option-picker.module.css'
 import patterns from './patterns.module.css'
 
-/** One value of an option: a colour, a size. */
+/** A value of an option, such as a colour or a size. */
 export interface OptionChoice {
   value: string
-  /** Colour of a round sample (`#a9bfae`); values with neither colour nor picture are buttons with words. */
+  /** Colour of a round sample (`#a9bfae`). Values without colour and image are text buttons. */
   swatch?: string | undefined
-  /** A picture that the sample is cut from. */
+  /** The image from which the sample is cut. */
   image?: PictureFile | undefined
-  /** What is amiss with it, after its name: “sold out”. It is marked, and can be chosen all the same. */
+  /** A restriction shown after the name, such as “sold out”; still selectable. */
   note?: string | undefined
-  /** There is no such thing: it can't be chosen. */
+  /** The combination does not exist. */
   disabled?: boolean | undefined
 }
 
 interface OptionPickerProps {
-  /** The option's name: “Colour”. */
+  /** The option's name, such as “Colour”. */
   name: string
   choices: readonly OptionChoice[]
   selected: string | undefined
   onSelect: (value: string) => void
 }
 
-/** From here on words are a list to open, and samples scroll in a box of their own. */
-const MANY = 16
+/** From this number on, texts become a select and samples scroll. */
+const MANY_CHOICES = 16
 
-/** One option of a product: native radio buttons drawn as samples or as words, or a native list where there are many. */
+/** An option of a product: native radio buttons as samples or texts, or a select for many. */
 export function OptionPicker({ name, choices, selected: actual, onSelect }: OptionPickerProps) {
   const id = useId()
   const [selected, select] = useOptimisticValue(actual, onSelect)
   const hasSamples = choices.some(isSample)
-  const isMany = choices.length > MANY
+  const isMany = choices.length > MANY_CHOICES
   if (isMany && !hasSamples) return <OptionList name={name} choices={choices} selected={selected} onSelect={select} />
   return (
     <fieldset className={css.root}>
@@ -61,7 +61,7 @@ export function OptionPicker({ name, choices, selected: actual, onSelect }: Opti
               name={id}
               value={choice.value}
               checked={choice.value === selected}
-              // What stands in the address is shown as chosen, whatever it is; a disabled radio can't be.
+              // The value in the address is shown as selected even if invalid, which a disabled radio could not be.
               disabled={choice.disabled && choice.value !== selected}
               data-amiss={choice.note ? '' : undefined}
               onChange={() => select(choice.value)}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Pagination, shownPages } from './pagination.tsx'
+import { Pagination, visiblePages } from './pagination.tsx'
 
 describe('Pagination', () => {
   it('links every page by number and marks the one that is shown', () => {
@@ -25,6 +25,6 @@ describe('shownPages', () => {
     [5, 9, [1, undefined, 4, 5, 6, undefined, 9]],
     [9, 9, [1, undefined, 8, 9]],
   ])('of page %i of %i leaves out no single page', (page, pages, shown) => {
-    expect(shownPages(page, pages)).toEqual(shown)
+    expect(visiblePages(page, pages)).toEqual(shown)
   })
 })

@@ -6,17 +6,17 @@ interface PaginationProps {
   page: number
   pages: number
   hrefOf: (page: number) => string
-  /** Names the navigation: “Pages of Vases”. */
+  /** Accessible name, such as “Pages of Vases”. */
   label: string
 }
 
-/** Numbered links to the pages of a list; nothing when there is only one. */
+/** Numbered links to the pages of a list; nothing for a single page. */
 export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   if (pages < 2) return null
   return (
     <nav className={css.root} aria-label={label}>
       <ol className={css.list} role="list">
-        {shownPages(page, pages).map((number, index) => (
+        {visiblePages(page, pages).map((number, index) => (
           <li key={number ?? `gap-${index}`}>
             {number === undefined ? (
               <span className={`${patterns.square} ${patterns.soft}`}>…</span>
@@ -37,8 +37,8 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
   )
 }
 
-/** The first, the last and those around the current page; undefined stands for a gap of two or more. */
-export function shownPages(page: number, pages: number): (number | undefined)[] {
+/** Returns the first, the last and the pages around the current one; undefined is a gap of two or more. */
+export function visiblePages(page: number, pages: number): (number | undefined)[] {
   const wanted = [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages)
   const sorted = [...new Set(wanted)].sort((a, b) => a - b)
   return sorted.flatMap((number, index) => {

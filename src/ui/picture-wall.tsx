@@ -5,16 +5,16 @@ import { lazyPart } from './lazy-part.tsx'
 import patterns from './patterns.module.css'
 import { Picture, type PictureFile } from './picture.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
-import { fileOf } from './zoom-file.ts'
+import { fullSizeUrl } from './zoom-file.ts'
 
-/** A picture with what stands below it. */
-export interface HungPicture extends PictureFile {
+/** A picture with a caption. */
+export interface CaptionedPicture extends PictureFile {
   caption?: string | undefined
 }
 
 interface Props {
-  pictures: readonly HungPicture[]
-  /** Names the pictures: “At work”. */
+  pictures: readonly CaptionedPicture[]
+  /** Accessible name, such as “At work”. */
   label: string
   columns: 2 | 3 | 4
   showCaptions: boolean
@@ -32,7 +32,7 @@ const sizesOf: Record<Props['columns'], ImageSizes> = {
   4: { xs: '48vw', lg: '24vw' },
 }
 
-/** Pictures in columns, each in its own proportions; one that is pressed opens at full size, and the others follow it. */
+/** Pictures in columns with their own proportions; pressing one opens a full-size viewer. */
 export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
   const wall = useRef<HTMLUListElement>(null)
   const [zoomed, setZoomed] = useState<{ index: number; previews: (string | undefined)[] }>()
@@ -52,9 +52,9 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
             <a
               className={css.link}
               data-opens=""
-              href={fileOf(picture)}
-              onPointerEnter={Zoom.want}
-              onFocus={Zoom.want}
+              href={fullSizeUrl(picture)}
+              onPointerEnter={Zoom.preload}
+              onFocus={Zoom.preload}
               onClick={(event) => zoom(event, index)}
             >
               <VisuallyHidden>Zoom in: </VisuallyHidden>
@@ -82,4 +82,4 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
 }
 
 /** An owner may list one picture twice. */
-const keyOf = ({ src }: HungPicture, index: number) => `${index} ${src}`
+const keyOf = ({ src }: CaptionedPicture, index: number) => `${index} ${src}`

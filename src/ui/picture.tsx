@@ -4,7 +4,7 @@ import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { Drawing } from './drawings.tsx'
 import css from './picture.module.css'
 
-/** A picture as documents, products and categories hold it. */
+/** A picture as stored in documents, products and categories. */
 export interface PictureFile {
   src: string
   alt: string
@@ -13,26 +13,26 @@ export interface PictureFile {
 }
 
 interface Props {
-  /** Nothing at all is drawn as a place for a picture. */
+  /** Without an image, a drawing is shown. */
   image: PictureFile | null | undefined
-  /** How wide it stands from each screen upwards, so that no more is fetched than is shown. */
+  /** Rendered widths by screen, so that no larger file is loaded. */
   sizes: ImageSizes
-  /** The page's largest picture: fetched at once and first. All others wait until they come near. */
+  /** The page's largest picture, loaded first. All others are lazy. */
   priority?: boolean | undefined
-  /** Width to height; the picture is cropped to it. Without it the picture keeps its own. */
+  /** Crops the picture to this aspect ratio; its own by default. */
   ratio?: '4:5' | '1:1' | '3:2' | undefined
-  /** Fills the height of what it stands in as well. */
+  /** Fills the parent's height as well. */
   fill?: boolean | undefined
-  /** What stays in view where it is cropped. */
+  /** The part kept visible when cropped. */
   focus?: 'left' | 'center' | 'right' | undefined
-  /** Another cut of the picture for windows below 640 px, where it stands across the page. */
+  /** Another crop for windows below 640 px, where the picture has full width. */
   phone?: PictureFile | null | undefined
-  /** Other words than the picture's own, or "" where it repeats the words beside it. */
+  /** Replaces the picture's own alternative text; "" if it would repeat the text beside it. */
   alt?: string | undefined
   className?: string | undefined
 }
 
-/** A picture of the shop in the right width, its place held while it loads, a drawing where there is none. */
+/** A responsive picture whose space is reserved while it loads, or a drawing without one. */
 export function Picture({ image, sizes, priority = false, ratio, fill, focus, phone, alt, className }: Props) {
   const [hasFailed, setFailed] = useRetries(image?.src)
   const missing = !image?.src || hasFailed
@@ -84,11 +84,11 @@ function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
   const img = (
     <img
       className={css.img}
-      // Only where the picture itself is fetched at once: a background never waits until it comes near.
+      // Only for a priority picture: background images are never lazy.
       style={priority && sources.placeholder ? { backgroundImage: `url("${sources.placeholder}")` } : undefined}
-      // The server puts the placeholder itself in the place of its address.
+      // The server inlines the placeholder instead of its address.
       suppressHydrationWarning
-      // Before src: a browser that meets src first would begin to fetch it.
+      // Before src, since browsers start loading once they see src.
       sizes={sources.sizes}
       srcSet={sources.srcSet}
       src={sources.src}
@@ -100,7 +100,7 @@ function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
       decoding={priority ? 'auto' : 'async'}
       onError={() => onError(src)}
       ref={(img) => {
-        // It may have failed before the page came alive.
+        // It may have failed before hydration.
         if (img?.complete && img.naturalWidth === 0 && img.currentSrc) onError(src)
       }}
     />
@@ -125,7 +125,7 @@ function Img({ image, phone, text, sizes, priority, onError }: ImgProps) {
 
 const NARROW = '(max-width: 639.98px)'
 
-/** In the head of the page: React preloads a picture at once by itself, but not one of several cuts. */
+/** Preloads a picture with several crops, which React does not do by itself. */
 function Preload({ sources: { src, srcSet, sizes }, media }: { sources: ImageSources; media: string }) {
   return (
     <link

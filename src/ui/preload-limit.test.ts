@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-// Each test has places of its own.
-let preloadWithin: typeof import('./preload-limit.ts').preloadWithin
+// Each test has its own slots.
+let limitPreload: typeof import('./preload-limit.ts').limitPreload
 beforeEach(async () => {
   vi.resetModules()
-  ;({ preloadWithin } = await import('./preload-limit.ts'))
+  ;({ limitPreload } = await import('./preload-limit.ts'))
 })
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
@@ -12,7 +12,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve))
 it('LY-12 runs at most five preloads at once and the rest as those end', async () => {
   const ends: (() => void)[] = []
   const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
-  for (let index = 0; index < 8; index += 1) preloadWithin(`/${index}`, preload)
+  for (let index = 0; index < 8; index += 1) limitPreload(`/${index}`, preload)
   await settled()
   expect(preload).toHaveBeenCalledTimes(5)
   ends[0]?.()
@@ -27,11 +27,11 @@ it('LY-12 runs at most five preloads at once and the rest as those end', async (
 
 it('LY-12 goes on after a preload that fails or throws', async () => {
   const later = vi.fn(async () => undefined)
-  for (let index = 0; index < 5; index += 1) preloadWithin(`/${index}`, () => Promise.reject(new Error('offline')))
-  preloadWithin('/none', () => {
+  for (let index = 0; index < 5; index += 1) limitPreload(`/${index}`, () => Promise.reject(new Error('offline')))
+  limitPreload('/none', () => {
     throw new Error('no such route')
   })
-  preloadWithin('/later', later)
+  limitPreload('/later', later)
   await settled()
   await settled()
   expect(later).toHaveBeenCalledTimes(1)
@@ -41,7 +41,7 @@ it('drops what has waited longest when the pointer crosses a long menu', async (
   const ends: (() => void)[] = []
   const seen: number[] = []
   for (let index = 0; index < 20; index += 1) {
-    preloadWithin(`/${index}`, () => {
+    limitPreload(`/${index}`, () => {
       seen.push(index)
       return new Promise<void>((resolve) => ends.push(resolve))
     })
@@ -57,7 +57,7 @@ it('drops what has waited longest when the pointer crosses a long menu', async (
 it('LY-12 gives a link that is met by pointer and focus one place', async () => {
   const ends: (() => void)[] = []
   const preload = vi.fn(() => new Promise<void>((resolve) => ends.push(resolve)))
-  for (const link of ['/a', '/a', '/b', '/b', '/c', '/c', '/d', '/d', '/e', '/f', '/f']) preloadWithin(link, preload)
+  for (const link of ['/a', '/a', '/b', '/b', '/c', '/c', '/d', '/d', '/e', '/f', '/f']) limitPreload(link, preload)
   await settled()
   expect(preload).toHaveBeenCalledTimes(5)
   for (let round = 0; round < 6; round += 1) {
@@ -65,7 +65,7 @@ it('LY-12 gives a link that is met by pointer and focus one place', async () => 
     await settled()
   }
   expect(preload).toHaveBeenCalledTimes(6)
-  preloadWithin('/a', preload)
+  limitPreload('/a', preload)
   await settled()
   expect(preload).toHaveBeenCalledTimes(7)
 })

@@ -1,5 +1,5 @@
-/** At most this many route preloads run at once (specification §9, LY-12). */
-export const PRELOADS_AT_ONCE = 5
+/** Maximum concurrent route preloads (§9, LY-12). */
+export const MAX_PRELOADS = 5
 
 type Preload = () => Promise<unknown>
 
@@ -7,17 +7,17 @@ const running = new Set<string>()
 const waiting = new Map<string, Preload>()
 
 /**
- * Runs a preload now, or as soon as fewer than five others run; `what` names it, and it takes one place however often it
- * is asked for. A preload that fails is of no interest to anyone.
+ * Runs a preload now, or once fewer than five others are running; repeated calls with the same `what` share one slot.
+ * Failures are ignored.
  */
-export function preloadWithin(what: string, preload: Preload): void {
+export function limitPreload(what: string, preload: Preload): void {
   if (running.has(what)) return
-  if (running.size >= PRELOADS_AT_ONCE) {
-    // Anyone who moves the pointer across a menu has lost interest in what waits longest.
+  if (running.size >= MAX_PRELOADS) {
+    // Drops the oldest: a shopper moving across a menu has lost interest in it.
     waiting.delete(what)
     waiting.set(what, preload)
     const [longest] = waiting.keys()
-    if (waiting.size > PRELOADS_AT_ONCE && longest !== undefined) waiting.delete(longest)
+    if (waiting.size > MAX_PRELOADS && longest !== undefined) waiting.delete(longest)
     return
   }
   running.add(what)
@@ -29,6 +29,6 @@ export function preloadWithin(what: string, preload: Preload): void {
       const [next] = waiting
       if (!next) return
       waiting.delete(next[0])
-      preloadWithin(...next)
+      limitPreload(...next)
     })
 }

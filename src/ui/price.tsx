@@ -3,18 +3,18 @@ import css from './price.module.css'
 import patterns from './patterns.module.css'
 
 interface PriceProps {
-  /** The price to pay, formatted: “₹3,600”. */
+  /** The formatted price to pay: “₹3,600”. */
   price: string
-  /** The price before a reduction, formatted; the price is then shown as a sale price. */
+  /** The formatted price before a reduction; makes `price` a sale price. */
   regular?: string | undefined
-  /** Stands before the old price: “MRP”. Without it only a screen reader says which is which. */
+  /** Shown before the old price, such as “MRP”. By default only screen readers name it. */
   regularLabel?: string | undefined
-  /** The lowest of several prices: “From ₹3,600”. */
+  /** Whether it is the lowest of several: “From ₹3,600”. */
   from?: boolean | undefined
   className?: string | undefined
 }
 
-/** A price; a reduced one stands beside the struck old one, and says in words which is which. */
+/** A price. A reduced one is shown beside the struck old price, with both named for screen readers. */
 export function Price({ price, regular, regularLabel, from = false, className }: PriceProps) {
   const classes = [css.root, patterns.figures, regular && css.reduced, className].filter(Boolean).join(' ')
   return (

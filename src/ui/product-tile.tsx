@@ -4,17 +4,17 @@ import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
 import { Sample } from './sample.tsx'
-import { useIsNear } from './tile-list.tsx'
+import { useWasApproached } from './tile-list.tsx'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './product-tile.module.css'
 import patterns from './patterns.module.css'
 
 interface TileSwatch {
-  /** Of the product in this colour. */
+  /** Id of the product in this colour. */
   id: number
   name: string
   colour: string | null
-  /** The product in this colour; its sample too, where there is no colour to show. */
+  /** The product in this colour; also the sample without a colour. */
   image: PictureFile | null
   href: string
 }
@@ -30,37 +30,37 @@ interface ProductTileProps {
   priceFrom?: boolean | undefined
   /** “Only 2 left”, “Sold out”. */
   stockNote?: string | undefined
-  /** Marked as new. A reduced price marks itself. */
+  /** Marked as new. Reductions are marked automatically. */
   isNew?: boolean | undefined
-  /** The second one fades in under the pointer. */
+  /** The second one fades in on hover. */
   pictures: readonly PictureFile[]
-  /** What else it comes in, each with the address of that variant. */
+  /** Other variants with their addresses. */
   swatches?: readonly TileSwatch[] | undefined
-  /** How many there are, where `swatches` are but the first. */
+  /** Total number, if `swatches` contains only the first. */
   swatchCount?: number | undefined
-  /** Controls that lie on the pictures; they follow the link in the order of the keyboard. */
+  /** Controls on top of the pictures, after the link in focus order. */
   action?: ReactNode
-  /** Rank of the name among the page's headings. */
+  /** Heading level of the name. */
   level?: 2 | 3
-  /** Loads the picture at once, for tiles above the fold. */
+  /** Loads the picture immediately, for tiles above the fold. */
   priority?: boolean
-  /** How wide its pictures stand. */
+  /** Rendered widths of its pictures. */
   sizes: ImageSizes
 }
 
-/** More samples than these are counted. */
+/** Further samples are only counted. */
 const SHOWN_SWATCHES = 4
 
 /**
- * A product in a grid: the whole tile is one link, named by the product. Stands in a `tile-grid`. Samples lead to their
- * variants; where `watchSwatches` runs, the first press shows one in the tile. The second picture is there once somebody
- * comes near the tile's list.
+ * A product in a grid. The whole tile is one link named by the product. Samples link to variants; with `watchSwatches`,
+ * the first press shows the variant in the tile. The second picture is rendered once the tile's list is hovered or
+ * focused.
  */
 export function ProductTile(props: ProductTileProps) {
   const { level = 3, pictures, swatches = [], sizes } = props
   const Heading = `h${level}` as const
   const [first, second] = pictures
-  const isNear = useIsNear()
+  const isNear = useWasApproached()
   return (
     <article className={css.root}>
       <div className={css.pictures}>
@@ -102,14 +102,14 @@ interface SwatchesProps {
   swatches: readonly TileSwatch[]
   count: number | undefined
   of: string
-  /** The picture that the tile shows. */
+  /** The picture shown by the tile. */
   shown: string | undefined
 }
 
 function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProps) {
   const first = swatches.slice(0, SHOWN_SWATCHES)
   const more = count - first.length
-  // Several may have one picture; one of them is shown.
+  // Several variants may share a picture; only one is current.
   const current = first.find(({ image }) => image && image.src === shown)
   return (
     <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>

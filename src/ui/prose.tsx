@@ -9,9 +9,9 @@ interface Props {
   className?: string | undefined
 }
 
-/** The sanitiser, once it is here: at once on the server; in the browser only when text is shown that the server did not send. */
+/** The sanitiser, once loaded: immediately on the server; in browsers only for text that the server did not render. */
 let loaded: ((html: string) => string) | undefined
-/** With the mark by which React's `use` knows that it need not wait. */
+/** With the status by which React's `use` skips suspending. */
 let loading: (Promise<void> & { status?: 'fulfilled' }) | undefined
 
 /** Preloads the sanitiser for text that is about to arrive; never rejects. */
@@ -25,15 +25,15 @@ export function loadSanitiser(): Promise<void> {
 
 if (import.meta.env.SSR) await loadSanitiser()
 
-/** Running text of a document or a product, through the shop's one sanitiser (EN-05). */
+/** Rich text of a document or a product, passed through the shop's sanitiser (EN-05). */
 export function Prose({ html, className }: Props) {
   const [sent] = useState({ isHydrating: useIsHydrating(), html })
   const classes = [css.root, className].filter(Boolean).join(' ')
   if (sent.isHydrating && sent.html === html) {
-    // The server has sanitised this text already; React leaves it as it was sent.
+    // The server has sanitised this text already; React keeps its HTML.
     return <div className={classes} dir="auto" suppressHydrationWarning dangerouslySetInnerHTML={empty} />
   }
-  // Read even when it is here: a render that waited must read again what it waited for.
+  // Always called: a suspended render must call the same hooks when it resumes.
   if (!import.meta.env.SSR) use(loadSanitiser())
   const safe = loaded?.(html) ?? ''
   return safe === '' ? null : <div className={classes} dir="auto" dangerouslySetInnerHTML={{ __html: safe }} />
@@ -41,7 +41,7 @@ export function Prose({ html, className }: Props) {
 
 const empty = { __html: '' }
 
-/** Whether this render takes over what the server has sent. */
+/** Returns whether this render hydrates the server's HTML. */
 function useIsHydrating(): boolean {
   return useSyncExternalStore(
     () => () => {},

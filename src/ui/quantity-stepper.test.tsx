@@ -53,7 +53,7 @@ describe('QuantityStepper', () => {
     await user.tab()
     if (input === '') return expect([field.value, wanted()]).toEqual(['3000', []])
     if (quantity !== null) return expect([field.value, wanted()]).toEqual([String(quantity), [quantity]])
-    // Nothing is guessed: the cart is as before, and the field says what it takes.
+    // Invalid input leaves the cart unchanged, and the field shows the allowed values.
     expect([field.value, wanted(), field.validity.valid]).toEqual([input, [], false])
     expect(field).toBeInvalid()
     expect(field).toHaveAccessibleDescription('Enter a whole number from 1 to 5000.')

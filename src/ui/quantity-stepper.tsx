@@ -8,9 +8,9 @@ interface QuantityStepperProps {
   value: number
   /** Called with the quantity, between `min` and `max`; 0 only when `min` is 0. Never called with invalid input. */
   onChange: (quantity: number) => void
-  /** What is counted, for those who can't see it: “Quantity of Moon jar”. */
+  /** Accessible name, such as “Quantity of Moon jar”. */
   label: string
-  /** Of the field, where it stands in a form that goes by itself. */
+  /** The field's name in a plain HTML form. */
   name?: string
   min?: number
   max?: number
@@ -67,7 +67,7 @@ export function QuantityStepper({
 
   const stepper = (
     <div className={`${css.root} ${patterns.panel}`} role="group" aria-label={label}>
-      {/* At its end a button stays focusable, or the keyboard would lose its place. */}
+      {/* The button stays focusable at its limit, so that keyboard users keep their place. */}
       <button
         type="button"
         className={`${css.button} ${patterns.square}`}
@@ -79,7 +79,7 @@ export function QuantityStepper({
         <Icon name="minus" />
       </button>
       <input
-        // Validated while typing, shown when the field is left or its form is sent.
+        // Validated while typing; the error is shown on blur and submit.
         ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"
@@ -93,7 +93,7 @@ export function QuantityStepper({
         value={shown}
         onChange={(event) => setDraft(event.target.value)}
         onInvalid={(event) => {
-          // The note below says it; the browser’s bubble would cover what stands above.
+          // The error is shown below; the browser’s bubble would cover the content above.
           event.preventDefault()
           setRefused(draft)
           event.currentTarget.focus()

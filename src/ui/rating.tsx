@@ -3,13 +3,13 @@ import css from './rating.module.css'
 import patterns from './patterns.module.css'
 
 interface Props {
-  /** Of five, such as 4.6. */
+  /** Out of five, such as 4.6. */
   value: number
-  /** How many have said so. */
+  /** Number of reviews. */
   count: number
 }
 
-/** What reviewers think: stars, and the same in words. */
+/** An average rating as stars and text. */
 export function Rating({ value, count }: Props) {
   const words = `${value.toFixed(1)} of 5`
   return (
@@ -25,7 +25,7 @@ export function Rating({ value, count }: Props) {
   )
 }
 
-/** Five stars, as many of them full as were earned; a label says so where no words do. */
+/** Five stars, filled by the rating, with a label where there is no text. */
 export function Stars({ value, label }: { value: number; label?: string }) {
   return (
     <span

@@ -2,8 +2,8 @@ import patterns from './patterns.module.css'
 import css from './reload-offer.module.css'
 
 /**
- * Says quietly that the server has a newer app, with a button that loads it. Made by hand, without React or a chunk of
- * its own: after a deploy the old app's chunks may be gone.
+ * Offers to reload for a newer version of the app. Built without React or another chunk, since the old chunks may be
+ * gone after a deployment.
  */
 export function offerReload(): void {
   if (document.getElementById('reload-offer')) return
@@ -17,6 +17,6 @@ export function offerReload(): void {
   button.textContent = 'Reload'
   button.addEventListener('click', () => location.reload())
   document.body.append(box)
-  // A live region tells of what comes into it, not of what it came with.
+  // Live regions only announce content added later.
   setTimeout(() => box.append('A new version is ready', button), 100)
 }

@@ -10,7 +10,7 @@ interface Props {
   id?: string | undefined
 }
 
-/** The line above a grid: its heading, a sentence, and the way to all of it at the end of the line. */
+/** The heading of a grid with a sentence and a link to all entries. */
 export function SectionHead({ heading, text, link, id }: Props) {
   if (!heading && !text && !link) return null
   return (

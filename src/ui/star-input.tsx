@@ -1,21 +1,21 @@
 import { useId } from 'react'
 import patterns from './patterns.module.css'
-// Has the drawing of a star.
+// Contains the star drawing.
 import './rating.module.css'
 import css from './star-input.module.css'
 
 interface Props {
-  /** What is rated, as a question. */
+  /** The question. */
   legend: string
-  /** Stars, 1 to 5; 0 for none yet. */
+  /** Stars from 1 to 5; 0 for none. */
   value: number
   onChange: (stars: number) => void
   error?: string | undefined
 }
 
-const words = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
+const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
 
-/** One to five stars, chosen like any other of several: by a tap, a click or the arrow keys. */
+/** One to five stars as radio buttons. */
 export function StarInput({ legend, value, onChange, error }: Props) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
       <legend className={patterns.strong}>{legend}</legend>
       <div className={patterns.cluster}>
         <div className={css.stars}>
-          {words.map((word, index) => (
+          {labels.map((word, index) => (
             <label key={word} className={`${css.star} ${patterns.square}`}>
               <input
                 type="radio"
@@ -42,7 +42,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
           ))}
         </div>
         <span className={patterns.soft} aria-hidden="true">
-          {words[value - 1]}
+          {labels[value - 1]}
         </span>
       </div>
       {error && (

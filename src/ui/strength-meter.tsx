@@ -2,7 +2,7 @@ import { PASSWORD_MIN, passwordStrength } from '#lib/password-strength.ts'
 import css from './strength-meter.module.css'
 import patterns from './patterns.module.css'
 
-const words = ['', 'Weak', 'Fair', 'Strong'] as const
+const labels = ['', 'Weak', 'Fair', 'Strong'] as const
 
 interface Props {
   password: string
@@ -10,7 +10,7 @@ interface Props {
   id?: string | undefined
 }
 
-/** How strong a password is, from 0 to 3, as three bars and in a word. It has its height before anything is typed. */
+/** A password's strength from 0 to 3 as bars and text. Its height is reserved before anything is typed. */
 export function StrengthMeter({ password, id }: Props) {
   const strength = passwordStrength(password)
   return (
@@ -21,7 +21,7 @@ export function StrengthMeter({ password, id }: Props) {
         <span className={css.bar} />
       </span>
       <span>
-        {password.length >= PASSWORD_MIN ? `${words[strength]} password` : `At least ${PASSWORD_MIN} characters`}
+        {password.length >= PASSWORD_MIN ? `${labels[strength]} password` : `At least ${PASSWORD_MIN} characters`}
       </span>
     </p>
   )

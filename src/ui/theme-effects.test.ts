@@ -7,7 +7,7 @@ const sheets = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((name) => readFileSync(`src/${name}`, 'utf8'))
 
-/** Everything that an appearance may rule, at once. */
+/** All properties an appearance can set. */
 const ruled = themeCss({
   ...store.storefront,
   page_layout: 'Full Width',

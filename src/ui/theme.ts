@@ -1,12 +1,11 @@
 /**
- * The storefront's appearance (specification §3, §9) as the text of a `<style>`: custom properties over the defaults of
- * tokens.css, the shop's fonts, and last its owner's custom css. Everything is data of the shop's owner, so nothing goes
- * in unchecked: what can't be read is left out and the default stands.
+ * The storefront's appearance (§3, §9) as the text of a `<style>`: custom properties over the defaults of tokens.css,
+ * fonts, and the owner's custom CSS. Everything is validated; invalid values keep their default.
  */
 import { ownImagePath, ownPath } from '#lib/url.ts'
-import { darken, fade, luminance, rgbOf, tint } from './colour.ts'
+import { darken, fade, luminance, parseHex, tint } from './colour.ts'
 
-/** A typeface, a size in px or rem, a weight. */
+/** A font family, a size in px or rem, a weight. */
 export interface FontChoice {
   family: string
   size: string
@@ -21,12 +20,12 @@ export interface ThemeFont {
   is_variable?: boolean
 }
 
-/** The parts of a storefront that the theme is made of. */
+/** The theme's part of a storefront. */
 export interface Appearance {
   page_layout: string
   typography: { body: FontChoice; heading: FontChoice }
   colours: Record<ColourName, string>
-  /** A colour or a picture of the shop. */
+  /** A colour, or an image of the shop. */
   background: string | null
   fonts: readonly ThemeFont[]
   custom_css: string
@@ -46,18 +45,18 @@ const colourNames = [
 ] as const
 type ColourName = (typeof colourNames)[number]
 
-/** Constants of the specification, §9. */
+/** Constants of §9. */
 const HOVER_DARKER = 0.1
 const SHADOW_TINT = 90
 const FADE = 0.5
 const WEIGHTS = { min: 400, max: 900 }
 const WEIGHT_RANGE = '100 900'
 
-/** The sizes at which the scale of tokens.css stands as it is, in px. */
+/** The sizes at which the scale of tokens.css is unchanged, in px. */
 const BODY_SIZE = 16
 const HEADING_SIZE = 46
 
-/** The whole theme, safe to stand inside `<style>`. */
+/** Returns the theme's CSS, safe inside `<style>`. */
 export function themeCss(appearance: Appearance): string {
   const { fonts, custom_css: custom } = appearance
   const properties = { ...colours(appearance), ...typography(appearance), ...layout(appearance) }
@@ -71,7 +70,7 @@ function colours({ colours: given, background }: Appearance): Properties {
   const found: Properties = {}
   for (const name of colourNames) {
     const value = given[name]
-    if (rgbOf(value)) found[`--${name.replace('_', '-')}`] = value.toLowerCase()
+    if (parseHex(value)) found[`--${name.replace('_', '-')}`] = value.toLowerCase()
   }
   const { '--primary': primary, '--paper': paper } = found
   if (primary) {
@@ -82,7 +81,7 @@ function colours({ colours: given, background }: Appearance): Properties {
   found['--fade'] = String(FADE)
   if (paper) found['color-scheme'] = luminance(paper) < 0.2 ? 'dark' : 'light'
   const picture = ownImagePath(background)
-  if (rgbOf(background)) found['--background'] = background?.trim().toLowerCase() ?? ''
+  if (parseHex(background)) found['--background'] = background?.trim().toLowerCase() ?? ''
   else if (picture) found['--background'] = `var(--paper) url("${picture}")`
   return found
 }
@@ -95,18 +94,18 @@ function typography({ typography: { body, heading } }: Appearance): Properties {
   found['--weight-body'] = String(weightOf(body.weight))
   found['--weight-heading'] = String(weightOf(heading.weight))
   const scales = {
-    '--scale-body': scaleOf(body.size, BODY_SIZE),
-    '--scale-heading': scaleOf(heading.size, HEADING_SIZE),
+    '--scale-body': readScale(body.size, BODY_SIZE),
+    '--scale-heading': readScale(heading.size, HEADING_SIZE),
   }
   for (const [name, scale] of Object.entries(scales))
     if (scale !== undefined && scale !== 1) found[name] = String(scale)
   return found
 }
 
-/** A typeface, what is fetched only where a page has a letter that it lacks, and what stands until it has come. */
+/** The font, its accents (loaded only for pages that need them) and its fallback. */
 const typefaces = (family: string) => `"${family}","Rupee","${family} accents","${family} fallback"`
 
-/** Boxed Content keeps to 1320 px; full width goes to gutters of 4 % of the window. */
+/** Boxed Content is 1320 px wide; full width has gutters of 4 % of the window. */
 function layout({ page_layout: pageLayout }: Appearance): Properties {
   return pageLayout === 'Boxed Content'
     ? { '--page-max': '1320px' }
@@ -133,27 +132,27 @@ function fontFace({
   return `@font-face{font-family:"${name}";src:${source};font-weight:${weight};font-style:normal;font-display:swap}`
 }
 
-/** A family's name without anything that could end the string it stands in. */
+/** Returns a family's name without characters that could end its string. */
 function familyName(family: string): string {
   return family.replace(/[^\p{L}\p{N} _.-]/gu, '').trim()
 }
 
-/** Font files lie in the shop itself: the page's policy allows no other place. */
+/** Only fonts of the shop itself are allowed by the page's policy. */
 function fontPath(path: string): string | undefined {
   return ownPath(path) && /^[\w./?=&-]+$/u.test(path) ? path : undefined
 }
 
 const weightOf = (weight: number) => Math.min(WEIGHTS.max, Math.max(WEIGHTS.min, Math.round(weight) || WEIGHTS.min))
 
-/** How much larger than the default a size is; between a half and twice, else a page could not be read. */
-function scaleOf(size: string, standard: number): number | undefined {
+/** Returns the ratio to the default size, between 0.5 and 2 for readability. */
+function readScale(size: string, standard: number): number | undefined {
   const [, number, unit] = /^\s*(\d+(?:\.\d+)?)(px|rem)\s*$/u.exec(size) ?? []
   if (!number) return undefined
   const pixels = Number(number) * (unit === 'rem' ? 16 : 1)
   return Math.round(Math.min(2, Math.max(0.5, pixels / standard)) * 1000) / 1000
 }
 
-/** Custom css as it is, but unable to end the element it stands in: `<\/` means the same to CSS and nothing to HTML. */
+/** Escapes `</`, which could close the style element; `<\/` is equivalent in CSS. */
 function insideStyle(css: string): string {
   return css.replaceAll('</', '<\\/').replaceAll('<!--', '<\\!--').trim()
 }

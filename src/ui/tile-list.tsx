@@ -3,8 +3,8 @@ import { type ComponentProps, createContext, use, useState } from 'react'
 const NearContext = createContext(false)
 
 /**
- * A list of product tiles that notes when a pointer or the keyboard comes to it. What tiles show only then is no part of
- * the page before: half of a listing's pictures are second ones, which no phone ever shows.
+ * A list of product tiles that detects the first hover or focus. Tiles render their second pictures only then, since
+ * phones never show them.
  */
 export function TileList(props: ComponentProps<'ul'>) {
   const [isNear, setIsNear] = useState(false)
@@ -16,5 +16,5 @@ export function TileList(props: ComponentProps<'ul'>) {
   )
 }
 
-/** Whether a pointer or the keyboard has come to the list that a tile stands in; it stays so. */
-export const useIsNear = (): boolean => use(NearContext)
+/** Returns whether the tile's list was ever hovered or focused. */
+export const useWasApproached = (): boolean => use(NearContext)

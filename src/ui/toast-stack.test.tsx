@@ -3,18 +3,18 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Toast } from './toast-stack.tsx'
 
-// The module renders its host as it loads.
-const { leaveView, mend, showToast } = await act(async () => await import('./toast-stack.tsx'))
+// The module mounts its host on import.
+const { leaveView, resolveCauses, showToast } = await act(async () => await import('./toast-stack.tsx'))
 const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
-/** An error waits for two frames, in which the view may say it. */
+/** An error waits for two frames, in which the view may show it itself. */
 const show = (toast: Toast) =>
   act(async () => {
     showToast(toast)
     for (const _ of [1, 2, 3]) await frame()
   })
-/** Without a layout toasts never finish leaving: they are on their way. */
+/** Without layout, toasts never finish leaving. */
 const isLeaving = (words: string) => screen.getByText(words).closest('.toast-stack__exit') !== null
-/** Each test has words of its own: without a layout toasts never finish leaving. */
+/** Each test has its own texts, since toasts never finish leaving without layout. */
 const toasts = (role: 'alert' | 'status', words: RegExp) =>
   screen
     .queryAllByRole(role)
@@ -71,7 +71,7 @@ describe('toasts', () => {
     await show({ kind: 'error', text: 'Only 2 plates left', cause: 'PUT /api/cart/update-qty' })
     await show({ kind: 'error', text: 'No plate can be reached', cause: 'network' })
     await show({ kind: 'success', text: 'Plate saved' })
-    await act(async () => mend('network'))
+    await act(async () => resolveCauses('network'))
     await waitFor(() => expect(isLeaving('No plate can be reached')).toBe(true))
     expect(isLeaving('Only 2 plates left')).toBe(false)
     await act(async () => leaveView())

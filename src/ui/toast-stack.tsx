@@ -6,21 +6,21 @@ import './toast-stack.css'
 export interface Toast {
   kind: 'success' | 'error'
   text: string
-  /** What went wrong, by a name of its own: the toast goes when that is mended. */
+  /** Names the failure; the toast is removed once it is resolved. */
   cause?: string | undefined
 }
 
-const comeAndGo = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
-/** Milliseconds a toast stands, but for as long as the pointer is on it. What went wrong takes longer to read. */
-const standing = { success: 4000, error: 8000 }
+const transition = cssTransition({ enter: 'toast-stack__enter', exit: 'toast-stack__exit', collapse: false })
+/** Duration in ms, paused on hover. Errors take longer to read. */
+const durations = { success: 4000, error: 8000 }
 
-// A root of its own: the page behind does not wait for it, and it never takes part in hydration.
+// A separate root, so that it neither delays the page nor takes part in hydration.
 const host = document.body.appendChild(document.createElement('div'))
 createRoot(host).render(
-  <ToastContainer position="top-center" transition={comeAndGo} hideProgressBar closeOnClick newestOnTop />,
+  <ToastContainer position="top-center" transition={transition} hideProgressBar closeOnClick newestOnTop />,
 )
 
-/** Error toasts shown or about to be, by id, with the dialog form they belong to. */
+/** Errors shown or about to be, by id, with the dialog form they belong to. */
 const errors = new Map<string, Toast & { form: string }>()
 const view = new MutationObserver(dropOutdated)
 toast.onChange(({ id, status }) => {
@@ -28,32 +28,32 @@ toast.onChange(({ id, status }) => {
 })
 
 /**
- * Shows a toast, top centre; one with the same words that still stands is not shown twice (specification §5.2, §9), and an error not at
- * all, or no longer, when the view says it in the same words. The view has two frames to do so.
+ * Shows a toast at the top centre. A visible toast with the same text is not repeated (§5.2, §9), and an error is
+ * dropped if the view shows the same text within two frames.
  */
 export function showToast(given: Toast): void {
   if (given.kind === 'success') show(given)
-  else requestAnimationFrame(() => requestAnimationFrame(() => isSaid(given) || show(given)))
+  else requestAnimationFrame(() => requestAnimationFrame(() => isShownByView(given) || show(given)))
 }
 
 function show(given: Toast): void {
   const { kind, text } = given
   moveToFront()
-  // Becomes an id of the page, which may hold no spaces.
+  // Used as an element id, which must not contain spaces.
   const toastId = encodeURIComponent(`${kind}-${text}`)
   if (kind === 'error') {
-    errors.set(toastId, { ...given, form: formInFront() })
+    errors.set(toastId, { ...given, form: frontForm() })
     view.observe(document.body, { childList: true, characterData: true, subtree: true })
   }
-  toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: standing[kind] })
+  toast(text, { type: kind, toastId, role: kind === 'error' ? 'alert' : 'status', autoClose: durations[kind] })
 }
 
-/** What went wrong has gone well since: its toast goes. */
-export function mend(...causes: readonly string[]): void {
+/** Removes toasts whose cause is resolved. */
+export function resolveCauses(...causes: readonly string[]): void {
   dropErrors(({ cause }) => cause !== undefined && causes.includes(cause))
 }
 
-/** The view that something went wrong in is left, and so are its toasts. */
+/** Removes the error toasts of a view that was left. */
 export function leaveView(): void {
   dropErrors(() => true)
 }
@@ -62,31 +62,32 @@ function dropErrors(isMeant: (one: Toast & { form: string }) => boolean): void {
   for (const [id, one] of errors) if (isMeant(one)) toast.dismiss(id)
 }
 
-/** Drops errors that the page now shows itself, or whose dialog has moved on to another form. */
+/** Drops errors the page shows itself, or whose dialog has moved on to another form. */
 function dropOutdated(): void {
-  dropErrors((one) => isSaid(one) || one.form !== formInFront())
+  dropErrors((one) => isShownByView(one) || one.form !== frontForm())
 }
 
 /** Identifies the form in the open dialog, such as login or reset; '' for the page. */
-function formInFront(): string {
-  const front = inFront()
+function frontForm(): string {
+  const front = frontElement()
   if (front === document.body) return ''
   const names = [...front.querySelectorAll('input')].map(({ name }) => name)
   return [front.querySelector('h2')?.textContent, ...names].join(' ')
 }
 
-/** An open dialog, which makes all that is not in it inert, else the page. */
-const inFront = (): HTMLElement => [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
+/** Returns the topmost open dialog, otherwise the page. */
+const frontElement = (): HTMLElement =>
+  [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body
 
-/** The view itself says these words. */
-const isSaid = ({ text }: Toast): boolean =>
-  [...inFront().children].some(
+/** Returns whether the view shows the same text. */
+const isShownByView = ({ text }: Toast): boolean =>
+  [...frontElement().children].some(
     (part) => part !== host && !part.matches('script, style, template') && part.textContent.includes(text),
   )
 
-/** A modal dialog covers all that is not in it: as long as it is open, the toasts stand in it. */
+/** Moves toasts into the open modal dialog, which covers everything else. */
 function moveToFront(): void {
-  const home = inFront()
+  const home = frontElement()
   if (host.parentElement === home) return
   home.append(host)
   if (home === document.body) return

@@ -17,5 +17,5 @@ export async function showToast(toast: Toast): Promise<void> {
 /** Removes toasts whose cause is resolved, including waiting ones. */
 export function resolveToasts(...causes: readonly string[]): void {
   for (const toast of waiting) if (causes.includes(toast.cause!)) waiting.delete(toast)
-  toasts.current()?.mend(...causes)
+  toasts.current()?.resolveCauses(...causes)
 }

@@ -8,7 +8,7 @@ vi.unmock('#lib/after-paint.ts')
 
 const heard = vi.fn()
 
-/** A box that its owner ticks, refuses, or both with a word on it. */
+/** A checkbox whose owner accepts or rejects the change, or labels it. */
 function Held({ refuses = false }) {
   const [isOn, setOn] = useState(false)
   const [shown, choose] = useOptimisticValue(isOn, (next: boolean) => {
@@ -25,7 +25,7 @@ function Held({ refuses = false }) {
   )
 }
 
-/** Two boxes of one owner, who keeps a list. */
+/** Two checkboxes of one owner, who keeps a list. */
 function Pair() {
   const [on, setOn] = useState<readonly number[]>([])
   return (
@@ -48,7 +48,7 @@ const frames: FrameRequestCallback[] = []
 const paint = () =>
   act(async () => {
     frames.splice(0).forEach((one) => one(0))
-    // Timers of one delay run in their order: the work's own came first.
+    // Timers with the same delay run in order, so the component's own ran first.
     await new Promise((resolve) => void setTimeout(resolve))
   })
 
@@ -95,7 +95,7 @@ describe('useOptimisticValue', () => {
 
   it('CT-01 EN-08 of two controls pressed before one paint, the second builds on what the first has changed', async () => {
     render(<Pair />)
-    // Without a pointer, as early presses are replayed.
+    // Without a pointer, like replayed interactions.
     for (const one of screen.getAllByRole('checkbox')) fireEvent.click(one)
     await paint()
     expect(screen.getByRole('status')).toHaveTextContent('0 1')

@@ -1,40 +1,40 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import {
-  bounded,
+  clampView,
   FITTED,
   fittedSize,
   maxScale,
-  pinched,
+  pinch,
   type Point,
   type Size,
   ZOOM_STEP,
-  zoomedAt,
+  zoomAt,
   type ZoomView,
 } from './zoom-view.ts'
 
 /** A second tap within this time and distance is a double tap. */
 const DOUBLE_TAP_MS = 300
 const NEAR = 24
-/** A swipe is at least this long; what is shorter than a few pixels is a click. */
+/** Minimum length of a swipe; a few pixels or less are a click. */
 const SWIPE = 60
 const CLICK = 6
 const PAN_STEP = 80
 
 interface Options {
-  /** The picture's file. */
+  /** The picture file's size. */
   file: Size
-  /** Asked for by a swipe or an arrow key while the whole picture is shown: -1 before, 1 next. */
+  /** Requested by a swipe or arrow key while the whole picture is shown: -1 previous, 1 next. */
   onStep: (by: -1 | 1) => void
 }
 
 /**
- * The gestures of a zoomed picture: wheel and pinch zoom, a click or a double tap goes in and out, a drag moves it, and
- * the keys + - 0 and the arrows do all of it without a pointer. Give it a `key` for each picture.
+ * Gestures of a zoomed picture: wheel and pinch zoom, click and double tap toggle, drag pans; the keys + - 0 and arrows
+ * do the same. Use a `key` per picture.
  */
 export function useZoom({ file, onStep }: Options) {
   const stage = useRef<HTMLDivElement>(null)
   const [view, setView] = useState(FITTED)
-  // Known once the viewport has been measured.
+  // Known once the viewport is measured.
   const [max, setMax] = useState(Infinity)
   const fingers = useRef(new Map<number, Point>())
   const drag = useRef({ start: { x: 0, y: 0 }, moved: 0, pinched: false })
@@ -44,11 +44,11 @@ export function useZoom({ file, onStep }: Options) {
     const { clientWidth: width, clientHeight: height } = stage.current!
     const fitted = fittedSize(file, { width, height })
     const limit = maxScale(fitted, file)
-    setView((before) => bounded(next(before), fitted, { width, height }, limit))
+    setView((before) => clampView(next(before), fitted, { width, height }, limit))
     setMax(limit)
   }
 
-  const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomedAt(before, factor, point))
+  const zoomBy = (factor: number, point: Point = { x: 0, y: 0 }) => change((before) => zoomAt(before, factor, point))
   const toggleAt = (point: Point) => (view.scale > 1 ? setView(FITTED) : zoomBy(2.5, point))
 
   const pointIn = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -56,12 +56,12 @@ export function useZoom({ file, onStep }: Options) {
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
   }
 
-  // React listens to the wheel passively, and the page behind must not scroll.
+  // React's wheel listeners are passive, and the page must not scroll.
   const onWheel = useRef<(event: WheelEvent) => void>(undefined)
   useEffect(() => {
     onWheel.current = (event) => {
       event.preventDefault()
-      // A pinch on a trackpad comes as a wheel with the control key.
+      // A trackpad pinch arrives as a wheel event with the control key.
       zoomBy(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 0.002)), pointIn(event))
     }
   })
@@ -91,7 +91,7 @@ export function useZoom({ file, onStep }: Options) {
       drag.current.moved,
       Math.hypot(to.x - drag.current.start.x, to.y - drag.current.start.y),
     )
-    if (other) change((before) => pinched(before, [from, other], [to, other]))
+    if (other) change((before) => pinch(before, [from, other], [to, other]))
     else change((before) => ({ ...before, x: before.x + to.x - from.x, y: before.y + to.y - from.y }))
   }
 
@@ -104,7 +104,7 @@ export function useZoom({ file, onStep }: Options) {
       onStep(point.x < start.x ? 1 : -1)
   }
 
-  /** A mouse goes in with one click; a finger with two, since one is how a finger rests. */
+  /** A mouse zooms with one click, a finger with two taps. */
   function tap({ pointerType, timeStamp }: PointerEvent, point: Point) {
     const { at, x, y } = lastTap.current
     const isSecond = timeStamp - at < DOUBLE_TAP_MS && Math.hypot(point.x - x, point.y - y) < NEAR
@@ -135,7 +135,7 @@ export function useZoom({ file, onStep }: Options) {
   }
 }
 
-/** The arrow keys look towards their side: the picture moves the other way. */
+/** An arrow key moves the view towards its side, so the picture moves the other way. */
 const moves: Record<string, Point | undefined> = {
   ArrowLeft: { x: PAN_STEP, y: 0 },
   ArrowRight: { x: -PAN_STEP, y: 0 },

@@ -1,6 +1,6 @@
 import { imageSources } from '#lib/image.ts'
 import type { PictureFile } from './picture.tsx'
 
-/** The address of a picture at its full size. */
-export const fileOf = ({ src, width }: PictureFile): string =>
+/** Returns the address of a picture at full size. */
+export const fullSizeUrl = ({ src, width }: PictureFile): string =>
   imageSources({ src, ...(width && { width }) }, { xs: '3000px' }).src

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bounded, FITTED, fittedSize, maxScale, pinched, zoomedAt } from './zoom-view.ts'
+import { clampView, FITTED, fittedSize, maxScale, pinch, zoomAt } from './zoom-view.ts'
 
 const stage = { width: 400, height: 800 }
 const file = { width: 800, height: 1000 }
@@ -21,10 +21,10 @@ describe('a zoomed picture', () => {
 
   it('CT-02 keeps what lies under the pointer under it', () => {
     const point = { x: 120, y: -60 }
-    const view = zoomedAt(FITTED, 2, point)
+    const view = zoomAt(FITTED, 2, point)
     expect(view).toEqual({ scale: 2, x: -120, y: 60 })
-    // Back again is where it was.
-    expect(zoomedAt(view, 0.5, point)).toEqual(FITTED)
+    // Zooming back restores the position.
+    expect(zoomAt(view, 0.5, point)).toEqual(FITTED)
   })
 
   it('CT-02 follows two fingers: apart zooms, together moves', () => {
@@ -33,25 +33,25 @@ describe('a zoomed picture', () => {
       { x: 50, y: 0 },
     ] as const
     expect(
-      pinched(FITTED, from, [
+      pinch(FITTED, from, [
         { x: -100, y: 0 },
         { x: 100, y: 0 },
       ]).scale,
     ).toBe(2)
     expect(
-      pinched(FITTED, from, [
+      pinch(FITTED, from, [
         { x: -30, y: 10 },
         { x: 70, y: 10 },
       ]),
     ).toEqual({ scale: 1, x: 20, y: 10 })
-    expect(pinched(FITTED, [from[0], from[0]], from).scale).toBe(1)
+    expect(pinch(FITTED, [from[0], from[0]], from).scale).toBe(1)
   })
 
   it('never shows beside the picture what could be picture', () => {
     const number = fc.double({ min: -5000, max: 5000, noNaN: true })
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 50, noNaN: true }), number, number, (scale, x, y) => {
-        const view = bounded({ scale, x, y }, fitted, stage, 4)
+        const view = clampView({ scale, x, y }, fitted, stage, 4)
         expect(view.scale).toBeGreaterThanOrEqual(1)
         expect(view.scale).toBeLessThanOrEqual(4)
         for (const [side, moved] of [

@@ -3,26 +3,23 @@ import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { PictureFile } from './picture.tsx'
 import { useZoom } from './use-zoom.ts'
-import { fileOf } from './zoom-file.ts'
+import { fullSizeUrl } from './zoom-file.ts'
 import { FITTED, ZOOM_STEP } from './zoom-view.ts'
 import css from './zoom.module.css'
 import patterns from './patterns.module.css'
 
 interface Props {
   pictures: readonly (PictureFile & { caption?: string | undefined })[]
-  /** Addresses of what the page shows already, to stand there until the large picture has come. */
+  /** Addresses already on the page, shown until the full-size picture is loaded. */
   previews: readonly (string | undefined)[]
-  /** The picture to begin with. */
+  /** Index of the first picture. */
   start: number
-  /** Names the pictures: “Pictures of Moon jar”. */
+  /** Accessible name, such as “Pictures of Moon jar”. */
   label: string
   onClose: () => void
 }
 
-/**
- * Pictures at full size over the whole window, one at a time. On the native dialog: focus is kept, Escape closes, and
- * the focus returns to where it came from. Load this module lazily.
- */
+/** A full-window viewer for pictures, one at a time, on the native dialog. Load this module lazily. */
 export function Zoom({ pictures, previews, start, label, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [index, setIndex] = useState(start)
@@ -44,7 +41,7 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
       ref={dialog}
       className={css.root}
       aria-label={label}
-      // The event comes late: it may tell of a closing before this opening.
+      // The event is asynchronous and may belong to an earlier opening.
       onClose={(event) => {
         if (!event.currentTarget.open) onClose()
       }}
@@ -76,7 +73,7 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
   )
 }
 
-/** Where a file does not say how large it is. */
+/** Assumed for files without dimensions. */
 const UNKNOWN = { width: 1600, height: 2000 }
 
 interface StageProps {
@@ -91,7 +88,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
   const { stage, view, canZoomIn, zoomBy, onKeyDown, pointers } = useZoom({ file: { width, height }, onStep })
   const { scale, x, y } = view
 
-  // The keys are the stage's, so the focus is: at once, and for the picture that follows.
+  // Keys are handled by the stage, so it takes the focus initially and for each picture.
   useEffect(() => stage.current?.focus(), [stage])
 
   return (
@@ -110,7 +107,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
           {preview && !isLoaded && <img className={css.picture} src={preview} alt="" width={width} height={height} />}
           <img
             className={css.picture}
-            src={fileOf({ src, alt, width })}
+            src={fullSizeUrl({ src, alt, width })}
             alt={alt}
             width={width}
             height={height}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createJudge, type Incoming, MOST_CHARACTERS } from './bridge-messages.ts'
+import { createMessageReader, type Incoming, MAX_CHARACTERS } from './bridge-messages.ts'
 
 const origin = 'https://builder.example'
 const parent = { name: 'the parent window' }
@@ -19,25 +19,25 @@ const patch = (value: object = {}, other: Partial<Incoming> = {}) =>
     other,
   )
 const begun = () => {
-  const judge = createJudge({ expected: [origin], parent })
+  const judge = createMessageReader({ allowedOrigins: [origin], parent })
   judge(syn)
   return judge
 }
 const payload = (value: object) => patch({ payload: { revision: 1, id: 'a', pointer: '/settings', ...value } })
 
-describe('messages of the builder', () => {
-  it('BU-02 takes a greeting, and then what belongs to its conversation', () => {
-    const judge = createJudge({ expected: [origin], parent })
+describe('builder messages', () => {
+  it('BU-02 accepts a greeting, and then messages of its connection', () => {
+    const judge = createMessageReader({ allowedOrigins: [origin], parent })
     expect(judge(syn)).toEqual({ kind: 'syn', host: { origin, sid }, protocol: [1], id: 1 })
     expect(judge(patch())).toMatchObject({ kind: 'message', message: { type: 'item.patch', id: 2 } })
   })
 
   it.each([undefined, null, 'text', 7, [], {}, { channel: 'other' }, { source: 'react-devtools' }])(
-    'BU-02 leaves %j alone: it is not the builder’s',
+    'BU-02 ignores %j, which is not the builder’s',
     (data) => expect(begun()(from(data))).toEqual({ kind: 'foreign' }),
   )
 
-  it('BU-02 says which message of the builder itself is malformed', () => {
+  it('BU-02 reports which of the builder’s messages is malformed', () => {
     const judge = begun()
     const wrong = patch({ payload: { revision: 1 } })
     expect(judge(wrong)).toEqual({ kind: 'refused', reason: 'malformed', replyTo: 2 })
@@ -78,17 +78,17 @@ describe('messages of the builder', () => {
     ['a script’s address', patch({ type: 'page.navigate', payload: { path: 'javascript:alert(1)' } }), 'malformed'],
     ['a circle', from(endless), 'oversized'],
     ['a text of its own size, again and again', payload({ value: shared }), 'oversized'],
-    ['bytes', payload({ value: new Uint8Array(MOST_CHARACTERS) }), 'oversized'],
-    ['too much', payload({ value: 'x'.repeat(MOST_CHARACTERS) }), 'oversized'],
+    ['bytes', payload({ value: new Uint8Array(MAX_CHARACTERS) }), 'oversized'],
+    ['too much', payload({ value: 'x'.repeat(MAX_CHARACTERS) }), 'oversized'],
   ]
-  it.each(refused)('BU-02 refuses %s', (_title, incoming, reason) => {
+  it.each(refused)('BU-02 rejects %s', (_title, incoming, reason) => {
     expect(begun()(incoming)).toMatchObject({ kind: 'refused', reason })
   })
 
   it.each([
     ['too deep', 'too-deep', JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown],
-    ['too large', 'too-large', 'x'.repeat(MOST_CHARACTERS)],
-  ])('BU-02 says of a change which is %s that it is refused', (_title, excess, value) => {
+    ['too large', 'too-large', 'x'.repeat(MAX_CHARACTERS)],
+  ])('BU-02 reports the rejection of a change that is %s', (_title, excess, value) => {
     const loaded = { revision: 7, result: { template: { key: 'home' }, component_data: [value] } }
     const refused = { kind: 'refused', reason: 'oversized', replyTo: 2, excess }
     expect(begun()(payload({ value }))).toEqual({ ...refused, revision: 1 })
@@ -100,19 +100,19 @@ describe('messages of the builder', () => {
     })
   })
 
-  it('BU-02 “null” is refused even where the list names it', () => {
-    const judge = createJudge({ expected: ['null'], parent })
+  it('BU-02 rejects “null” even if the list contains it', () => {
+    const judge = createMessageReader({ allowedOrigins: ['null'], parent })
     expect(judge({ ...syn, origin: 'null' })).toEqual({ kind: 'refused', reason: 'origin' })
   })
 
-  it('BU-02 a message counts once, a greeting too', () => {
+  it('BU-02 accepts each message once, including greetings', () => {
     const judge = begun()
     expect(judge(syn)).toEqual({ kind: 'refused', reason: 'replayed' })
     expect(judge(patch()).kind).toBe('message')
     expect(judge(patch())).toEqual({ kind: 'refused', reason: 'replayed' })
   })
 
-  it('BU-02 a new conversation ends the one before', () => {
+  it('BU-02 ends a connection when a new one starts', () => {
     const judge = begun()
     const next = 'another-conversation'
     expect(judge(from({ ...envelope, sid: next, id: 1, type: 'bridge.syn', payload: { protocol: [1] } })).kind).toBe(
@@ -122,14 +122,17 @@ describe('messages of the builder', () => {
     expect(judge(patch({ sid: next })).kind).toBe('message')
   })
 
-  it('BU-02 what is refused changes nothing: the right message with the same id still counts', () => {
+  it('BU-02 accepts a valid message with the id of a rejected one', () => {
     const judge = begun()
     judge(patch({}, { origin: 'https://evil.example' }))
     judge(patch({ type: 'shop.sell' }))
     expect(judge(patch()).kind).toBe('message')
   })
 
-  it('BU-02 nothing counts before a greeting', () => {
-    expect(createJudge({ expected: [origin], parent })(patch())).toEqual({ kind: 'refused', reason: 'sid' })
+  it('BU-02 accepts nothing before a greeting', () => {
+    expect(createMessageReader({ allowedOrigins: [origin], parent })(patch())).toEqual({
+      kind: 'refused',
+      reason: 'sid',
+    })
   })
 })

@@ -1,56 +1,60 @@
 import { type ExceededLimit, MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
 import { hostValidators } from '#generated/builder-messages.js'
-import type { Host, Message, Refusal } from '#machines/bridge/bridge.machine.ts'
+import type { Host, Message, IgnoreReason } from '#machines/bridge/bridge.machine.ts'
 
 export const CHANNEL = 'vitrine-builder'
 export const VERSION = 1
-/** Characters of a message as JSON: of a document, and of what is said beside it. */
-export const MOST_CHARACTERS = MAX_DOCUMENT_CHARACTERS + 10_000
-/** A document stands in the payload of its message. */
-const MOST_LEVELS = MAX_DEPTH + 2
+/** Maximum characters of a message as JSON: a document and its envelope. */
+export const MAX_CHARACTERS = MAX_DOCUMENT_CHARACTERS + 10_000
+/** A document is nested in the payload of its message. */
+const MAX_MESSAGE_DEPTH = MAX_DEPTH + 2
 
-/** What came in by `postMessage`, as far as it is looked at. */
+/** The validated parts of a `message` event. */
 export interface Incoming {
   data: unknown
   origin: string
   source: unknown
 }
 
-/** What a message is: one of the conversation, a greeting, one that does not count, or none of the builder's at all. */
-export type Verdict =
+/** A message of this connection, a greeting, a rejected message, or none of the builder's. */
+export type ReadMessage =
   | { kind: 'foreign' }
-  /** `replyTo` where the builder itself wrote it, who should hear of it; `revision` where it wanted to change a document. */
-  | { kind: 'refused'; reason: Refusal; replyTo?: number; revision?: number; excess?: ExceededLimit }
+  /** `replyTo` if the builder sent it and must be notified; `revision` if it tried to change a document. */
+  | { kind: 'refused'; reason: IgnoreReason; replyTo?: number; revision?: number; excess?: ExceededLimit }
   | { kind: 'syn'; host: Host; protocol: number[]; id: number }
   | { kind: 'message'; message: Message }
 
 interface Options {
-  /** Origins that count: scheme, host and port exactly. */
-  expected: readonly string[]
-  /** The window that may speak. */
+  /** Allowed origins: scheme, host and port must match exactly. */
+  allowedOrigins: readonly string[]
+  /** The window allowed to send messages. */
   parent: unknown
 }
 
 const SID = /^[\w-]{16,64}$/
 
 /**
- * Judges what comes in (BU-02): a message counts only from the parent window, from an expected origin, in the conversation that its host
- * began, with an id that was not seen before, in the shape of the protocol. `"null"` is never an expected origin.
+ * Creates a validator of incoming messages (BU-02). A message is accepted only from the parent window and an allowed
+ * origin, with the connection's id, a new message id and the protocol's shape. `"null"` is never an allowed origin.
  */
-export function createJudge({ expected, parent }: Options): (incoming: Incoming) => Verdict {
+export function createMessageReader({ allowedOrigins, parent }: Options): (incoming: Incoming) => ReadMessage {
   let sid: string | undefined
   let lastId = 0
 
   return ({ data, origin, source }) => {
     if (!isRecord(data) || data['channel'] !== CHANNEL) return { kind: 'foreign' }
-    const refuse = (reason: Refusal): Verdict => ({ kind: 'refused', reason })
+    const refuse = (reason: IgnoreReason): ReadMessage => ({ kind: 'refused', reason })
     if (source !== parent) return refuse('source')
-    if (origin === 'null' || !expected.includes(origin)) return refuse('origin')
-    /** The builder of this conversation hears of what it said wrong. */
-    const refuseOwn = (reason: Refusal, { sid: own, id }: Record<string, unknown>, more: object = {}): Verdict =>
+    if (origin === 'null' || !allowedOrigins.includes(origin)) return refuse('origin')
+    /** Notifies the builder of this connection about its invalid message. */
+    const refuseOwn = (
+      reason: IgnoreReason,
+      { sid: own, id }: Record<string, unknown>,
+      more: object = {},
+    ): ReadMessage =>
       own === sid && isCount(id) && id > lastId ? { kind: 'refused', reason, replyTo: id, ...more } : refuse(reason)
-    // Before anything recurses into it or copies it.
-    const excess = findExceededLimit(data, { depth: MOST_LEVELS, characters: MOST_CHARACTERS })
+    // Checked before anything recurses into the data or copies it.
+    const excess = findExceededLimit(data, { depth: MAX_MESSAGE_DEPTH, characters: MAX_CHARACTERS })
     if (excess) return refuseOwn('oversized', data, { excess, ...revisionOf(data) })
     const text = asJson(data)
     if (text === undefined) return refuse('malformed')
@@ -59,7 +63,7 @@ export function createJudge({ expected, parent }: Options): (incoming: Incoming)
     if (!envelope) return refuseOwn('malformed', parsed)
     const { message } = envelope
     if (message.type === 'bridge.syn') {
-      // Sent again until it is answered; what was answered once opens no second conversation.
+      // A greeting is repeated until it is answered, and an answered one opens no second connection.
       if (envelope.sid === sid && message.id <= lastId) return refuse('replayed')
       sid = envelope.sid
       lastId = message.id
@@ -73,7 +77,7 @@ export function createJudge({ expected, parent }: Options): (incoming: Incoming)
   }
 }
 
-/** A message in the shape of the protocol; undefined for anything else. */
+/** Returns a message in the protocol's shape, or undefined. */
 function readEnvelope(data: unknown): { sid: string; message: Message } | undefined {
   if (!isRecord(data) || data['v'] !== VERSION) return undefined
   const { sid, id, type, replyTo, payload } = data
@@ -90,7 +94,7 @@ function revisionOf({ type, payload }: Record<string, unknown>): { revision?: nu
   return Number.isSafeInteger(revision) ? { revision: revision as number } : {}
 }
 
-/** Undefined for what JSON cannot say, such as a circle. */
+/** Returns undefined for circular data. */
 function asJson(data: object): string | undefined {
   try {
     return JSON.stringify(data)

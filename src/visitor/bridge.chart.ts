@@ -4,14 +4,14 @@ import { defineChart } from './chart.ts'
 
 const code = lazyCode(() => import('./bridge.start.ts'))
 
-/** The bridge between the shop in a frame and its builder. Its code comes for an admin alone, and only in a frame. */
+/** The connection between the shop in a frame and its builder. The code is only loaded for admins in a frame. */
 export const chart = defineChart<BridgeActor>({
   initial: {
     context: {
-      expected: [],
+      allowedOrigins: [],
       sections: [],
       host: undefined,
-      found: undefined,
+      rejectedOrigin: undefined,
       ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
     },
     hasTag: () => false,

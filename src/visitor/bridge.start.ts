@@ -1,20 +1,20 @@
 import { createActor } from 'xstate'
 import { sectionList } from '#generated/section-list.js'
-import { limitProblems } from '#lib/json-limits.ts'
+import { LIMIT_PROBLEMS } from '#lib/json-limits.ts'
 import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
-import { CHANNEL, createJudge, VERSION } from './bridge-messages.ts'
+import { CHANNEL, createMessageReader, VERSION } from './bridge-messages.ts'
 import { inspect } from './watch-flows.ts'
 
 /**
- * Starts the bridge to the builder that frames this page. Who may be one stands in the page: the server wrote the list of BUILDER_ORIGINS,
- * which is also the list of who may frame it. The shop's own origin has a builder of its own.
+ * Starts the connection to the builder that frames this page. The server embeds the allowed BUILDER_ORIGINS, which are
+ * also its frame-ancestors. The shop's own origin has a built-in builder.
  */
 export function startBridge(): BridgeActor {
   const { admin = '' } = document.documentElement.dataset
-  const expected = [location.origin, ...admin.split(' ').filter(Boolean)]
-  const judge = createJudge({ expected, parent: window.parent })
+  const allowedOrigins = [location.origin, ...admin.split(' ').filter(Boolean)]
+  const readMessage = createMessageReader({ allowedOrigins, parent: window.parent })
   const sections = sectionList.map(({ key, version }) => ({ key, version }))
-  const actor = createActor(bridgeMachine, { input: { expected, sections }, inspect })
+  const actor = createActor(bridgeMachine, { input: { allowedOrigins, sections }, inspect })
   let lastId = 0
 
   actor.on('post', ({ host: { origin, sid }, message }) => {
@@ -22,7 +22,7 @@ export function startBridge(): BridgeActor {
     window.parent.postMessage({ channel: CHANNEL, v: VERSION, sid, id: lastId, ...message }, origin)
   })
   window.addEventListener('message', (event) => {
-    const verdict = judge(event)
+    const verdict = readMessage(event)
     if (verdict.kind === 'syn') actor.send({ ...verdict, type: 'syn.received' })
     if (verdict.kind === 'message') actor.send({ type: 'message.received', message: verdict.message })
     if (verdict.kind !== 'refused') return
@@ -30,7 +30,7 @@ export function startBridge(): BridgeActor {
     actor.send({ type: 'message.refused', reason, origin: event.origin })
     if (replyTo === undefined) return
     if (excess) {
-      const problem = limitProblems[excess]
+      const problem = LIMIT_PROBLEMS[excess]
       const answer =
         revision === undefined
           ? { type: 'error', payload: problem }
@@ -38,10 +38,13 @@ export function startBridge(): BridgeActor {
               type: 'template.rejected',
               payload: { revision, problems: [{ ...problem, severity: 'error', pointer: '' }] },
             }
-      return actor.send({ type: 'message.wanted', message: { ...answer, replyTo } })
+      return actor.send({ type: 'message.requested', message: { ...answer, replyTo } })
     }
     const message = 'The message has not the shape that the protocol gives it: docs/builder-protocol.md.'
-    actor.send({ type: 'message.wanted', message: { type: 'error', payload: { code: 'malformed', message }, replyTo } })
+    actor.send({
+      type: 'message.requested',
+      message: { type: 'error', payload: { code: 'malformed', message }, replyTo },
+    })
   })
   window.addEventListener('pagehide', () => actor.send({ type: 'page.left' }))
   return actor.start()

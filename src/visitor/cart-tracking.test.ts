@@ -23,20 +23,20 @@ afterEach(() => {
   heardEvents.length = 0
 })
 
-/** A cart of 2 of one product and 1 of another. */
+/** A cart with 2 of one product and 1 of another. */
 async function tracked() {
   const shown = await stage({ server: new StageServer({ 1: 2, 2: 1 }) })
   trackCart(shown.actor)
   return shown
 }
-/** Waits until so many events were heard. */
+/** Waits until the given number of events was tracked. */
 async function heard(count: number): Promise<string[]> {
   await expect.poll(() => heardEvents.length).toBeGreaterThanOrEqual(count)
   return names()
 }
 
-describe('what trackers hear of the cart', () => {
-  it('CO-04 add_to_cart and remove_from_cart tell the units that came and went, once the server has them', async () => {
+describe('tracked cart events', () => {
+  it('CO-04 add_to_cart and remove_from_cart report the changed units once the server has confirmed them', async () => {
     const { actor, answerAll } = await tracked()
     actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
     expect(heardEvents).toEqual([])
@@ -52,7 +52,7 @@ describe('what trackers hear of the cart', () => {
     expect(await heard(4)).toEqual(['add_to_cart 3', 'add_to_cart 3', 'remove_from_cart 1', 'remove_from_cart 1'])
   })
 
-  it('CO-04 says nothing of what the server refused', async () => {
+  it('CO-04 nothing is reported for a rejected change', async () => {
     const { actor, fail, answerAll } = await tracked()
     actor.send({ type: 'item.addRequested', productId: 30, quantity: 3 })
     await fail()
@@ -61,7 +61,7 @@ describe('what trackers hear of the cart', () => {
     expect(await heard(1)).toEqual(['view_cart 2+1'])
   })
 
-  it('CO-04 view_cart for each opening of the drawer, begin_checkout with the whole cart', async () => {
+  it('CO-04 view_cart is reported for each opening of the drawer, begin_checkout with the whole cart', async () => {
     const { actor, answerAll } = await tracked()
     actor.send({ type: 'drawer.opened' })
     actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 1 })

@@ -2,7 +2,7 @@ import { selectCart } from '#machines/cart/cart.selectors.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 
-/** Tells the page's trackers what becomes of the cart (CO-04). */
+/** Reports changes of the cart to the page's trackers (CO-04). */
 export function trackCart(cart: CartActor): void {
   cart.on('cart.itemAdded', ({ item, quantity }) =>
     notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product, quantity)),

@@ -3,9 +3,9 @@ import { emptyContext } from '#machines/cart/cart-context.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
-import { readKeptUser } from './kept-user.ts'
+import { readStoredUser } from './stored-user.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
-import { onceAlive } from './once-alive.ts'
+import { onFirstActivity } from './on-first-activity.ts'
 import { useActor, useView } from './react.tsx'
 
 export type CartHandle = ActorHandle<CartActor>
@@ -14,8 +14,8 @@ export type CartView = View<CartActor>
 const code = lazyCode(() => import('./cart.start.ts'))
 
 /**
- * The visitor's cart. Its code comes at once for a visitor who has a cart, is logged in or is on a page that needs it, else with the
- * first sign of life, long before anything can be put into it.
+ * The visitor's cart. The code is loaded at once if the visitor has a cart, is logged in or opens a page that needs it,
+ * otherwise with the first user activity.
  */
 export const chart = defineChart<CartActor>({
   initial: { context: emptyContext, hasTag: () => false },
@@ -23,14 +23,14 @@ export const chart = defineChart<CartActor>({
   code,
   start: async (visitor) => (await code.load()).startCart(visitor),
   begin: ({ load }, { needs }) => {
-    const isExpected = document.cookie.includes(`${CART_COOKIE}=`) || readKeptUser() !== undefined
+    const isExpected = document.cookie.includes(`${CART_COOKIE}=`) || readStoredUser() !== undefined
     if (isExpected || needs === 'cart') load()
-    else onceAlive(load)
+    else onFirstActivity(load)
   },
 })
 
-/** The cart's actor, to send events to; only in handlers and effects. */
+/** Returns the cart's actor for handlers and effects. */
 export const useCartActor = (): CartHandle => useActor(chart)
 
-/** Reads the cart through a selector of cart.selectors.ts, or `(cart) => cart.hasTag('updating')`. */
+/** Reads the cart with a selector of cart.selectors.ts, or `(cart) => cart.hasTag('updating')`. */
 export const useCart = <T>(selector: (cart: CartView) => T): T => useView(chart, selector)

@@ -9,9 +9,9 @@ import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
 import { inspect } from './watch-flows.ts'
 
-/** Starts the visitor's cart: the machine with its calls, its cookie and its way to the checkout. */
+/** Starts the cart machine with its calls, its cookie and its navigation to the checkout. */
 export function startCart({ http, queryClient, isLoggedIn, goTo, place }: Visitor): CartActor {
-  // A customer has a cart without a cookie, too.
+  // A customer can have a cart without a cookie.
   const session = createCartSession({ http, expireDays: () => expireDays(queryClient), isLoggedIn })
   const actor = createActor(
     cartMachine.provide({
@@ -32,11 +32,11 @@ export function startCart({ http, queryClient, isLoggedIn, goTo, place }: Visito
     identityChange: () => actor.send({ type: 'identity.changed' }),
     shown: () => actor.send({ type: 'page.shown' }),
   })
-  // For purchases from other pages; the cart shows the obstacle beside its lines.
+  // For “Buy now” on other pages; the cart page shows the problem beside its lines.
   actor.on('checkout.blocked', () => {
     if (place().path !== pageHref('cart') && !actor.getSnapshot().hasTag('drawerOpen')) void goTo(pageHref('cart'))
   })
-  // What is still being clicked when the page is left must not be lost.
+  // Sends quantities still being clicked when the page is left.
   window.addEventListener('pagehide', () => actor.send({ type: 'cart.flushRequested' }))
   trackCart(actor)
   actor.start()

@@ -3,37 +3,37 @@ import type { AnyActorRef } from 'xstate'
 import type { ApiMessage, Http } from '#api/client/http.ts'
 import { type ActorHandle, type ChartCode, type LazyActor, lazyActor, type View } from './lazy-actor.ts'
 
-/** The tab around the charts, given by the app. */
+/** What the app provides to the charts. */
 export interface Tab {
   http: Http
   queryClient: QueryClient
-  /** Where the visitor is; `wanted`: the step that a guard has led them back from (RT-12). */
+  /** The visitor's location. `wanted` is the step from which a guard redirected them (RT-12). */
   place: () => { path: string; wanted: unknown }
-  /** What the code of the first page needs at once, by its row of the page table. */
+  /** The chart the first page needs at once, by its row of the page table. */
   needs: 'cart' | 'session' | undefined
-  /** Whether somebody is logged in, as far as this browser knows. */
+  /** Whether somebody is logged in, as far as the browser knows. */
   isLoggedIn: () => boolean
-  /** Leads to a page of the shop; resolves when the page is there. */
+  /** Navigates within the shop; resolves when the page is shown. */
   goTo: (href: string, options?: { replace?: boolean }) => Promise<unknown>
-  /** Calls back whenever another page is there. */
+  /** Calls back after each navigation. */
   onArrival: (listener: () => void) => void
-  /** Shows the visitor a message. */
+  /** Shows a message to the visitor. */
   notify: (message: ApiMessage) => void
   /** Called when an event was sent to a chart whose code cannot be loaded; `forget` drops the event. */
   onFailure: (name: string, code: ChartCode, forget: () => void) => void
 }
 
-/** The charts of one visitor in one tab. */
+/** The charts of a visitor in one tab. */
 export interface Visitor extends Tab {
-  /** The actor of a chart; one a tab, made when it is first asked for. */
+  /** Returns the actor of a chart, created on first use. */
   actorOf: <Actor extends AnyActorRef>(chart: Chart<Actor>) => LazyActor<Actor>
 }
 
-/** A statechart that lives as long as the tab: cart, session, wishlist. */
+/** A statechart that lives as long as the tab, such as cart, session and wishlist. */
 export interface Chart<Actor extends AnyActorRef> {
-  /** How the chart is seen on the server, while a section hydrates, and until its code is here. */
+  /** The view on the server, during hydration and until the code is loaded. */
   initial: View<Actor>
-  /** What this browser remembers, shown after hydration until the code is here. */
+  /** The view remembered by the browser, shown after hydration until the code is loaded. */
   remembered?: () => View<Actor> | undefined
   /** Name for shoppers, as the start of a sentence: “Your cart”. */
   name: string
@@ -41,18 +41,23 @@ export interface Chart<Actor extends AnyActorRef> {
   code: ChartCode
   /** Starts the machine once its code is loaded. */
   start: (visitor: Visitor) => Promise<Actor>
-  /** Runs once, when the tab begins: says when to load the actor and what events reach it from outside. */
+  /** Runs once when the tab opens: decides when to load the actor, and connects external events. */
   begin?: (actor: LazyActor<Actor>, visitor: Visitor) => void
 }
 
-/** Defines a chart. The app begins those that it finds as the export `chart` of a file `*.chart.ts` in this folder; others begin when a section reads them. */
+/**
+ * Defines a chart. The app starts every export `chart` of a file `*.chart.ts` in this folder; others start when a
+ * section first reads them.
+ */
 export const defineChart = <Actor extends AnyActorRef>(chart: Chart<Actor>): Chart<Actor> => chart
 
-/** An actor that runs already and takes the place of a chart's own, for tests. */
-export type Running = readonly [chart: object, actor: LazyActor<AnyActorRef>]
+/** A running actor that replaces a chart's own in tests. */
+export type StartedChart = readonly [chart: object, actor: LazyActor<AnyActorRef>]
 
-/** Puts a running actor in the place of a chart's own. */
-export const running = <Actor extends AnyActorRef>(chart: Chart<Actor>, actor: ActorHandle<Actor>): Running => [
+export const startedChart = <Actor extends AnyActorRef>(
+  chart: Chart<Actor>,
+  actor: ActorHandle<Actor>,
+): StartedChart => [
   chart,
   {
     load: () => undefined,
@@ -63,8 +68,8 @@ export const running = <Actor extends AnyActorRef>(chart: Chart<Actor>, actor: A
   } as LazyActor<AnyActorRef>,
 ]
 
-/** The charts of a visitor in a tab; those in `started` are there already. */
-export function createVisitor(tab: Tab, started: Iterable<Running> = []): Visitor {
+/** Creates the charts of a tab, with those in `started` already running. */
+export function createVisitor(tab: Tab, started: Iterable<StartedChart> = []): Visitor {
   const actors = new Map<object, LazyActor<AnyActorRef>>(started)
   const visitor: Visitor = {
     ...tab,

@@ -2,5 +2,5 @@ import type { Chart } from './chart.ts'
 
 const modules = import.meta.glob<{ chart: Chart<never> }>('./*.chart.ts', { eager: true })
 
-/** The charts that begin with the tab: the exports `chart` of this folder's files `*.chart.ts`. */
+/** The charts started with the tab: the export `chart` of every `*.chart.ts` in this folder. */
 export const charts: readonly Chart<never>[] = Object.values(modules).map(({ chart }) => chart)

@@ -10,7 +10,7 @@ export type ConsentView = View<ConsentActor>
 
 const code = lazyCode(() => import('./consent.start.ts'))
 
-/** What the visitor allows the shop to load. Its code comes when the page is idle, to a shop that has something to ask about. */
+/** The visitor's cookie consent. The code is loaded when the page is idle, if the shop has anything to ask about. */
 export const chart = defineChart<ConsentActor>({
   initial: { context: { entries: [], draft: [], hasIcon: false, isDecided: false }, hasTag: () => false },
   name: 'Cookie preferences',
@@ -21,13 +21,13 @@ export const chart = defineChart<ConsentActor>({
       const { plugins = [], storefront } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
       if (storefront?.is_cookie_warning_enabled || plugins.some((plugin) => plugin.consent)) consent.load()
     }
-    // After the first paint: what it shows must never be the largest thing painted, and no tag competes with the page.
+    // After the first paint, so that the banner is never the largest element and no tracker competes with the page.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(begin, { timeout: 3000 })
     else setTimeout(begin, 2000)
   },
 })
 
-/** The actor of consent, to send events to; only in handlers and effects. */
+/** Returns the actor of consent for handlers and effects. */
 export const useConsentActor = (): ConsentHandle => useActor(chart)
 
 /** Reads consent, such as `(consent) => consent.hasTag('asking')`. */

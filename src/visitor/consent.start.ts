@@ -17,13 +17,13 @@ import type { Visitor } from './chart.ts'
 import { runTrackers, type Trackers } from './trackers/run-trackers.ts'
 import { inspect } from './watch-flows.ts'
 
-/** One year (specification §9). */
-const KEPT_SECONDS = 31_536_000
+/** One year (§9). */
+const MAX_AGE_SECONDS = 31_536_000
 const CHANNEL = 'vitrine-consent'
 
 /**
- * Starts consent: a kept choice, a browser that declines for its owner (Global Privacy Control) or a question; and the trackers, which
- * load what is allowed and nothing else. Without the cookie warning everything is allowed (CO-03).
+ * Starts consent from the stored choice, the browser's Global Privacy Control or a question, and the allowed trackers.
+ * Without the cookie warning everything is allowed (CO-03).
  */
 export function startConsent({ queryClient }: Visitor): ConsentActor {
   const { plugins = [], storefront } = queryClient.getQueryData(shopValuesQuery().queryKey) ?? {}
@@ -45,12 +45,12 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
   const tabs = typeof BroadcastChannel === 'function' ? new BroadcastChannel(CHANNEL) : undefined
 
   actor.on('consent.given', ({ entries: chosen, withdrawn }) => {
-    keep(chosen)
-    // A channel has no other origin to name.
+    storeChoice(chosen)
+    // A BroadcastChannel has no target origin.
     // oxlint-disable-next-line require-post-message-target-origin
     tabs?.postMessage('changed')
     follow(chosen)
-    if (withdrawn.length > 0) leave(trackers)
+    if (withdrawn.length > 0) reloadIfTracked(trackers)
   })
   tabs?.addEventListener('message', () => {
     const chosen = readConsent(entries, Cookies.get(CONSENT_COOKIE))
@@ -58,25 +58,25 @@ export function startConsent({ queryClient }: Visitor): ConsentActor {
     const before = allowedPlugins(actor.getSnapshot().context.entries)
     actor.send({ type: 'choice.received', entries: chosen })
     follow(chosen)
-    if (before.some((id) => !allowedPlugins(chosen).includes(id))) leave(trackers)
+    if (before.some((id) => !allowedPlugins(chosen).includes(id))) reloadIfTracked(trackers)
   })
   actor.start()
   follow(actor.getSnapshot().context.entries)
   return actor
 }
 
-function keep(entries: readonly CookieEntry[]): void {
-  const expires = new Date(Date.now() + KEPT_SECONDS * 1000)
+function storeChoice(entries: readonly CookieEntry[]): void {
+  const expires = new Date(Date.now() + MAX_AGE_SECONDS * 1000)
   Cookies.set(CONSENT_COOKIE, writeConsent(entries), {
     path: '/',
     sameSite: 'Lax',
     expires,
-    'max-age': String(KEPT_SECONDS),
+    'max-age': String(MAX_AGE_SECONDS),
     secure: location.protocol === 'https:',
   })
 }
 
-/** A script that runs cannot be taken out of a page: where one was loaded, the page begins again without it. */
-function leave({ hasLoaded }: Trackers): void {
+/** A loaded script cannot be removed, so the page is reloaded without it. */
+function reloadIfTracked({ hasLoaded }: Trackers): void {
   if (hasLoaded()) location.reload()
 }

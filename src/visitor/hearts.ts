@@ -1,21 +1,24 @@
 import { handleInteractions } from '#lib/queued-interactions.ts'
 
-/** Carried by every heart: the id of the product that it saves. */
-export const HEART = 'data-heart'
+/** Attribute of every heart: the product's id. */
+export const HEART_ATTRIBUTE = 'data-heart'
 
-/** Begins every heart's label; the product's name follows. */
-export const SAVE = 'Save '
+/** The start of every heart's label, followed by the product's name. */
+export const SAVE_LABEL = 'Save '
 
 /**
- * Listens for the hearts of the whole page until the function it returns is called. They do nothing themselves, so
- * they answer in sections that have not come to life yet, and cost a card no more than its html.
+ * Handles all hearts of the page until the returned function is called. They need no code of their own, so they work in
+ * sections that are not hydrated yet.
  */
-export function watchHearts(onPress: (productId: number, name: string) => void): () => void {
-  return handleInteractions('click', `[${HEART}]`, (event, heart) => {
-    // Nobody else hears of it: in a section still asleep it would be pressed again as soon as that wakes.
+export function handleHearts(onPress: (productId: number, name: string) => void): () => void {
+  return handleInteractions('click', `[${HEART_ATTRIBUTE}]`, (event, heart) => {
+    // Otherwise a section that is not hydrated would replay the press once it is.
     event.stopImmediatePropagation()
-    // Not all browsers give it the focus, which returns to it when the login is closed.
+    // Not all browsers focus a clicked button, and the focus returns here after the login dialog.
     heart.focus({ preventScroll: true })
-    onPress(Number(heart.getAttribute(HEART)), (heart.getAttribute('aria-label') ?? '').slice(SAVE.length))
+    onPress(
+      Number(heart.getAttribute(HEART_ATTRIBUTE)),
+      (heart.getAttribute('aria-label') ?? '').slice(SAVE_LABEL.length),
+    )
   })
 }

@@ -31,7 +31,7 @@ function setUp(fetched: () => Promise<unknown> = async () => undefined) {
   return { actor: lazyActor<Counter>({ code, start, initial: before, onFailure }), start, onFailure }
 }
 
-/** The network's return. */
+/** Stands for the network's return. */
 let arrival: { promise: Promise<void>; resolve: () => void }
 beforeEach(() => {
   const made: Partial<typeof arrival> = {}
@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 
 describe('lazyActor', () => {
-  it('CR-06 starts with the first event and gets all that was sent meanwhile, in order', async () => {
+  it('CR-06 starts with the first event and receives all earlier events in order', async () => {
     const { actor, start } = setUp()
     expect(actor.getSnapshot()).toBe(before)
     expect(start).not.toHaveBeenCalled()
@@ -51,7 +51,7 @@ describe('lazyActor', () => {
     expect(start).toHaveBeenCalledTimes(1)
   })
 
-  it('CR-06 tells those who subscribed before it began, of its state and of what it emits', async () => {
+  it('CR-06 notifies earlier subscribers of its state and emitted events', async () => {
     const { actor } = setUp()
     const [seen, added] = [vi.fn(), vi.fn()]
     actor.subscribe((snapshot) => seen(piecesOf(snapshot)))
@@ -63,7 +63,7 @@ describe('lazyActor', () => {
     expect(added.mock.calls).toEqual([[7]])
   })
 
-  it('CR-06 tells nobody who has left, before it began or after', async () => {
+  it('CR-06 does not notify those who have unsubscribed', async () => {
     const { actor } = setUp()
     const [early, late] = [vi.fn(), vi.fn()]
     actor.subscribe(early).unsubscribe()
@@ -76,7 +76,7 @@ describe('lazyActor', () => {
     expect(early).not.toHaveBeenCalled()
   })
 
-  it('EN-08 keeps events while its code cannot be loaded, and tells the sender', async () => {
+  it('EN-08 keeps events while its code cannot be loaded, and reports the failure', async () => {
     const fetched = vi.fn(async () => Promise.reject(new TypeError('Failed to fetch')))
     const { actor, onFailure, start } = setUp(fetched)
     actor.send({ type: 'add', piece: 1 })

@@ -1,22 +1,22 @@
 import type { AnyActorRef, EventFrom, SnapshotFrom } from 'xstate'
 import type { LazyCode } from '#lib/lazy-code.ts'
 
-/** What may be read of a chart: its context and its tags, never the names of its states. */
+/** The readable part of a chart: context and tags, never state names. */
 export type View<Actor extends AnyActorRef> = Pick<SnapshotFrom<Actor>, 'context' | 'hasTag'>
 
 interface Subscription {
   unsubscribe: () => void
 }
 
-/** What the page needs of an actor: send it events, read it and be notified. Every running actor is one. */
+/** The part of an actor the page uses. Every running actor is assignable to it. */
 export interface ActorHandle<Actor extends AnyActorRef> extends Pick<Actor, 'send' | 'on'> {
   getSnapshot: () => View<Actor>
   subscribe: (observer: (view: View<Actor>) => void) => Subscription
 }
 
-/** An actor whose code is fetched when it is needed. */
+/** An actor whose code is loaded when needed. */
 export interface LazyActor<Actor extends AnyActorRef> extends ActorHandle<Actor> {
-  /** Fetches and starts it now; sending it an event does so too. */
+  /** Loads and starts it now, as sending an event does. */
   load: () => void
 }
 
@@ -36,7 +36,7 @@ interface Options<Actor extends AnyActorRef> {
   onFailure: (forget: () => void) => void
 }
 
-/** An actor that starts when it is first needed. Events sent before reach it in order once it runs. */
+/** Creates an actor that starts when first needed. Earlier events are sent in order once it runs. */
 export function lazyActor<Actor extends AnyActorRef>({
   code,
   start,

@@ -5,19 +5,19 @@ import type { LazyActor, View } from './lazy-actor.ts'
 
 const Context = createContext<Visitor | undefined>(undefined)
 
-/** Hands the visitor's charts to the page; on the server there is no visitor. */
+/** Provides the visitor's charts; there are none on the server. */
 export function VisitorProvider({ visitor, children }: { visitor: Visitor | undefined; children: ReactNode }) {
   return <Context value={visitor}>{children}</Context>
 }
 
-/** The actor of a chart, to send events to; only in handlers and effects, which the server never runs. */
+/** Returns the actor of a chart for handlers and effects. */
 export function useActor<Actor extends AnyActorRef>(chart: Chart<Actor>): LazyActor<Actor> {
   return use(Context)?.actorOf(chart) ?? missing
 }
 
 /**
- * Reads a chart through a selector that gives the same value until something changes. On the server, while the section
- * hydrates and until the chart's code is here, the selector is given the chart's initial view.
+ * Reads a chart with a selector that returns a stable value. On the server, during hydration and until the chart's code
+ * is loaded, the selector receives the initial view.
  */
 export function useView<Actor extends AnyActorRef, T>(chart: Chart<Actor>, selector: (view: View<Actor>) => T): T {
   const actor = use(Context)?.actorOf(chart)

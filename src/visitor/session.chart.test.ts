@@ -10,9 +10,9 @@ import { USER_STORAGE_KEY } from '#domain/user-storage-key.ts'
 import { subscribeTracker } from '#domain/track.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
-import { keepUser, parseKeptUser, readKeptUser } from './kept-user.ts'
+import { storeUser, parseStoredUser, readStoredUser } from './stored-user.ts'
 import { chart as cartChart } from './cart.chart.ts'
-import { createVisitor, running } from './chart.ts'
+import { createVisitor, startedChart } from './chart.ts'
 import { chart, isLoggedIn } from './session.chart.ts'
 
 const account = {
@@ -35,7 +35,7 @@ beforeEach(() => {
   document.cookie = 'vitrine_cart=; max-age=0; path=/'
 })
 
-/** The session of a browser, over a server that says who is logged in, or nothing at all. */
+/** Starts a session against a server that reports a user, a guest, or nothing at all. */
 function setUp({ reported = undefined as object | undefined, offline = false, logout = 200 } = {}) {
   const calls: string[] = []
   const transport: ApiTransport = async ({ path }) => {
@@ -63,15 +63,15 @@ function setUp({ reported = undefined as object | undefined, offline = false, lo
       queryClient,
       goTo: async (path) => journeys.push(path),
     }),
-    [running(cartChart, stillActor(cartChart, cartChart.initial, onSent))],
+    [startedChart(cartChart, stillActor(cartChart, cartChart.initial, onSent))],
   )
   const auth = visitor.actorOf(chart)
   const user = () => auth.getSnapshot().context.user
   return { auth, isLoggedIn: () => isLoggedIn(visitor), calls, journeys, cartEvents, queryClient, user }
 }
 
-describe('the session of this browser', () => {
-  it('AU-15 is a guest’s without a call where nobody was kept, and starts with the first event', async () => {
+describe('session of a browser', () => {
+  it('AU-15 is a guest’s without a call if no user is stored, and starts with the first event', async () => {
     const { auth, calls, user } = setUp()
     await new Promise((resolve) => setTimeout(resolve, 20))
     expect(user()).toBeUndefined()
@@ -80,37 +80,37 @@ describe('the session of this browser', () => {
     await expect.poll(user).toEqual(account)
   })
 
-  it('AU-15 keeps the id and the first name alone, shows them at once, and asks the server', async () => {
-    keepUser(account)
+  it('AU-15 stores only id and first name, shows them immediately, and asks the server', async () => {
+    storeUser(account)
     expect(JSON.parse(localStorage.getItem(USER_STORAGE_KEY)!)).toEqual({ id: 7, first_name: 'Anu' })
     const { calls, user } = setUp({ reported: { ...account, first_name: 'Anuradha' } })
     expect(user()).toEqual({ id: 7, first_name: 'Anu' })
     await expect.poll(() => user()?.first_name).toBe('Anuradha')
     expect(calls).toEqual(['/api/storefront/initial-values?keys=store_name'])
-    expect(readKeptUser()).toEqual({ id: 7, first_name: 'Anuradha' })
+    expect(readStoredUser()).toEqual({ id: 7, first_name: 'Anuradha' })
   })
 
-  it('AU-15 RT-11 forgets whom the server no longer knows, before it hears of anything else', async () => {
-    keepUser(account)
+  it('AU-15 RT-11 clears a user unknown to the server before handling other events', async () => {
+    storeUser(account)
     const { auth, user, journeys } = setUp()
     const wanted = vi.fn()
     auth.on('auth.loginWanted', wanted)
     auth.send({ type: 'login.requested', redirectTo: '/account/orders' })
     await expect.poll(() => wanted.mock.calls.length).toBe(1)
     expect(user()).toBeUndefined()
-    expect(readKeptUser()).toBeUndefined()
+    expect(readStoredUser()).toBeUndefined()
     expect(journeys).toEqual([])
   })
 
-  it('AU-15 believes what it kept where nobody can say', async () => {
-    keepUser(account)
+  it('AU-15 trusts the stored user while the server is unreachable', async () => {
+    storeUser(account)
     const { isLoggedIn: asks, user } = setUp({ offline: true })
     expect(await asks()).toBe(true)
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(user()?.id).toBe(7)
   })
 
-  it('RT-11 asks the server once where nobody is kept, for the guard', async () => {
+  it('RT-11 asks the server once for the guard if no user is stored', async () => {
     const customer = setUp({ reported: account })
     expect(await customer.isLoggedIn()).toBe(true)
     await expect.poll(customer.user).toEqual(account)
@@ -121,7 +121,7 @@ describe('the session of this browser', () => {
     expect(guest.calls).toHaveLength(1)
   })
 
-  it('AU-15 hears of a login and a logout in another tab', async () => {
+  it('AU-15 follows a login and a logout in another tab', async () => {
     const { user } = setUp()
     const tell = (newValue: string | null) =>
       window.dispatchEvent(new StorageEvent('storage', { key: USER_STORAGE_KEY, newValue }))
@@ -131,13 +131,16 @@ describe('the session of this browser', () => {
     await expect.poll(user).toBeUndefined()
   })
 
-  it.each(['', '[]', 'null', '{"id":"7"}', '{"id":-1}', '{"id":1.5}', '{', '7'])('AU-15 keeps nobody by %o', (text) => {
-    expect(parseKeptUser(text)).toBeUndefined()
-  })
+  it.each(['', '[]', 'null', '{"id":"7"}', '{"id":-1}', '{"id":1.5}', '{', '7'])(
+    'AU-15 stores no user for %o',
+    (text) => {
+      expect(parseStoredUser(text)).toBeUndefined()
+    },
+  )
 })
 
-describe('what follows', () => {
-  it('AU-13 RT-16 a login takes up the cart, tells the trackers and leads on; only to the shop’s own paths', async () => {
+describe('effects', () => {
+  it('AU-13 RT-16 a login adopts the cart, notifies trackers and redirects within the shop', async () => {
     const tracked = vi.fn()
     const stop = subscribeTracker((event) => void tracked((event as CustomEvent).detail))
     const { auth, journeys, cartEvents, queryClient } = setUp()
@@ -158,14 +161,14 @@ describe('what follows', () => {
     stop()
   })
 
-  it('RT-11 anyone who logs in again after the session has ended finds the page as it was left', async () => {
+  it('RT-11 a user who logs in again after an expired session finds the page unchanged', async () => {
     const { auth, journeys, cartEvents, queryClient } = setUp()
     queryClient.setQueryData(['account', 'profile-draft'], { first_name: 'Anju' })
     auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
     auth.send({ type: 'login.succeeded', reply, by: 'login' })
     await expect.poll(() => journeys).toEqual(['/account/profile'])
-    // The same cart goes on with all that was asked of it.
+    // The same cart continues with its queued operations.
     expect(cartEvents).toEqual(['session.resumed'])
     expect(queryClient.getQueryData(['account', 'profile-draft'])).toEqual({ first_name: 'Anju' })
     expect(queryClient.getQueryState(['account', 'get'])?.isInvalidated).toBe(true)
@@ -176,12 +179,12 @@ describe('what follows', () => {
     expect(queryClient.getQueryData(['account', 'get'])).toBeUndefined()
   })
 
-  it('AC-06 what is somebody’s goes from the page when they do not log in again', async () => {
+  it('AC-06 clears personal data when the user does not log in again', async () => {
     const { auth, journeys, cartEvents, queryClient } = setUp()
     document.cookie = `vitrine_cart=${encodeURIComponent('{"api_cart":"a","cart_session":"b"}')}; path=/`
     auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'session.expired', path: '/account/profile' })
-    await expect.poll(() => readKeptUser()).toBeUndefined()
+    await expect.poll(() => readStoredUser()).toBeUndefined()
     expect(queryClient.getQueryData(['account', 'get'])).toBeDefined()
     auth.send({ type: 'login.abandoned' })
     await expect.poll(() => journeys).toEqual(['/'])
@@ -194,7 +197,7 @@ describe('what follows', () => {
     [401, undefined],
     [403, undefined],
     [500, account],
-  ])('AU-14 a logout answered with %i leaves %j behind', async (status, left) => {
+  ])('AU-14 after a logout answered with %i, the stored user is %j', async (status, left) => {
     const { auth, calls, user } = setUp({ logout: status })
     auth.send({ type: 'session.received', user: account })
     auth.send({ type: 'logout.requested' })
@@ -214,7 +217,7 @@ describe('what follows', () => {
     await expect.poll(() => journeys).toEqual(['/'])
     expect(calls).toContain('/api/auth/logout')
     expect(user()).toBeUndefined()
-    expect(readKeptUser()).toBeUndefined()
+    expect(readStoredUser()).toBeUndefined()
     expect(readCartCookie()).toBeUndefined()
     expect(cartEvents).toEqual(['cart.reset'])
     await expect.poll(() => queryClient.getQueryData(['account', 'get'])).toBeUndefined()

@@ -1,15 +1,15 @@
 import type { ActorRefLike, InspectionEvent } from 'xstate'
 
-/** Hears what the shop's actors do, microsteps included. */
+/** Observes the shop's actors, including microsteps. */
 export type FlowWatcher = (event: InspectionEvent) => void
 
-/** Those who watch now: none in a shopper's tab. Their code comes for developers and admins alone (src/app/for-authors.ts). */
+/** The current observers. Their code is only loaded for developers and admins (src/app/for-authors.ts). */
 export const flowWatchers = new Set<FlowWatcher>()
 
-/** The actors that run now, so that a watcher who comes later sees them too. */
+/** The running actors, for observers that are added later. */
 export const runningActors = new Set<ActorRefLike>()
 
-/** The `inspect` option of every actor in the browser, of `createActor` and of `useMachine`; a repository rule asks for it. */
+/** The `inspect` option of every actor in the browser, as a repository rule enforces. */
 export const inspect: FlowWatcher = (event) => {
   if (event.type === '@xstate.snapshot')
     runningActors[event.snapshot.status === 'active' ? 'add' : 'delete'](event.actorRef)

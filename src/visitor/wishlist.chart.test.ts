@@ -8,7 +8,7 @@ import { subscribeTracker } from '#domain/track.ts'
 import { selectIsLoaded, selectIsSaved, selectSavedCount } from '#machines/wishlist/wishlist.selectors.ts'
 import { stillActor, tabOf } from '#tools/testing/visitor.ts'
 import { chart as cartChart } from './cart.chart.ts'
-import { createVisitor, running } from './chart.ts'
+import { createVisitor, startedChart } from './chart.ts'
 import { type AuthView, chart as sessionChart } from './session.chart.ts'
 import { chart } from './wishlist.chart.ts'
 
@@ -26,7 +26,7 @@ interface Session {
 }
 
 function setUp() {
-  // A wishlist listens as long as its page stands, which here is a test. Of those who answer presses the newest counts.
+  // A wishlist listens until its page is unloaded. The newest handler wins.
   const listening = vi.spyOn(window, 'addEventListener')
   stops.push(() => {
     for (const [type, listener, options] of listening.mock.calls)
@@ -67,12 +67,12 @@ function setUp() {
     http: createHttp({ transport, checkContract: () => Promise.resolve(undefined) }),
     notify: onMessage,
   })
-  const wishlist = createVisitor(tab, [running(sessionChart, auth), running(cartChart, cart)]).actorOf(chart)
+  const wishlist = createVisitor(tab, [startedChart(sessionChart, auth), startedChart(cartChart, cart)]).actorOf(chart)
   const has = (productId: number) => selectIsSaved(productId)(wishlist.getSnapshot())
   return { heart, calls, auth, tell, cart, onMessage, wishlist, has }
 }
 
-it('AC-04 asks a guest to log in for the product, with the page as the way back, and saves what was pressed after that', async () => {
+it('AC-04 asks a guest to log in, returns to the page, and saves the product', async () => {
   history.replaceState(null, '', '/product-category/bowls?glaze=celadon')
   const { heart, calls, auth, tell, has } = setUp()
   expect(auth.send).not.toHaveBeenCalled()
@@ -88,7 +88,7 @@ it('AC-04 asks a guest to log in for the product, with the page as the way back,
   expect(has(10)).toBe(true)
 })
 
-it('AC-04 forgets the wish with a login that was closed', async () => {
+it('AC-04 discards the guest’s product when the dialog is closed', async () => {
   const { heart, calls, auth, tell, wishlist } = setUp()
   heart.click()
   await expect.poll(() => auth.send).toHaveBeenCalled()
@@ -99,7 +99,7 @@ it('AC-04 forgets the wish with a login that was closed', async () => {
   expect(calls).toEqual(['GET /api/wishlist/get'])
 })
 
-it('AU-14 forgets the list with a logout', async () => {
+it('AU-14 clears the list on logout', async () => {
   const { heart, tell, wishlist, calls } = setUp()
   tell({ isLoggedIn: true })
   heart.click()
@@ -110,7 +110,7 @@ it('AU-14 forgets the list with a logout', async () => {
   expect(heart).toHaveAttribute('aria-pressed', 'false')
 })
 
-it('AC-04 CO-04 hands the cart over, says what moved there, and reports it as add_to_cart', async () => {
+it('AC-04 CO-04 updates the cart after a move, shows a message, and reports add_to_cart', async () => {
   const heard: string[] = []
   stops.push(subscribeTracker((event) => void heard.push((event as CustomEvent).detail.name)))
   const { heart, tell, wishlist, cart, onMessage, calls } = setUp()

@@ -2,7 +2,7 @@ import { emptyWishlist } from '#machines/wishlist/wishlist-context.ts'
 import type { WishlistActor } from '#machines/wishlist/wishlist.machine.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { defineChart } from './chart.ts'
-import { watchHearts } from './hearts.ts'
+import { handleHearts } from './hearts.ts'
 import type { ActorHandle, View } from './lazy-actor.ts'
 import { useActor, useView } from './react.tsx'
 import { chart as session } from './session.chart.ts'
@@ -12,7 +12,7 @@ export type WishlistView = View<WishlistActor>
 
 const code = lazyCode(() => import('./wishlist.start.ts'))
 
-/** The visitor's wishlist. Its code comes for somebody who is logged in, or with the first heart that is pressed. */
+/** The visitor's wishlist. The code is loaded for customers, or with the first press of a heart. */
 export const chart = defineChart<WishlistActor>({
   initial: { context: emptyWishlist, hasTag: () => false },
   name: 'Your wishlist',
@@ -22,12 +22,12 @@ export const chart = defineChart<WishlistActor>({
     actorOf(session).subscribe((view) => {
       if (view.hasTag('loggedIn')) wishlist.load()
     })
-    watchHearts((productId, name) => wishlist.send({ type: 'product.toggled', productId, name }))
+    handleHearts((productId, name) => wishlist.send({ type: 'product.toggled', productId, name }))
   },
 })
 
-/** The wishlist's actor, to send events to; only in handlers and effects. */
+/** Returns the wishlist's actor for handlers and effects. */
 export const useWishlistActor = (): WishlistHandle => useActor(chart)
 
-/** Reads the wishlist through a selector of wishlist.selectors.ts, or `(wishlist) => wishlist.hasTag('unavailable')`. */
+/** Reads the wishlist with a selector of wishlist.selectors.ts, or `(wishlist) => wishlist.hasTag('unavailable')`. */
 export const useWishlist = <T>(selector: (wishlist: WishlistView) => T): T => useView(chart, selector)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'jsonc-parser'
-import { firstSections, sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { EAGER_SECTIONS, countEagerSections } from '#engine/lazy-sections.ts'
 
 /** Its static imports are part of every page. */
 export const ENTRY = 'src/app/entry-client.tsx'
@@ -18,7 +18,10 @@ export function sectionKeys(document: string): string[] {
 
 /** Returns the header and footer sections that load with the page. */
 export const layoutSectionKeys = () =>
-  LAYOUT_DOCUMENTS.flatMap((document) => sectionKeys(document).slice(0, sectionsAtOnce(document)))
+  LAYOUT_DOCUMENTS.flatMap((document) => sectionKeys(document).slice(0, countEagerSections(document)))
 
 /** Returns the sections whose code a page loads at once. */
-export const firstSectionKeys = (page: string) => [...layoutSectionKeys(), ...sectionKeys(page).slice(0, firstSections)]
+export const firstSectionKeys = (page: string) => [
+  ...layoutSectionKeys(),
+  ...sectionKeys(page).slice(0, EAGER_SECTIONS),
+]

@@ -1,5 +1,7 @@
 import { compile } from 'json-schema-to-typescript'
-import { mapSchema, type Definitions, type Operation, type Schema } from './schema-files.ts'
+import { operationTypes } from './calls.ts'
+import type { NamedOperation } from './operations.ts'
+import { mapSchema, type Definitions, type Schema } from './schema-files.ts'
 
 const BANNER = '/* Generated from schemas/ by `npm run generate`. */\n'
 
@@ -32,15 +34,15 @@ export async function typescriptTypes(definitions: Definitions): Promise<string>
     .replace(/^\/\*\*\n \* This interface was referenced by[^]*?\*\/\n/gm, '')
 }
 
-/** Returns generated/api.d.ts: a type per definition, and `Definitions` by name. */
-export async function apiTypes(definitions: Definitions): Promise<string> {
+/** Returns generated/api.d.ts: a type per definition, and `Definitions` and `Operations`, which find types by name and id. */
+export async function apiTypes(definitions: Definitions, operations: readonly NamedOperation[]): Promise<string> {
   const types = await typescriptTypes(definitions)
   const map = Object.keys(definitions).map((name) => {
     if (!new RegExp(`^export (interface|type) ${name}\\b`, 'm').test(types))
       throw new Error(`The definition ${name} has no type of its name.`)
     return `${name}: ${name}\n`
   })
-  return `${BANNER}${types}/** Every definition by its name. */\nexport interface Definitions {\n${map.join('')}}\n`
+  return `${BANNER}${types}/** Every definition by its name. */\nexport interface Definitions {\n${map.join('')}}\n${operationTypes(operations)}`
 }
 
 /**
@@ -52,10 +54,4 @@ export function apiSchemas(definitions: Definitions): string {
     typeof node['$ref'] === 'string' ? { $ref: node['$ref'].replace(/^#/, 'vitrine#') } : node,
   )
   return `${JSON.stringify({ $id: 'vitrine', definitions: absolute }, null, 1)}\n`
-}
-
-/** Returns generated/api-operations.ts: summary and files of each endpoint. */
-export function apiOperations(operations: Record<string, Operation>): string {
-  const type = 'Readonly<Record<string, { summary: string; files?: Readonly<Record<string, string>> }>>'
-  return `${BANNER}export const operations: ${type} = ${JSON.stringify(operations, null, 2)}\n`
 }

@@ -1,7 +1,9 @@
-import { apiOperations, apiSchemas, apiTypes } from './api.ts'
+import { apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
+import { callModules, operationTable } from './calls.ts'
 import { flowPages } from './flows.ts'
 import { messageModules } from './messages.ts'
+import { readOperations } from './operations.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
 import { readSchemaFiles } from './schema-files.ts'
 import { contractModule, explainModule, slimModule } from './section-contract.ts'
@@ -36,10 +38,12 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   ].flatMap(({ file, found }) => found.map((fault) => `${file}: ${fault}`))
   if (faults.length > 0) throw new Error(faults.join('\n'))
 
+  const operations = readOperations(root, set)
   const outputs: Outputs = new Map()
-  outputs.set('generated/api.d.ts', await apiTypes(set.definitions))
+  outputs.set('generated/api.d.ts', await apiTypes(set.definitions, operations))
   outputs.set('generated/api-schemas.json', apiSchemas(set.definitions))
-  outputs.set('generated/api-operations.ts', apiOperations(set.operations))
+  outputs.set('generated/api-operations.ts', operationTable(operations))
+  for (const [path, text] of callModules(operations)) outputs.set(path, text)
   outputs.set('generated/server-parts.ts', serverParts(serverFiles(root)))
   for (const name of ['tasks', 'exports'])
     outputs.set(`generated/content-${name}.ts`, moduleList(`commands/content/${name}`, serverFiles(root)))

@@ -22,16 +22,17 @@ export interface PluginSchema extends SectionSchema {
   name: string
 }
 
-/** Documentation of an endpoint. Its route names bodies and replies. */
-export interface Operation {
-  summary: string
-  /** Accepted files by field of a multipart body. */
-  files?: Record<string, string>
+/** The operations of a file of schemas/api, not yet checked. */
+export interface OperationFile {
+  /** From the repository's root, such as schemas/api/menu.schema.json. */
+  path: string
+  text: string
+  /** By id, references resolved. */
+  operations: Record<string, Schema>
 }
 
 export interface SchemaSet {
-  /** By method and path below /api: `GET /cart/get`. */
-  operations: Record<string, Operation>
+  operationFiles: OperationFile[]
   /** Definitions of schemas/defs and schemas/api. Names are unique. */
   definitions: Definitions
   sections: SectionSchema[]
@@ -40,7 +41,7 @@ export interface SchemaSet {
   bindings: { common: string[]; pageTypes: Record<string, string[]> }
 }
 
-function readSchemas(root: string, folder: string): { path: string; schema: Schema }[] {
+function readSchemas(root: string, folder: string): { path: string; text: string; schema: Schema }[] {
   let names: string[]
   try {
     names = readdirSync(join(root, folder))
@@ -52,8 +53,9 @@ function readSchemas(root: string, folder: string): { path: string; schema: Sche
     .sort()
     .map((name) => {
       const path = posix.join(folder, name)
+      const text = readFileSync(join(root, path), 'utf8')
       try {
-        return { path, schema: JSON.parse(readFileSync(join(root, path), 'utf8')) as Schema }
+        return { path, text, schema: JSON.parse(text) as Schema }
       } catch (error) {
         throw new Error(`${path}: ${(error as Error).message}`, { cause: error })
       }
@@ -111,12 +113,10 @@ export function readSchemaFiles(root: string): SchemaSet {
     definitions[name] = rest
   }
   for (const { path, schema } of defs) add(path, String(schema['title']), schema)
-  const operations: Record<string, Operation> = {}
-  for (const { path, schema } of readSchemas(root, 'schemas/api')) {
-    for (const [name, operation] of Object.entries((schema['operations'] ?? {}) as Record<string, Operation>)) {
-      if (operations[name]) throw new Error(`${path}: ${name} is described in another file too`)
-      operations[name] = operation
-    }
+  const operationFiles: OperationFile[] = []
+  for (const { path, text, schema } of readSchemas(root, 'schemas/api')) {
+    const { operations } = rewriteRefs(path, { operations: schema['operations'] }, nameOfFile)
+    if (operations) operationFiles.push({ path, text, operations })
     if (!schema['definitions']) throw new Error(`${path}: has no "definitions", so it gives the API nothing`)
     for (const [name, definition] of Object.entries(schema['definitions'])) add(path, name, definition as Schema)
   }
@@ -135,5 +135,5 @@ export function readSchemaFiles(root: string): SchemaSet {
     return { ...describe(read), name }
   })
   const bindings = JSON.parse(readFileSync(join(root, 'schemas/bindings.json'), 'utf8'))
-  return { operations, definitions, sections, plugins, bindings }
+  return { operationFiles, definitions, sections, plugins, bindings }
 }

@@ -26,7 +26,9 @@ describe('the import table', () => {
     ['src/engine/registry.ts', "const x = () => import('#sections/hero/index.ts')"],
     ['src/api/client/http.ts', "import { useState } from 'react'"],
     ['src/api/client/http.ts', "import type { x } from '#machines/cart/cart.machine.ts'"],
-    ['src/machines/cart/cart.machine.ts', "import { x } from '#api/cart.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { x } from '#api/cart-cookie.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { x } from '#generated/calls/cart.ts'"],
+    ['server/app.ts', "import { x } from '#generated/calls/cart.ts'"],
     ['src/machines/cart/cart.machine.ts', "import { useActor } from '@xstate/react'"],
     ['src/machines/cart/cart.machine.ts', "export { x } from '#visitor/cart.chart.ts'"],
     ['src/visitor/cart.chart.ts', "import { x } from '#shop/wishlist/heart.tsx'"],
@@ -57,8 +59,8 @@ describe('the import table', () => {
   })
 
   it.each([
-    ['src/machines/cart/cart.machine.ts', "import type { Cart } from '#api/cart.ts'"],
-    ['src/machines/cart/cart.machine.ts', "import { type Cart } from '#api/cart.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import type { Cart } from '#api/cart-change.ts'"],
+    ['src/machines/cart/cart.machine.ts', "import { type Cart } from '#api/cart-change.ts'"],
     [
       'src/visitor/cart.chart.ts',
       "import type { CartActor } from '#machines/cart/cart.machine.ts'\nimport { useActor } from './react.tsx'",
@@ -66,6 +68,7 @@ describe('the import table', () => {
     ['src/sections/hero/hero.tsx', "import css from './hero.module.css'\nimport { Link } from '#ui/link.tsx'"],
     ['src/sections/listing/listing.tsx', "import { ShopTile } from '#shop/product/shop-tile.tsx'"],
     ['src/shop/product/shop-tile.tsx', "import { x } from '#api/product.queries.ts'"],
+    ['src/shop/product/shop-tile.tsx', "import { x } from '#generated/calls/product.ts'"],
     ['src/sections/hero/hero.test.tsx', "import fixture from '#fixtures/sections/hero.json'"],
     ['src/machines/cart/cart.machine.test.ts', "import { fakeCart } from '#api/testing/fake-cart.ts'"],
     ['server/app.ts', "import type { Render } from '#routes/page/render-types.ts'"],

@@ -25,7 +25,9 @@ const MACHINES = /^src\/machines\//
 const VISITOR = /^src\/visitor\//
 const SHOP = /^src\/shop\//
 const BUILDER_CLIENT = /^src\/builder-client\//
-const GENERATED = /^generated\//
+const GENERATED = /^generated\/(?!calls\/)/
+/** The calls of the API, which are generated from its operations and belong to src/api. */
+const CALLS = /^generated\/calls\//
 /** Messages as functions: everything that speaks to people says them. */
 const WORDS = /^generated\/words\//
 const SCHEMAS = /^schemas\//
@@ -49,7 +51,7 @@ const ZONES: Zone[] = [
   {
     name: 'api',
     files: API,
-    allowed: [SCHEMAS, LIB, DOMAIN, GENERATED],
+    allowed: [SCHEMAS, LIB, DOMAIN, GENERATED, CALLS],
     forbiddenPackages: /^(react|react-dom|@xstate\/react)($|\/)|^xstate/,
   },
   // Builders bundle this client, so it brings nothing with it.
@@ -61,21 +63,21 @@ const ZONES: Zone[] = [
     allowedTypes: [API, GENERATED],
     forbiddenPackages: REACT,
   },
-  { name: 'visitor', files: VISITOR, allowed: [LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF] },
+  { name: 'visitor', files: VISITOR, allowed: [LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF] },
   {
     name: 'shop',
     files: SHOP,
-    allowed: [UI, FORMS, LIB, DOMAIN, API, MACHINES, VISITOR, GENERATED, PAGE_HREF],
+    allowed: [UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, VISITOR, GENERATED, PAGE_HREF],
     allowedTypes: [ENGINE],
   },
   {
     name: 'sections',
     files: /^src\/sections\//,
-    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, MACHINES, GENERATED, PAGE_HREF],
+    allowed: [ENGINE, SHOP, VISITOR, UI, FORMS, LIB, DOMAIN, API, CALLS, MACHINES, GENERATED, PAGE_HREF],
   },
   { name: 'flow-viewer', files: /^src\/flow-viewer\//, allowed: [UI, LIB, MACHINES, VISITOR, WORDS] },
-  { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED] },
-  { name: 'src', files: /^src\//, allowed: [/^src\//, GENERATED] },
+  { name: 'routes', files: /^src\/routes\//, allowed: [/^src\/(?!app\/)/, GENERATED, CALLS] },
+  { name: 'src', files: /^src\//, allowed: [/^src\//, GENERATED, CALLS] },
   {
     name: 'server',
     files: /^server\//,

@@ -5,7 +5,7 @@ import { type FakeAnswer, failure } from '#api/testing/fake-transport.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { SectionDefinition } from '#engine/types.ts'
 import type { Account } from '#generated/api.d.ts'
-import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
+import { chart as sessionChart, sessionView } from '#visitor/session.chart.ts'
 import { installDialog } from './native-dialog.ts'
 import { stageSection } from './show-section.tsx'
 import { stillActor } from './visitor.ts'
@@ -48,7 +48,7 @@ export function showAccountSection(section: SectionDefinition, { answers = {}, .
   }
   const messages: string[] = []
   const sent: { type: string }[] = []
-  const session = sessionOf({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
+  const session = sessionView({ id: meera.id, first_name: meera.first_name, last_name: meera.last_name })
   const actor = stillActor(sessionChart, session, (event) => void sent.push(event))
   const { element, problems, queryClient } = stageSection(section, { ...stage, auth: actor })
   if (problems.length > 0) throw new Error(problems.map(({ message }) => message).join('\n'))

@@ -6,7 +6,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { chart as sessionChart, sessionOf } from '#visitor/session.chart.ts'
+import { chart as sessionChart, sessionView } from '#visitor/session.chart.ts'
 import { chart as wishlistChart } from '#visitor/wishlist.chart.ts'
 import { showRoutedSection } from './show-routed-section.tsx'
 import { demoStore } from './show-section.tsx'
@@ -93,7 +93,7 @@ export async function show({
     const data = answer(method, path, given)
     return { status: 200, header: () => undefined, text: async () => JSON.stringify({ status: 'success', data }) }
   }
-  const session = sessionOf(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
+  const session = sessionView(saved && { id: 7, first_name: 'Meera', last_name: 'Nair' })
   const wished: { type: string; productId?: number }[] = []
   const auth = stillActor(sessionChart, session)
   const view = await showRoutedSection(section, {

@@ -4,7 +4,7 @@ import { createHttp } from '#api/client/http.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { emptyContext } from '#machines/cart/cart-context.ts'
 import type { ConsentActor } from '#machines/consent/consent.machine.ts'
-import { type Chart, createVisitor, running, type Tab, type Visitor } from '#visitor/chart.ts'
+import { type Chart, createVisitor, startedChart, type Tab, type Visitor } from '#visitor/chart.ts'
 import { setAllAccepted, cookieEntries } from '#domain/cookie-entries.ts'
 import { chart as cartChart, type CartHandle } from '#visitor/cart.chart.ts'
 import { chart as consentChart } from '#visitor/consent.chart.ts'
@@ -57,10 +57,10 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
 /** A visitor with the test's cart, session and wishlist. Others keep their initial view. */
 export function testVisitor({ cart, auth, wishlist, allowed = [], ...tab }: Given = {}): Visitor {
   return createVisitor(tabOf(tab), [
-    running(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
-    running(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
-    running(consentChart, stillActor(consentChart, allowing(allowed))),
-    running(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
+    startedChart(cartChart, cart ?? stillActor(cartChart, cartChart.initial)),
+    startedChart(sessionChart, auth ?? stillActor(sessionChart, sessionChart.initial)),
+    startedChart(consentChart, stillActor(consentChart, allowing(allowed))),
+    startedChart(wishlistChart, wishlist ?? stillActor(wishlistChart, wishlistChart.initial)),
   ])
 }
 

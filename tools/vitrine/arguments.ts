@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { nearest } from '#engine/nearest.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import { CannotRun } from './cannot-run.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -13,7 +13,7 @@ export interface Parsed {
 }
 
 function suggestion(word: string, known: readonly string[]): string {
-  const suggest = nearest(word, known)
+  const suggest = findNearest(word, known)
   return suggest ? ` Did you mean ${suggest}?` : ''
 }
 

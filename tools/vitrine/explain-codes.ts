@@ -1,4 +1,4 @@
-import { nearest } from '#engine/nearest.ts'
+import { findNearest } from '#engine/find-nearest.ts'
 import { PROBLEM_CODES } from '#engine/problem-codes.ts'
 import { CannotRun } from './cannot-run.ts'
 
@@ -21,7 +21,7 @@ export function listCodes(): string {
 export function explainCode(code: string): string {
   const known = Object.hasOwn(PROBLEM_CODES, code) ? PROBLEM_CODES[code] : undefined
   if (!known) {
-    const suggest = nearest(code, codes)
+    const suggest = findNearest(code, codes)
     throw new CannotRun(
       `there is no code "${code}".${suggest ? ` Did you mean ${suggest}?` : ' --list names them all.'}`,
     )

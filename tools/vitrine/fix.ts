@@ -1,4 +1,4 @@
-import { escapeStep, stepsOf, valueAt } from '#engine/json-pointer.ts'
+import { escapeStep, splitPointer, valueAt } from '#engine/json-pointer.ts'
 import type { ProblemFix } from '#engine/types.ts'
 import { checkText, type CheckedFile, type Checks } from '#server/pages/checks/check-file.ts'
 import { renameProperty, setValue } from './edits.ts'
@@ -10,7 +10,7 @@ const MAX_ROUNDS = 5
 /** Returns a pointer's steps for jsonc-parser, which needs numbers for list indexes. */
 function locationOf(value: unknown, pointer: string): (string | number)[] {
   let parent = ''
-  return stepsOf(pointer).map((step) => {
+  return splitPointer(pointer).map((step) => {
     const inList = Array.isArray(valueAt(value, parent))
     parent += `/${escapeStep(step)}`
     return inList ? Number(step) : step

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import { migrateItem } from '#engine/migrate-item.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { isRecord } from '#engine/normalise-values.ts'
@@ -120,9 +120,9 @@ export async function migrate(args: string[]): Promise<number> {
     changed++
     if (!values['check']) writeFileSync(path, text)
     process.stdout.write(
-      `${shownPath(path)}: ${counted(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
+      `${shownPath(path)}: ${pluralise(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
     )
   }
-  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${counted(files.length, 'file')}\n`)
+  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${pluralise(files.length, 'file')}\n`)
   return values['check'] && changed > 0 ? 1 : 0
 }

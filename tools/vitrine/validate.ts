@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -20,7 +20,7 @@ import { readOwnStore, readStarterStore, readStore } from './store.ts'
 import { readSourceBytes, type Source } from '#server/pages/checks/source.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { withDuplicates } from '#server/pages/checks/duplicates.ts'
-import { notingStore, nothingAsked } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups } from '#server/pages/documents/shop-store.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { askShop } from './ask-shop.ts'
 import { countProblems } from '#server/pages/checks/summary.ts'
@@ -72,8 +72,8 @@ async function ownStore(
   catalogue: Catalogue,
 ): Promise<{ store: Store; note: string } | undefined> {
   if (files.length === 0) return undefined
-  const asked = nothingAsked()
-  for (const { path, source } of files) checkSource(path, source, { catalogue, store: notingStore(asked) })
+  const asked = emptyLookups()
+  for (const { path, source } of files) checkSource(path, source, { catalogue, store: recordingStore(asked) })
   const { shop, note } = await askShop(asked)
   return { store: readOwnStore(root, ownerFolder(), shop), note }
 }
@@ -102,7 +102,7 @@ async function run({ values, files: named }: Parsed): Promise<number> {
       fixed += count
       return mended
     })
-    if (fixed > 0) process.stderr.write(`Fixed ${counted(fixed, 'problem')}.\n`)
+    if (fixed > 0) process.stderr.write(`Fixed ${pluralise(fixed, 'problem')}.\n`)
   }
   const beside = otherFilesOfSets(paths).map((path) => ({
     path,

@@ -150,7 +150,7 @@ export const customerModules: Record<string, LazyModule> = {
       press: async (page) => {
         const verify = page.getByRole('button', { name: 'Verify', exact: true })
         await verify.click()
-        const proof = dialogOf(page, 'Is it you?')
+        const proof = dialogOf(page, 'Confirm it’s you')
         await proof.getByLabel('Your password', { exact: true }).fill('kiln-Door-9')
         await proof.getByLabel('Your password', { exact: true }).press('Enter')
         return verify

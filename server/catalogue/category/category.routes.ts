@@ -1,55 +1,32 @@
 import type { FastifyInstance } from 'fastify'
-import type { CategoryGridBody } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { type CategoryRow, describeCategories, readCategories, withDescendants } from './service.ts'
 
 const tags = ['categories', 'shop']
 
-/** Categories (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: CategoryGridBody }>(
-    '/category/category-grid',
-    {
-      config: { access: 'everyone', safe: true },
-      schema: { tags: ['catalogue'], body: ref('CategoryGridBody'), response: replies(listOf('Category')) },
-    },
-    async (request, reply) => {
-      const categories = await readCategories(app)
-      const { items } = request.body
-      const bySlug = new Map(categories.map((row) => [row.slug, row]))
-      // A category that is gone leaves a gap in the section, not an error on the page.
-      const rows =
-        items.length === 0
-          ? categories.filter((row) => row.parent_id === null)
-          : items.map((slug) => bySlug.get(slug)).filter((row): row is CategoryRow => row !== undefined)
-      return success(reply, await describeCategories(app, rows), tags)
-    },
-  )
-
-  const querystring = {
-    type: 'object',
-    additionalProperties: false,
-    properties: { category_id: { type: 'integer', minimum: 1, description: 'Only this category and those below it.' } },
-  }
-  app.get<{ Querystring: { category_id?: number } }>(
-    '/category/all',
-    {
-      config: { access: 'everyone' },
-      schema: { tags: ['catalogue'], querystring, response: replies(listOf('Category')) },
-    },
-    async (request, reply) => {
-      const categories = await readCategories(app)
-      const { category_id: id } = request.query
-      if (id !== undefined && !categories.some((row) => row.id === id))
-        throw notFound('There is no such category.', tags)
-      const wanted = id === undefined ? undefined : withDescendants(categories, id)
-      return success(
-        reply,
-        await describeCategories(app, wanted ? categories.filter((row) => wanted.includes(row.id)) : categories),
-        tags,
-      )
-    },
-  )
+  route(app, 'getCategoryGrid', { config: { access: 'everyone' } }, async (request, reply) => {
+    const categories = await readCategories(app)
+    const { items } = request.body
+    const bySlug = new Map(categories.map((row) => [row.slug, row]))
+    // A deleted category leaves a gap in the section instead of an error on the page.
+    const rows =
+      items.length === 0
+        ? categories.filter((row) => row.parent_id === null)
+        : items.map((slug) => bySlug.get(slug)).filter((row): row is CategoryRow => row !== undefined)
+    return success(reply, await describeCategories(app, rows), tags)
+  })
+  route(app, 'getCategories', { config: { access: 'everyone' } }, async (request, reply) => {
+    const categories = await readCategories(app)
+    const { category_id: id } = request.query
+    if (id !== undefined && !categories.some((row) => row.id === id)) throw notFound('There is no such category.', tags)
+    const wanted = id === undefined ? undefined : withDescendants(categories, id)
+    return success(
+      reply,
+      await describeCategories(app, wanted ? categories.filter((row) => wanted.includes(row.id)) : categories),
+      tags,
+    )
+  })
 }

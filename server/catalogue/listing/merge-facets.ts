@@ -64,13 +64,21 @@ const deleteValues = statement<NoRow, [string, string]>(
   `DELETE FROM facet_value WHERE facet = $1 AND $2 IN ('', key)`,
 )
 
+/** Longest wait for transactions that label products by the rules of before, such as an import. */
+const PATIENCE_MS = 300_000
+
 /**
  * Counts a facet as another one, or a value of a facet as another one of it, from now on and in every later import. Old
  * addresses are redirected. Resolves with the number of products that have it. Called again, it finishes what was
  * interrupted.
- * @throws ApiError 422 when the two cannot be one.
+ * @throws ApiError 422 when the two cannot be one; 503 when an import runs for longer than `patienceMs`.
  */
-export async function mergeFacets(app: FastifyInstance, source: MergeSource, target: string): Promise<number> {
+export async function mergeFacets(
+  app: FastifyInstance,
+  source: MergeSource,
+  target: string,
+  patienceMs = PATIENCE_MS,
+): Promise<number> {
   const { database } = app
   const from = await findSource(database.pool, source)
   await inTransaction(database, async ({ client }) => {
@@ -86,17 +94,30 @@ export async function mergeFacets(app: FastifyInstance, source: MergeSource, tar
     await insertRule(client, from.facet, from.key, from.name, from.value, into.facet, into.key, into.name, into.value)
     await retargetRules(client, from.facet, from.key, into.facet, into.key, into.name, into.value)
   })
+  await awaitEarlierLabellers(app, patienceMs)
   return relabelAll(app, from, true)
 }
 
 /**
  * Ends a merge: both are told apart again, and counted so. Resolves with the number of products looked at.
- * @throws ApiError 404 when there is none.
+ * @throws ApiError 404 when there is none; 503, with the merge kept, when an import runs for longer than `patienceMs`.
  */
-export async function splitFacets(app: FastifyInstance, source: MergeSource): Promise<number> {
-  const from = await findSource(app.database.pool, source)
-  const [rule] = await deleteRule(app.database.pool, from.facet, from.key)
+export async function splitFacets(
+  app: FastifyInstance,
+  source: MergeSource,
+  patienceMs = PATIENCE_MS,
+): Promise<number> {
+  const { pool } = app.database
+  const from = await findSource(pool, source)
+  const [rule] = await deleteRule(pool, from.facet, from.key)
   if (!rule) throw new ApiError(404, 'not_found', `${wordsOf(from)} is not merged with anything.`)
+  try {
+    await awaitEarlierLabellers(app, patienceMs)
+  } catch (error) {
+    const { into_facet: facet, into_key: key, into_name: name, into_value: value } = rule
+    await insertRule(pool, from.facet, from.key, from.name, from.value, facet, key, name, value)
+    throw error
+  }
   return relabelAll(app, { facet: rule.into_facet, key: rule.into_key }, false)
 }
 
@@ -105,7 +126,6 @@ const BATCH = 1000
 /** Labels the products of a facet or value again, and forgets it when it is `gone`. */
 async function relabelAll(app: FastifyInstance, of: { facet: string; key: string }, gone: boolean): Promise<number> {
   const { pool } = app.database
-  await labellersOfBefore(app)
   const ids = (await groupsWith(pool, of.facet, of.key)).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += BATCH) await relabel(pool, ids.slice(at, at + BATCH))
   if (gone) await deleteValues(pool, of.facet, of.key)
@@ -117,9 +137,18 @@ const isAlone = statement<{ alone: boolean | null }, []>(
   'SELECT pg_try_advisory_xact_lock(7041255) AS alone',
 )
 
-/** Waits for transactions that still label products by the rules of before, without holding up new ones. */
-async function labellersOfBefore({ database }: FastifyInstance): Promise<void> {
-  while (!(await isAlone(database.pool))[0]?.alone) await pause(100)
+/** Waits for transactions that still label products by the rules of before, without blocking new ones. */
+async function awaitEarlierLabellers({ database }: FastifyInstance, patienceMs: number): Promise<void> {
+  const end = Date.now() + patienceMs
+  while (!(await isAlone(database.pool))[0]?.alone) {
+    if (Date.now() >= end)
+      throw new ApiError(
+        503,
+        'import_running',
+        'Products are still being changed, by an import for example. Run this again when that has finished.',
+      )
+    await pause(100)
+  }
 }
 
 type Named = NamedValue & Pick<NamedFacet, 'kind'>

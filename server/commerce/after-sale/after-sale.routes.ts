@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type {
-  CancelOrderBody,
-  ExperienceRating,
-  RateExperienceBody,
-  RefundRequestBody,
-  RefundSum,
-  RefundSumBody,
-} from '#generated/api.d.ts'
+import type { ExperienceRating, RefundSum } from '#generated/api.d.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
@@ -16,32 +9,32 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
-import { reckonRefund, refundTerms } from './refund-sum.ts'
+import { calculateRefund, refundTerms } from './refund-sum.ts'
 
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
-// Words that are not sent stay as they were.
+// A missing comment keeps the previous one.
 const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(
   'order-experience',
   `UPDATE orders SET experience_rating = $2, experience_text = coalesce($3, experience_text) WHERE id = $1 RETURNING experience_text AS words`,
 )
 
-type Asked = Pick<FastifyRequest, 'customer'>
+type Caller = Pick<FastifyRequest, 'customer'>
 
-/** What customers do with an order they have placed, by their account or by its signed link (specification §7, AC-05, CK-08). */
+/** What customers do after placing an order, by account or signed link (specification §7, AC-05, CK-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const open = (db: Queryable, { customer }: Asked, orderNo: string, token: string | undefined): Promise<OrderRow> =>
+  const open = (db: Queryable, { customer }: Caller, orderNo: string, token: string | undefined): Promise<OrderRow> =>
     openOrder(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
 
-  app.put<{ Body: CancelOrderBody }>(
-    '/orders/cancel',
+  route(
+    app,
+    'cancelOrder',
     {
       config,
-      schema: { tags: ['orders'], body: ref('CancelOrderBody'), response: replies(ref('Order')) },
     },
     mutation({
       before: () => readOrderSwitches(app),
@@ -51,57 +44,50 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!switches.canCancel)
           throw new ApiError(403, 'cancel_off', 'This shop does not let orders be cancelled here. Please write to it.')
         const note = labelOf(cancelReasons, reason)
-        // Called off already: the wish is fulfilled.
+        // Cancelling a cancelled order succeeds.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
         await numberCreditNotes(client)
-        const shown = { ...switches, hasNoPictures: request.isShutOut }
+        const shown = { ...switches, hasNoPictures: request.isShopClosed }
         return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
       },
     }),
   )
 
-  app.post<{ Body: RefundRequestBody }>(
-    '/orders/refund/request',
+  route(
+    app,
+    'requestRefund',
     {
       config,
-      schema: { tags: ['orders'], body: ref('RefundRequestBody'), response: replies(ref('RefundRequest')) },
     },
     mutation({
       before: async () => refundTerms(await readSettings(app)),
       work: async ({ client }, request, terms) => {
-        const { order_no: orderNo, token, ...wish } = request.body
+        const { order_no: orderNo, token, ...wanted } = request.body
         const order = await open(client, request, orderNo, token)
         if (!terms.isOpen) throw refundOff()
-        labelOf(refundReasons, wish.reason)
-        const data = await requestRefund(client, app, order, wish, terms)
+        labelOf(refundReasons, wanted.reason)
+        const data = await requestRefund(client, app, order, wanted, terms)
         return { message: 'We have your request and will write to you.', data }
       },
     }),
   )
 
-  app.post<{ Body: RefundSumBody }>(
-    '/orders/refund/sum',
-    {
-      config: { ...config, safe: true },
-      schema: { tags: ['orders'], body: ref('RefundSumBody'), response: replies(ref('RefundSum')) },
-    },
-    async (request, reply) => {
-      const { order_no: orderNo, token, reason = '', lines } = request.body
-      const { pool } = app.database
-      const terms = refundTerms(await readSettings(app))
-      const caller = { customerId: request.customer?.id, token }
-      const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
-      if (!terms.isOpen) throw refundOff()
-      const { amount } = await reckonRefund(pool, order, { reason, lines }, terms)
-      return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
-    },
-  )
+  route(app, 'calculateRefund', { config: { ...config } }, async (request, reply) => {
+    const { order_no: orderNo, token, reason = '', lines } = request.body
+    const { pool } = app.database
+    const terms = refundTerms(await readSettings(app))
+    const caller = { customerId: request.customer?.id, token }
+    const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
+    if (!terms.isOpen) throw refundOff()
+    const { amount } = await calculateRefund(pool, order, { reason, lines }, terms)
+    return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
+  })
 
-  app.post<{ Body: RateExperienceBody }>(
-    '/checkout/rate-experience',
+  route(
+    app,
+    'rateExperience',
     {
       config,
-      schema: { tags: ['checkout'], body: ref('RateExperienceBody'), response: replies(ref('ExperienceRating')) },
     },
     mutation({
       before: async () => undefined,

@@ -10,7 +10,7 @@ import { phoneShape } from '#server/identity/auth/field-rules.ts'
 import { readFacts } from './facts.ts'
 import type { Transaction } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { type DefinitionName, ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 import {
   choosePaymentMode,
@@ -18,39 +18,43 @@ import {
   updateAddress,
   updateBillingSame,
   updateContact,
-  updateItemsPrice,
+  acceptCurrentPrices,
 } from './checkout-changes.ts'
 import type { PhoneRules } from './contact-phone.ts'
 import { cartCookies } from './cart-cookie.ts'
-import { type GivenIdentity, type OpenCart, beforeContact } from './identity.ts'
-import { openOwn, withCart } from './callers-cart.ts'
+import { type GivenIdentity, type OpenCart, protectContact } from './identity.ts'
+import { lockOwnCart, cartReply } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { readCart } from './view.ts'
 
+type ChangeId =
+  | 'acceptPrices'
+  | 'updateCart'
+  | 'updateCartAddress'
+  | 'updateContact'
+  | 'updatePaymentMode'
+  | 'updateShippingMode'
+
 interface Context {
   terms: Terms
   forms: AddressForms
-  /** Digits of a phone number. */
   digits: number
 }
 
 const phoneRulesOf = ({ terms, forms, digits }: Context): PhoneRules => ({ forms, home: terms.homeCountry, digits })
 
-/** What the checkout makes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each answers with the cart. */
+/** Checkout changes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each returns the cart. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const change = <Body extends GivenIdentity>(
-    call: string,
-    definition: DefinitionName,
+    id: ChangeId,
     work: (transaction: Transaction, open: OpenCart, body: Body, context: Context) => Promise<void>,
     storesContact: (body: Body) => boolean = () => false,
   ) =>
-    app.put<{ Body: GivenIdentity }>(
-      `/cart/${call}`,
-      {
-        config: { access: 'cart', limits: ['mutation'] },
-        schema: { tags: ['cart'], body: ref(definition), response: replies(ref('Cart')) },
-      },
+    route(
+      app,
+      id,
+      { config: { access: 'cart', limits: ['mutation'] } },
       mutation({
         before: async (caller: CartCaller): Promise<Context> => {
           const [terms, forms, { length: digits }] = await Promise.all([
@@ -62,49 +66,46 @@ export async function routes(app: FastifyInstance): Promise<void> {
         },
         work: async (transaction, request, context) => {
           const { terms } = context
-          const { held } = terms
-          const body = request.body as Body
-          const found = await openOwn(transaction, body, terms)
-          const isHeld = held.api_cart === found.api_cart && held.cart_session === found.cart_session
+          const { cookieCart: held } = terms
+          const body = request.body as unknown as Body
+          const found = await lockOwnCart(transaction, body, terms)
+          const isCookieCart = held.api_cart === found.api_cart && held.cart_session === found.cart_session
           const open = storesContact(body)
-            ? await beforeContact(transaction.client, found, isHeld && held.isPlantable === true)
+            ? await protectContact(transaction.client, found, isCookieCart && held.isPlantable === true)
             : found
           await work(transaction, open, body, context)
-          // Read again: what was opened is the cart before the change.
-          const reply = await withCart(transaction, await openOwn(transaction, open, terms), terms)
-          // With the reply, so that it is there even if the page is left before it can write it.
-          return isHeld && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
+          // `open` is the cart before the change.
+          const reply = await cartReply(transaction, await lockOwnCart(transaction, open, terms), terms)
+          // Set by the server, in case the page is left before its script can do it.
+          return isCookieCart && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
         },
       }),
     )
 
   change<UpdateContactBody>(
-    'update-contact',
-    'UpdateContactBody',
+    'updateContact',
     ({ client }, open, body, context) => updateContact(client, open, body, phoneRulesOf(context)),
     () => true,
   )
 
   change<UpdateCartAddressBody>(
-    'update-address',
-    'UpdateCartAddressBody',
+    'updateCartAddress',
     ({ client }, open, body, { forms }) => updateAddress(client, open, body, forms),
     () => true,
   )
 
-  change<UpdateModeBody>('update-shipping-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+  change<UpdateModeBody>('updateShippingMode', async ({ client }, open, { code }, { terms }) =>
     chooseShippingMode(client, open, code, (await readFacts(client, open, terms)).offers),
   )
 
-  change<UpdateModeBody>('update-payment-mode', 'UpdateModeBody', async ({ client }, open, { code }, { terms }) =>
+  change<UpdateModeBody>('updatePaymentMode', async ({ client }, open, { code }, { terms }) =>
     choosePaymentMode(client, open, code, (await readFacts(client, open, terms)).payments),
   )
 
-  change<GetCartQuery>('update-items-price', 'GetCartQuery', ({ client }, open) => updateItemsPrice(client, open))
+  change<GetCartQuery>('acceptPrices', ({ client }, open) => acceptCurrentPrices(client, open))
 
   change<UpdateCartBody>(
-    'update',
-    'UpdateCartBody',
+    'updateCart',
     async (transaction, open, body, context) => {
       const [{ client }, { terms }] = [transaction, context]
       const { phone, email, billing_same: same, shipping_mode: shipping, payment_mode: payment, items = [] } = body
@@ -117,7 +118,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         )
       if (same !== undefined) await updateBillingSame(client, open, same)
       for (const item of items) await updateQuantity(transaction, open, item, () => readCart(client, open, terms))
-      // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
+      // Order matters: quantities determine weight and subtotal, and shipping determines the amount to pay.
       if (shipping !== undefined)
         await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
       if (payment === undefined) return

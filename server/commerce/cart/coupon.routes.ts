@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
-import type { ApplyCouponBody, CouponOffer, GetCartQuery } from '#generated/api.d.ts'
+import type { CouponOffer } from '#generated/api.d.ts'
 import { lostFreeDelivery } from '#domain/delivery-methods.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
-import { putCoupon } from './checkout-changes.ts'
+import { setCartCoupon } from './checkout-changes.ts'
 import type { OpenCart } from './identity.ts'
-import { findOwn, openOwn, withCart } from './callers-cart.ts'
+import { findOwnCart, lockOwnCart, cartReply } from './callers-cart.ts'
 import { readCart } from './view.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { priceAt } from '#server/commerce/shipping/free-delivery.ts'
 import { type Reduction, totalsOf } from '#server/commerce/totals/totals.ts'
 import { normaliseCouponCode } from '#server/commerce/coupons/coupon-rules.ts'
@@ -23,47 +23,38 @@ import {
   toApiError,
 } from '#server/commerce/coupons/coupons.ts'
 
-const tags = ['cart']
-
-/** Coupons of a cart (specification §7, CR-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'cart', limits: ['mutation'] } as const
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
 
-  app.get<{ Querystring: GetCartQuery }>(
-    '/cart/coupons/get',
-    { config, schema: { tags, querystring: ref('GetCartQuery'), response: replies(listOf('CouponOffer')) } },
-    async (request, reply) => {
-      const { pool } = app.database
-      const terms = await before(request)
-      const open = await findOwn(pool, request.query, terms)
-      const facts = open && (await readFacts(pool, open, terms))
-      const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
-      const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
-      return success<CouponOffer[]>(
-        reply,
-        coupons.map((one) => offerOf(one, facts, terms)),
-      )
-    },
-  )
+  route(app, 'getCoupons', { config }, async (request, reply) => {
+    const { pool } = app.database
+    const terms = await before(request)
+    const open = await findOwnCart(pool, request.query, terms)
+    const facts = open && (await readFacts(pool, open, terms))
+    const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
+    const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
+    return success<CouponOffer[]>(
+      reply,
+      coupons.map((one) => offerOf(one, facts, terms)),
+    )
+  })
 
-  app.post<{ Body: ApplyCouponBody }>(
-    '/cart/coupons/apply',
-    {
-      config: { ...config, limits: ['mutation', 'coupon'] },
-      schema: { tags, body: ref('ApplyCouponBody'), response: replies(ref('Cart')) },
-    },
+  route(
+    app,
+    'applyCoupon',
+    { config: { ...config, limits: ['mutation', 'coupon'] } },
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
         const { client } = transaction
-        const open = await openOwn(transaction, body, terms)
+        const open = await lockOwnCart(transaction, body, terms)
         const code = normaliseCouponCode(body.code)
         const { totals } = await readFacts(client, open, terms)
         const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.writing)
         if (!found) throw unknownCoupon(code)
         if (found.problem) throw toApiError(found.problem)
-        await putCoupon(client, open, found.coupon.id)
+        await setCartCoupon(client, open, found.coupon.id)
         const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
         const lost = lostFreeDelivery(data)
         const words =
@@ -73,16 +64,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.delete<{ Querystring: GetCartQuery }>(
-    '/cart/coupons/remove',
-    { config, schema: { tags, querystring: ref('GetCartQuery'), response: replies(ref('Cart')) } },
+  route(
+    app,
+    'removeCoupon',
+    { config },
     mutation({
       before,
       work: async (transaction, { query }, terms) => {
-        const open = await openOwn(transaction, query, terms)
-        // Without a coupon the wish is fulfilled already.
-        if (open.coupon_id !== null) await putCoupon(transaction.client, open, null)
-        return withCart(transaction, { ...open, coupon_id: null }, terms)
+        const open = await lockOwnCart(transaction, query, terms)
+        // Removing a missing coupon succeeds.
+        if (open.coupon_id !== null) await setCartCoupon(transaction.client, open, null)
+        return cartReply(transaction, { ...open, coupon_id: null }, terms)
       },
     }),
   )

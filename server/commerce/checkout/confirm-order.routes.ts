@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import type { ConfirmOrderBody, ConfirmedOrder, LinkQuery, WaitingOrder, WaitingOrders } from '#generated/api.d.ts'
-import { confirmByLink, ordersOfLink } from '#server/commerce/orders/held-orders.ts'
+import type { ConfirmedOrder, WaitingOrder, WaitingOrders } from '#generated/api.d.ts'
+import { confirmByLink, ordersOfLink } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { orderById } from '#server/commerce/orders/rows.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 
-const tags = ['checkout']
 const config = {
   access: 'everyone',
   limits: ['mutation', 'mailedLink'],
@@ -17,22 +16,19 @@ const config = {
   readsSession: false,
 } as const
 
-/** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */
+/** Lists and confirms unconfirmed orders by the link sent to their contact (OP-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: LinkQuery }>(
-    '/checkout/waiting-orders',
-    { config, schema: { tags, querystring: ref('LinkQuery'), response: replies(ref('WaitingOrders')) } },
-    async ({ query }, reply) => {
-      const { pool } = app.database
-      const ids = await ordersOfLink(pool, query.token)
-      const orders = await Promise.all(ids.map((id) => describe(pool, id)))
-      return success<WaitingOrders>(reply, { orders: orders.flat() })
-    },
-  )
+  route(app, 'getUnconfirmedOrders', { config }, async ({ query }, reply) => {
+    const { pool } = app.database
+    const ids = await ordersOfLink(pool, query.token)
+    const orders = await Promise.all(ids.map((id) => describe(pool, id)))
+    return success<WaitingOrders>(reply, { orders: orders.flat() })
+  })
 
-  app.post<{ Body: ConfirmOrderBody }>(
-    '/checkout/confirm-order',
-    { config, schema: { tags, body: ref('ConfirmOrderBody'), response: replies(ref('ConfirmedOrder')) } },
+  route(
+    app,
+    'confirmOrder',
+    { config },
     mutation({
       before: async () => undefined,
       work: async ({ client }, { body }) => {

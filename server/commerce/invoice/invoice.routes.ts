@@ -1,35 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Invoice, InvoiceQuery } from '#generated/api.d.ts'
+import type { Invoice } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
 
-/** The invoice of an order, for whom it concerns (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get<{ Querystring: InvoiceQuery }>(
-    '/orders/invoice',
-    {
-      config: { access: 'order', whileClosed: 'open' },
-      schema: { tags: ['orders'], querystring: ref('InvoiceQuery'), response: replies(ref('Invoice')) },
-    },
-    async (request, reply) => {
-      const { pool } = app.database
-      const { order_no: orderNo, token, credit_note: wanted } = request.query
-      const order = await findOrder(pool, app.config.sessionSecret, orderNo, {
-        customerId: request.customer?.id,
-        token,
-      })
-      const { invoice_no: number } = order
-      if (number === null) throw notFound('The invoice is made as soon as the order is confirmed.')
-      const [invoiced, lines] = [{ ...order, invoice_no: number }, await linesOf(pool, order.id)]
-      if (wanted === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
-      const note = (await readCreditNotes(pool, order.id)).find((one) => one.number === wanted)
-      if (!note) throw notFound('This order has no such credit note.')
-      return success<Invoice>(reply, creditNoteOf(invoiced, lines, note))
-    },
-  )
+  route(app, 'getInvoice', { config: { access: 'order', whileClosed: 'open' } }, async (request, reply) => {
+    const { pool } = app.database
+    const { order_no: orderNo, token, credit_note: wanted } = request.query
+    const order = await findOrder(pool, app.config.sessionSecret, orderNo, {
+      customerId: request.customer?.id,
+      token,
+    })
+    const { invoice_no: number } = order
+    if (number === null) throw notFound('The invoice is made as soon as the order is confirmed.')
+    const [invoiced, lines] = [{ ...order, invoice_no: number }, await linesOf(pool, order.id)]
+    if (wanted === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
+    const note = (await readCreditNotes(pool, order.id)).find((one) => one.number === wanted)
+    if (!note) throw notFound('This order has no such credit note.')
+    return success<Invoice>(reply, creditNoteOf(invoiced, lines, note))
+  })
 }

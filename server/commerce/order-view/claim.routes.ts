@@ -1,10 +1,9 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import type { ClaimOrderBody } from '#generated/api.d.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
 import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
@@ -24,19 +23,17 @@ const claimCoupon = statement<NoRow, [number, number]>(
  * permanently. An order of another customer is never moved, whoever has its link.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: ClaimOrderBody }>(
-    '/orders/claim',
-    {
-      config: { access: 'owner', limits: ['mutation'] },
-      schema: { tags: ['orders'], body: ref('ClaimOrderBody'), response: replies(ref('Order')) },
-    },
+  route(
+    app,
+    'claimOrder',
+    { config: { access: 'owner', limits: ['mutation'] } },
     mutation({
       before: () => readOrderSwitches(app),
       work: async ({ client }, request, switches) => {
         const { id: customerId } = customerOf(request)
         const { order_no: orderNo, token } = request.body
-        // Locks are taken in one order everywhere: the customer, whom the order will refer to, before the order.
-        await openCustomer(client, customerId)
+        // Lock order: the customer before the order.
+        await lockCurrentCustomer(client, customerId)
         const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()
         if (order.customer_id === null || order.joined_by_mailbox) {

@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { readDeliveryRates } from './rates.ts'
 
-/** Serves the shipping rules to pages (CK-16). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get(
-    '/shipping/rates',
-    { config: { access: 'everyone' }, schema: { tags: ['settings'], response: replies(ref('DeliveryRates')) } },
-    async (_request, reply) => {
-      const { value, tags } = await readDeliveryRates(app)
-      return success(reply, value, tags)
-    },
-  )
+  route(app, 'getDeliveryRates', { config: { access: 'everyone' } }, async (_request, reply) => {
+    const { value, tags } = await readDeliveryRates(app)
+    return success(reply, value, tags)
+  })
 }

@@ -1,29 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import type { TrackOrderBody, TrackOrderParams, Tracking } from '#generated/api.d.ts'
+import type { Tracking } from '#generated/api.d.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 import { trackParcel } from './tracking.ts'
 
-/** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const tags = ['tracking']
-  const response = replies(ref('Tracking'))
-
-  app.post<{ Body: TrackOrderBody }>(
-    '/track-order',
-    {
-      config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open', safe: true },
-      schema: { tags, body: ref('TrackOrderBody'), response },
-    },
+  route(
+    app,
+    'trackOrder',
+    { config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open' } },
     async ({ body }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, body.waybill)),
   )
 
-  app.get<{ Params: TrackOrderParams }>(
-    '/track-order/:waybill',
-    {
-      config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open' },
-      schema: { tags, params: ref('TrackOrderParams'), response },
-    },
+  route(
+    app,
+    'getTracking',
+    { config: { access: 'everyone', limits: ['trackOrder'], whileClosed: 'open' } },
     async ({ params }, reply) => success<Tracking>(reply, await trackParcel(app.database.pool, params.waybill)),
   )
 }

@@ -1,47 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { MoveToCartBody, WishlistBody } from '#generated/api.d.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
-import { openOrCreate, withCart } from '#server/commerce/cart/callers-cart.ts'
+import { lockOrCreateCart, cartReply } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { addItem } from '#server/commerce/cart/service.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 
-const tags = ['wishlist']
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-/** What a customer keeps for later (specification §7, AC-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const currency = () => readCurrency(app)
 
-  app.get(
-    '/wishlist/get',
-    { config, schema: { tags, response: replies(listOf('WishlistItem')) } },
-    async (request: FastifyRequest, reply: FastifyReply) =>
-      success(reply, await listWishlist(app.database.pool, customerOf(request).id, await currency())),
+  route(app, 'getWishlist', { config }, async (request: FastifyRequest, reply: FastifyReply) =>
+    success(reply, await listWishlist(app.database.pool, customerOf(request).id, await currency())),
   )
 
-  app.post<{ Body: WishlistBody }>(
-    '/wishlist/add',
-    { config, schema: { tags, body: ref('WishlistBody'), response: replies(listOf('WishlistItem')) } },
+  route(
+    app,
+    'addToWishlist',
+    { config },
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await addToWishlist(client, id, request.body.product_id)
         return { message: 'Kept in your wishlist.', data: await listWishlist(client, id, money) }
       },
     }),
   )
 
-  app.delete<{ Querystring: WishlistBody }>(
-    '/wishlist/remove',
-    { config, schema: { tags, querystring: ref('WishlistBody'), response: replies(listOf('WishlistItem')) } },
+  route(
+    app,
+    'removeFromWishlist',
+    { config },
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
@@ -52,19 +48,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: MoveToCartBody }>(
-    '/wishlist/moveToCart',
-    { config, schema: { tags, body: ref('MoveToCartBody'), response: replies(ref('Cart')) } },
+  route(
+    app,
+    'moveToCart',
+    { config },
     mutation({
       before: (request) => readTerms(app, request),
       work: async (transaction, request, terms) => {
         const { body } = request
-        const open = await openOrCreate(transaction, body, terms)
-        // Both or neither: what cannot be bought stays in the wishlist.
+        const open = await lockOrCreateCart(transaction, body, terms)
+        // Both or neither: a product that cannot be bought stays in the wishlist.
         if (!(await removeFromWishlist(transaction.client, customerOf(request).id, body.product_id)))
           throw notFound('This product is not in your wishlist any more.')
         await addItem(transaction, open, { product_id: body.product_id, quantity: body.quantity })
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )

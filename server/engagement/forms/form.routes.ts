@@ -1,94 +1,47 @@
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { FormAnswers } from '#generated/api.d.ts'
+import type { FastifyInstance } from 'fastify'
 import { countUpload, multipartOptions, receiveFile } from '#server/catalogue/customisation/receive.ts'
 import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
 import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { type OperationId, route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
-import { type Sending, keepSending, readSending } from './answers.ts'
-import { type CheckedFile, checkFile, keepFile, mostBytesOf } from './files.ts'
-import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, shownForm } from './forms.ts'
+import { saveSubmission, readSubmission } from './answers.ts'
+import { checkFile, keepFile, maxBytesOf } from './files.ts'
+import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
-interface Named {
-  Params: { id?: string }
-}
-interface OfField extends Named {
-  Querystring: { field: string }
-}
-interface Filled extends Named {
-  Body: FormAnswers
-}
+const plugins = [
+  { plugin: 'Form', form: 'getForm', upload: 'uploadFormFile', submit: 'submitForm' },
+  { plugin: 'TradeEnquiry', form: 'getTradeForm', upload: 'uploadTradeFile', submit: 'submitTradeEnquiry' },
+] as const satisfies { plugin: FormPlugin; form: OperationId; upload: OperationId; submit: OperationId }[]
 
-/** The calls of a plugin that has forms: its form, the files of a form, and what is filled in. */
-interface FormCalls {
-  plugin: FormPlugin
-  form: string
-  upload: string
-  submit: string
-  hasId: boolean
-}
-
-const calls: FormCalls[] = [
-  { plugin: 'Form', form: '/form/:id', upload: '/form/upload/:id', submit: '/form/submit/:id', hasId: true },
-  {
-    plugin: 'TradeEnquiry',
-    form: '/plugins/TradeEnquiry/form',
-    upload: '/plugins/TradeEnquiry/upload',
-    submit: '/plugins/TradeEnquiry/submit',
-    hasId: false,
-  },
-]
-
-/** Forms by id, and the trade enquiry, which is one (specification §7, PL-03, PL-04). */
+/** Forms by id, and the trade enquiry (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  // Of these routes alone: every other one takes JSON and nothing else.
+  // Multipart bodies are accepted by these routes only.
   await app.register(multipart, multipartOptions)
-  for (const one of calls) addCalls(app, one)
+  for (const one of plugins) addRoutes(app, one)
 }
 
-function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit, hasId }: FormCalls): void {
+function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit }: (typeof plugins)[number]): void {
   const config = { access: 'everyone', limits: ['mutation'], plugin } as const
-  const params = hasId ? { params: idParams } : {}
-  const tags = ['forms']
-  const formOf = ({ params: { id = TRADE_ENQUIRY } }: FastifyRequest<Named>) => readForm(app, id, plugin)
+  const formOf = ({ params }: { params: unknown }) =>
+    readForm(app, (params as { id?: string }).id ?? TRADE_ENQUIRY, plugin)
 
-  app.get<Named>(
-    formPath,
-    { config, schema: { tags, ...params, response: replies(ref('Form')) } },
-    async (request, reply: FastifyReply) => {
-      const form = await formOf(request)
-      return success(reply, await shownForm(app, form), [`form:${form.id}`, 'plugins'])
-    },
-  )
+  route(app, formId, { config }, async (request, reply) => {
+    const form = await formOf(request)
+    return success(reply, await formView(app, form), [`form:${form.id}`, 'plugins'])
+  })
 
-  const querystring = {
-    type: 'object',
-    additionalProperties: false,
-    required: ['field'],
-    properties: { field: { type: 'string', maxLength: 40 } },
-  }
-  app.post<OfField>(
+  route(
+    app,
     upload,
-    {
-      config: { ...config, limits: ['mutation', 'upload'], takesUpload: true },
-      schema: {
-        tags,
-        ...params,
-        querystring,
-        consumes: ['multipart/form-data'],
-        description: 'The field `file` holds a file for a field of the form.',
-        response: replies(ref('FormFile')),
-      },
-      ...uploadHooks,
-    },
-    mutation<OfField, CheckedFile>({
+    { config: { ...config, limits: ['mutation', 'upload'], takesUpload: true }, ...uploadHooks },
+    mutation({
       before: async (request) => {
         const field = fileField(await formOf(request), request.query.field)
         await countUpload(request, await uploadsPerDay(app))
-        const file = await receiveFile(request, 'file', mostBytesOf(field))
-        // What a repeated request is compared by: the same key with another file is another request.
+        const file = await receiveFile(request, 'file', maxBytesOf(field))
+        // Idempotency compares bodies, so a different file must make a different body.
         request.body = { file: file.sha256 }
         return checkFile(app, field, file)
       },
@@ -96,16 +49,17 @@ function addCalls(app: FastifyInstance, { plugin, form: formPath, upload, submit
     }),
   )
 
-  app.post<Filled>(
+  route(
+    app,
     submit,
-    { config, schema: { tags, ...params, body: ref('FormAnswers'), response: replies(ref('Done')) } },
-    mutation<Filled, { sending: Sending | undefined; thanks: string }>({
+    { config },
+    mutation({
       before: async (request) => {
         const form = await formOf(request)
-        return { sending: await readSending(app, request, form, request.body), thanks: form.definition.thanks }
+        return { sending: await readSubmission(app, request, form, request.body), thanks: form.definition.thanks }
       },
-      work: async ({ client }, _request, { sending, thanks }) => {
-        if (sending) await keepSending(client, app, sending)
+      work: async ({ client }, _request, { sending: submission, thanks }) => {
+        if (submission) await saveSubmission(client, app, submission)
         return { message: thanks, data: {} }
       },
     }),

@@ -1,47 +1,39 @@
 import type { FastifyInstance } from 'fastify'
-import type { CustomGalleryBody, Gallery, GalleryBody, GalleryPicture } from '#generated/api.d.ts'
+import type { Gallery, GalleryPicture } from '#generated/api.d.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
 
-const all = statement<Gallery, []>('galleries', 'SELECT id, title, intro, pictures FROM gallery ORDER BY position, id')
+const listGalleries = statement<Gallery, []>(
+  'galleries',
+  'SELECT id, title, intro, pictures FROM gallery ORDER BY position, id',
+)
 
-/** Galleries as the shop keeps them, and pictures of them that it puts together itself (specification §7, PL-06). Both calls only read. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const tags = ['plugins']
-  const marks = ['gallery', 'plugins']
+  const cacheTags = ['gallery', 'plugins']
   const readAll = async () =>
     await app.memory.getOrMake('galleries', async (db) => ({
-      value: await all(db),
+      value: await listGalleries(db),
       tags: ['gallery'],
     }))
 
-  app.post<{ Body: GalleryBody }>(
-    '/plugins/Gallery',
-    {
-      config: { access: 'everyone', plugin: 'Gallery', safe: true },
-      schema: { tags, body: ref('GalleryBody'), response: replies(ref('Galleries')) },
-    },
-    async ({ body: { id } }, reply) => {
-      const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
-      if (id !== undefined && found.length === 0) throw notFound(`There is no gallery "${id}".`, marks)
-      return success(reply, { galleries: found }, marks)
-    },
-  )
+  route(app, 'getGallery', { config: { access: 'everyone', plugin: 'Gallery' } }, async ({ body: { id } }, reply) => {
+    const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
+    if (id !== undefined && found.length === 0) throw notFound(`There is no gallery "${id}".`, cacheTags)
+    return success(reply, { galleries: found }, cacheTags)
+  })
 
-  app.post<{ Body: CustomGalleryBody }>(
-    '/plugins/customGallery',
-    {
-      config: { access: 'everyone', plugin: 'customGallery', safe: true },
-      schema: { tags, body: ref('CustomGalleryBody'), response: replies(ref('CustomGallery')) },
-    },
+  route(
+    app,
+    'getCustomGallery',
+    { config: { access: 'everyone', plugin: 'customGallery' } },
     async ({ body: { items } }, reply) => {
       const pictures = (await readAll()).flatMap((gallery) => gallery.pictures)
       const bySrc = new Map<string, GalleryPicture>(pictures.map((picture) => [picture.src, picture]))
-      // A picture that was taken down since leaves its place to the next.
+      // Pictures deleted since are skipped.
       const chosen = items?.flatMap((src) => bySrc.get(src) ?? [])
-      return success(reply, { pictures: chosen ?? pictures }, marks)
+      return success(reply, { pictures: chosen ?? pictures }, cacheTags)
     },
   )
 }

@@ -1,65 +1,37 @@
 import type { FastifyInstance } from 'fastify'
-import type { OwnReviewQuery, ProductReviewsBody, RateProductBody, ReportReviewBody } from '#generated/api.d.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import { findProduct } from '#server/catalogue/product/single.ts'
 import { openOrder } from '#server/commerce/orders/open.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { listOf, ref, replies } from '#server/platform/http/schemas.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { readReviewRight } from './own-review.ts'
 import { countReport, reportReview } from './report.ts'
 import { rateProduct } from './reviews.ts'
 import { readProductReviews } from './shown-reviews.ts'
 
-/** Reviews of products: reading them, rating what was bought by the account or by the order's signed link, reporting (specification §7). */
+/** Reviews: reading, rating by account or signed order link, and reporting (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const own = { tags: ['plugins'] }
-
-  app.get(
-    '/plugins/review/fields',
-    {
-      config: { access: 'everyone', plugin: 'review' },
-      schema: { ...own, response: replies(listOf('ReviewField')) },
-    },
-    async (_request, reply) => success(reply, reviewFields(await configOf(app, 'review')), ['plugins']),
+  route(app, 'getReviewFields', { config: { access: 'everyone', plugin: 'review' } }, async (_request, reply) =>
+    success(reply, reviewFields(await configOf(app, 'review')), ['plugins']),
   )
 
-  app.post<{ Body: ProductReviewsBody }>(
-    '/plugins/review/product-reviews',
-    {
-      config: { access: 'everyone', safe: true, plugin: 'review' },
-      schema: { ...own, body: ref('ProductReviewsBody'), response: replies(ref('ProductReviews')) },
-    },
-    async (request, reply) => {
-      const { value, tags } = await readProductReviews(app, request.body, request.isAdmin)
-      return success(reply, value, tags)
-    },
-  )
+  route(app, 'getProductReviews', { config: { access: 'everyone', plugin: 'review' } }, async (request, reply) => {
+    const { value, tags } = await readProductReviews(app, request.body, request.isAdmin)
+    return success(reply, value, tags)
+  })
 
-  app.get<{ Querystring: OwnReviewQuery }>(
-    '/plugins/review/own',
-    {
-      config: { access: 'customer', plugin: 'review' },
-      schema: {
-        ...own,
-        querystring: ref('OwnReviewQuery'),
-        response: replies(ref('ReviewRight')),
-      },
-    },
-    async (request, reply) => {
-      const { slug } = request.query
-      const product = slug ? await findProduct(app, slug) : undefined
-      return success(reply, await readReviewRight(app.database.pool, request.customer!.id, product?.id))
-    },
-  )
+  route(app, 'getReviewRight', { config: { access: 'customer', plugin: 'review' } }, async (request, reply) => {
+    const { slug } = request.query
+    const product = slug ? await findProduct(app, slug) : undefined
+    return success(reply, await readReviewRight(app.database.pool, request.customer!.id, product?.id))
+  })
 
-  app.post<{ Body: RateProductBody }>(
-    '/plugins/review/rate-product',
-    {
-      config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: 'review' },
-      schema: { ...own, body: ref('RateProductBody'), response: replies(ref('OwnReview')) },
-    },
+  route(
+    app,
+    'rateProduct',
+    { config: { access: 'order', limits: ['mutation'], whileClosed: 'open', plugin: 'review' } },
     mutation({
       before: () => configOf(app, 'review'),
       work: async ({ client }, request, { moderated, pictures }) => {
@@ -80,12 +52,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  app.post<{ Body: ReportReviewBody }>(
-    '/plugins/review/report',
-    {
-      config: { access: 'everyone', limits: ['mutation'], readsSession: true, plugin: 'review' },
-      schema: { ...own, body: ref('ReportReviewBody'), response: replies(ref('ReviewReported')) },
-    },
+  route(
+    app,
+    'reportReview',
+    { config: { access: 'everyone', limits: ['mutation'], readsSession: true, plugin: 'review' } },
     mutation({
       before: async (request) => {
         const { hold_after: holdAfter } = await configOf(app, 'review')

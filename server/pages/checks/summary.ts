@@ -1,7 +1,6 @@
-import { counted } from '#engine/describe-value.ts'
+import { pluralise } from '#engine/describe-value.ts'
 import type { CheckedFile } from './check-file.ts'
 
-/** How many problems of each severity there are, and in how many files. */
 export function countProblems(files: readonly CheckedFile[]) {
   const all = files.flatMap(({ problems }) => problems)
   const errors = all.filter(({ severity }) => severity === 'error').length
@@ -12,7 +11,7 @@ export function countProblems(files: readonly CheckedFile[]) {
 /** `2 problems (1 error, 1 warning) in 1 of 6 files` */
 export function summaryLine(files: readonly CheckedFile[]): string {
   const count = countProblems(files)
-  if (count.problems === 0) return `No problems in ${counted(count.files, 'file')}`
-  const kinds = `${counted(count.errors, 'error')}, ${counted(count.warnings, 'warning')}`
-  return `${counted(count.problems, 'problem')} (${kinds}) in ${count.withProblems} of ${counted(count.files, 'file')}`
+  if (count.problems === 0) return `No problems in ${pluralise(count.files, 'file')}`
+  const kinds = `${pluralise(count.errors, 'error')}, ${pluralise(count.warnings, 'warning')}`
+  return `${pluralise(count.problems, 'problem')} (${kinds}) in ${count.withProblems} of ${pluralise(count.files, 'file')}`
 }

@@ -1,32 +1,31 @@
 import type { FastifyInstance } from 'fastify'
-import type { SubscribeToModeBody, VerifyPasswordBody } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { ref, replies } from '#server/platform/http/schemas.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { enter } from './enter.ts'
-import { keepSubscriber } from './subscribers.ts'
+import { addSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 
-const tags = ['storefront']
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 
-/** What visitors of a closed shop may ask for (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.post<{ Body: VerifyPasswordBody }>(
-    '/storefront/verify-password',
-    { config, schema: { tags, body: ref('VerifyPasswordBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'verifyPassword',
+    { config },
     mutation({
       before: (request) => enter(app, request, request.body.password),
       work: async (_transaction, _request, cookies) => ({ data: {}, cookies }),
     }),
   )
 
-  app.post<{ Body: SubscribeToModeBody }>(
-    '/storefront/subscribe-to-mode',
-    { config, schema: { tags, body: ref('SubscribeToModeBody'), response: replies(ref('Done')) } },
+  route(
+    app,
+    'subscribeToMode',
+    { config },
     mutation({
       before: (request) => readSubscription(app, request, request.body.email),
       work: async ({ client }, _request, { email, mode }) => {
-        await keepSubscriber(client, email, mode)
+        await addSubscriber(client, email, mode)
         return { data: {} }
       },
     }),

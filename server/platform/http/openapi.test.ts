@@ -3,6 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { type RulesetDefinition, Spectral } from '@stoplight/spectral-core'
 import { oas } from '@stoplight/spectral-rulesets'
 import { describe, expect, it } from 'vitest'
+import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import { buildApp } from '#server/app.ts'
 import { testApp, testOptions } from '#server/testing/test-app.ts'
 
@@ -15,6 +16,7 @@ interface Operation {
   tags: string[]
   security: object[]
   parameters?: { name: string }[]
+  responses: Record<string, { description: string }>
   requestBody?: { content: Record<string, unknown> }
 }
 const { paths, servers } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>>; servers: object[] }
@@ -23,7 +25,7 @@ describe('/api/openapi.json', () => {
   it('AP-05 passes the recommended rules of Redocly', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // The specification names them: /plugins/config/{name} and /plugins/{plugin}/track-purchase.
+      // These paths overlap by specification: /plugins/config/{name} and /plugins/{plugin}/track-purchase.
       rules: { 'no-ambiguous-paths': 'off' },
     })
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
@@ -42,11 +44,11 @@ describe('/api/openapi.json', () => {
     expect(all.length).toBeGreaterThan(100)
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
     expect(all.filter(({ summary, tags }) => !summary || tags.length === 0)).toEqual([])
-    expect(paths['/api/address/update/{id}']?.['put']?.operationId).toBe('putAddressUpdateById')
+    expect(paths['/api/address/update/{id}']?.['put']?.operationId).toBe('updateAddress')
     expect(servers).toEqual([{ url: 'http://shop.test', description: 'This shop.' }])
   })
 
-  it('AP-05 says who may call, what is safe to repeat and how files are sent', () => {
+  it('AP-05 describes access, idempotency and file uploads', () => {
     const cart = paths['/api/cart/add-item']!['post']!
     expect(cart.security).toEqual([{ cart: [] }, { session: [] }, {}])
     expect(cart.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key'])
@@ -59,10 +61,27 @@ describe('/api/openapi.json', () => {
       expect(post?.requestBody?.content).toHaveProperty(['multipart/form-data', 'schema', 'required'])
   })
 
-  it('AP-05 the server does not start with a route that has no summary', async () => {
+  it('AP-05 lists the error codes of an operation', () => {
+    const { responses } = paths['/api/auth/otp/verify']!['post']!
+    expect(responses['4XX']?.description).toMatch(/Of its own: 401 `wrong_code`\.$/)
+  })
+
+  it('AP-01 the server does not start with a route of the API that serves no operation', async () => {
     const bare = await buildApp({ ...testOptions, database, dataDir: tmpdir() })
     bare.get('/api/planted', { config: { access: 'everyone' } }, () => ({}))
-    await expect(bare.ready()).rejects.toThrow('GET /planted has no summary')
+    await expect(bare.ready()).rejects.toThrow('get /api/planted serves no operation of schemas/api')
     await bare.close()
+  })
+
+  it('AP-01 the server does not start with an operation that no route serves', async () => {
+    const known = operations as Record<string, OperationFacts>
+    known['getPlanted'] = { method: 'GET', path: '/planted', tag: 'cart', summary: 'Get nothing' }
+    try {
+      const bare = await buildApp({ ...testOptions, database, dataDir: tmpdir() })
+      await expect(bare.ready()).rejects.toThrow('No route serves these operations of schemas/api: getPlanted')
+      await bare.close()
+    } finally {
+      delete known['getPlanted']
+    }
   })
 })

@@ -4,9 +4,9 @@ import { readAddress } from '#routes/read-address.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { fitMenu } from '#server/store/values/fit-entries.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
+import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { idParams, ref, replies } from '#server/platform/http/schemas.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
 const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
@@ -14,32 +14,27 @@ const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
   'SELECT id, title, items FROM menu WHERE id = $1',
 )
 
-/** Menus of header and footer (LY-13). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  app.get<{ Params: { id: string } }>(
-    '/menu/:id',
-    { config: { access: 'everyone' }, schema: { tags: ['content'], params: idParams, response: replies(ref('Menu')) } },
-    async (request, reply) => {
-      const { id } = request.params
-      const tags = [`menu:${id}`]
-      const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
-        const [row] = await byId(db, id)
-        const { value: found, faults } = row ? fitMenu(row) : { value: undefined, faults: [] }
-        reportStored(app, `menu ${id}`, faults)
-        return { value: { found }, tags }
-      })
-      if (!found) throw notFound(`There is no menu "${id}".`, tags)
-      const items = shownEntries(found.items, await installedNames(app))
-      return success(reply, { ...found, items }, [...tags, 'plugins'])
-    },
-  )
+  route(app, 'getMenu', { config: { access: 'everyone' } }, async (request, reply) => {
+    const { id } = request.params
+    const tags = [`menu:${id}`]
+    const { found } = await app.memory.getOrMake(`menu ${id}`, async (db) => {
+      const [row] = await byId(db, id)
+      const { value: found, faults } = row ? fitMenu(row) : { value: undefined, faults: [] }
+      reportStored(app, `menu ${id}`, faults)
+      return { value: { found }, tags }
+    })
+    if (!found) throw notFound(`There is no menu "${id}".`, tags)
+    const items = visibleEntries(found.items, await installedNames(app))
+    return success(reply, { ...found, items }, [...tags, 'plugins'])
+  })
 }
 
-/** The entries without those that lead to pages of plugins that are out (PL-11). */
-function shownEntries(entries: readonly MenuEntry[], installed: ReadonlySet<string>): MenuEntry[] {
+/** Removes entries that lead to pages of plugins that are not installed (PL-11). */
+function visibleEntries(entries: readonly MenuEntry[], installed: ReadonlySet<string>): MenuEntry[] {
   return entries.flatMap((entry) => {
     const { plugin } = readAddress(entry.path).row
     if (plugin && !installed.has(plugin)) return []
-    return [entry.children ? { ...entry, children: shownEntries(entry.children, installed) } : entry]
+    return [entry.children ? { ...entry, children: visibleEntries(entry.children, installed) } : entry]
   })
 }

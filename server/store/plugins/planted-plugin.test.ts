@@ -2,16 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import type { InitialValues, TemplateResult } from '#generated/api.d.ts'
-import { operations } from '#generated/api-operations.ts'
+import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import { sectionPlugins } from '#generated/plugins.ts'
 import { routes } from '#generated/server-parts.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import { success } from '#server/platform/http/reply.ts'
 import { renderer, renders } from '#server/testing/fake-renderer.ts'
 import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin.ts'
 import { registry } from './registry.ts'
 import { secretsOf } from './service.ts'
 
-// The whole of what adding a plugin takes: its definition, and that its calls and sections name it. Everything below follows.
+// All that adding a plugin takes: its definition, and calls and sections that name it.
 const loyalty: PluginDefinition = {
   name: 'Loyalty',
   title: 'Loyalty',
@@ -34,23 +36,28 @@ const loyalty: PluginDefinition = {
 const part = {
   routes: async (api: FastifyInstance) => {
     const config = { access: 'everyone', plugin: 'Loyalty' as 'review' } as const
-    api.get('/plugins/Loyalty/points', { config }, async () => ({ status: 'success', data: 7 }))
+    route(api, 'getPoints' as 'getHost', { config }, async (_request, reply) => success(reply, 7 as never))
   },
 }
-// Files of a worker share their modules: what is planted in them is taken out again.
+// Test files of a worker share their modules, so the plugin is removed again.
 const definitions = registry as Map<string, PluginDefinition>
 const owners = sectionPlugins as Record<string, string>
 const parts = routes as (typeof part)[]
-const summaries = operations as Record<string, { summary: string }>
+const known = operations as Record<string, OperationFacts>
 definitions.set('Loyalty', loyalty)
 owners['loyalty-points'] = 'Loyalty'
 parts.push(part)
-summaries['GET /plugins/Loyalty/points'] = { summary: 'Get the customer’s points' }
+known['getPoints'] = {
+  method: 'GET',
+  path: '/plugins/Loyalty/points',
+  tag: 'plugins',
+  summary: 'Get the customer’s points',
+}
 afterAll(() => {
   definitions.delete('Loyalty')
   delete owners['loyalty-points']
   parts.splice(parts.indexOf(part), 1)
-  delete summaries['GET /plugins/Loyalty/points']
+  delete known['getPoints']
 })
 
 const shop = await testApp({ renderer })
@@ -70,8 +77,8 @@ await shop.change(`UPDATE document SET published = jsonb_set(published, '{compon
   JSON.stringify([{ key: 'rich-text' }, { key: 'loyalty-points' }, null, { key: 'constructor' }]),
 ])
 
-describe('a plugin that was planted', () => {
-  it('PL-11 AC-01 is off at first: no call, no section, no entry of the menu', async () => {
+describe('a new plugin', () => {
+  it('PL-11 AC-01 is off by default: no call, no section, no menu entry', async () => {
     expect((await get('/api/plugins/Loyalty/points')).json()).toMatchObject({
       status: 'error',
       message: 'The plugin Loyalty is not installed.',
@@ -81,7 +88,7 @@ describe('a plugin that was planted', () => {
     expect((await get('/about')).payload).not.toContain('loyalty-points')
   })
 
-  it('PL-11 AC-01 is all there at once when it is installed, its secret on the server alone', async () => {
+  it('PL-11 AC-01 is fully available once installed, its secret on the server only', async () => {
     await get('/about')
     await change(setPluginConfig(app, 'Loyalty', { api_key: 'hunter2hunter2' }))
     await change(installPlugin(app, 'Loyalty'))
@@ -101,7 +108,7 @@ describe('a plugin that was planted', () => {
     expect(rows).toEqual([{ config: {}, secrets: { api_key: 'hunter2hunter2' } }])
   })
 
-  it('PL-11 leaves nothing behind when it is taken out, in kept pages neither', async () => {
+  it('PL-11 leaves nothing behind when removed, including in cached pages', async () => {
     await get('/about')
     expect(await renders(() => get('/about'))).toBe(0)
     await change(uninstallPlugin(app, 'Loyalty'))
@@ -112,7 +119,7 @@ describe('a plugin that was planted', () => {
     await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty is not installed.')
   })
 
-  it('PL-11 admins are given its sections, to be shown why nobody sees them', async () => {
+  it('PL-11 admins receive its sections, with the reason why nobody else sees them', async () => {
     for (const call of calls) {
       expect(await keys(call, asAdministrator)).toContain('loyalty-points')
       expect((await get(call, asAdministrator)).headers['cache-control']).toBe('no-store')

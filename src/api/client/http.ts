@@ -10,12 +10,11 @@ import { abortReason, startDeadline, wait } from './deadline.ts'
 import { ApiError } from './errors.ts'
 import { type Reply, messageOf, readReply } from './reply.ts'
 import { retriesOf, retryDelay } from './retry.ts'
-import type { Shape } from './shape.ts'
 import type { ApiRequest, ApiResponse, ApiTransport } from './transport.ts'
 
 const DEFAULT_TIMEOUT_MS = 15_000
 
-/** One call: what is asked, and of which shape the data is. */
+/** One request of the API. `T` is the data of its reply. */
 export interface Call<T> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Begins with "/api/". */
@@ -26,13 +25,14 @@ export interface Call<T> {
   body?: unknown
   /** A file upload; takes the place of `body`. */
   form?: FormData
-  data: Shape<T>
+  /** Never set; carries the type. */
+  readonly data?: T
   signal?: AbortSignal | undefined
   /**
    * No toast, whatever the outcome; or none of success, where the reply's message is a verdict; or none for failures with these
    * codes, which the caller mends itself.
    */
-  quiet?: boolean | 'success' | readonly string[]
+  quiet?: boolean | 'success' | readonly string[] | undefined
 }
 
 /** A reply that could be read, successful or not. */
@@ -128,7 +128,7 @@ export function createHttp({
       new ApiError({ kind: 'contract', message, status: response.status, requestId, reply, cause })
     if (!reply) throw broken(isFailure(response.status) ? ownMessages.requestFailed : ownMessages.unreadableReply)
     if (reply.status === 'success' && !isFailure(response.status)) {
-      const problem = await checkContract?.(call.data, reply.data)
+      const problem = await checkContract?.(call, reply.data)
       if (problem) throw broken(`${call.method} ${call.path}: ${problem}`, problem)
     }
     return { httpStatus: response.status, requestId, reply: reply as Answer<T>['reply'] }

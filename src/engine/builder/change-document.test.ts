@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changedAt } from './change-document.ts'
+import { withValueAt } from './change-document.ts'
 
 const before = { a: { b: [1, { c: 'x' }, 3] }, d: 'e' }
 
@@ -17,21 +17,21 @@ describe('a change at a pointer', () => {
     ['', 7, 7],
   ])('BU-02 at %s to %j', (pointer, value, after) => {
     const original = structuredClone(before)
-    expect(changedAt(before, pointer, value)).toEqual(after)
+    expect(withValueAt(before, pointer, value)).toEqual(after)
     expect(before).toEqual(original)
   })
 
   it.each(['/d/x', '/a/b/4', '/a/b/x', '/a/b/01', '/a/b/-1', '/__proto__/x', '/a/constructor/y', '/a/b/1/prototype'])(
     'BU-02 there is nothing at %s',
     (pointer) => {
-      expect(changedAt(before, pointer, 'z')).toBeUndefined()
+      expect(withValueAt(before, pointer, 'z')).toBeUndefined()
       expect(({} as { x?: unknown }).x).toBeUndefined()
     },
   )
 
   it('BU-02 keeps the order of settings, and shares what does not change', () => {
-    const after = changedAt(before, '/d', 'f')!
+    const after = withValueAt(before, '/d', 'f')!
     expect(after.a).toBe(before.a)
-    expect(Object.keys(changedAt(before, '/a', 1)!)).toEqual(['a', 'd'])
+    expect(Object.keys(withValueAt(before, '/a', 1)!)).toEqual(['a', 'd'])
   })
 })

@@ -1,16 +1,16 @@
-import { stepsOf } from '../json-pointer.ts'
+import { splitPointer } from '../json-pointer.ts'
 
-/** Names that are never a setting: what they reach belongs to every object. */
+/** Object.prototype members are never settings. */
 const RESERVED = new Set(['__proto__', 'constructor', 'prototype'])
 
 type Container = Record<string, unknown> | unknown[]
 
 /**
- * A copy of a value in which the value at a pointer is another one, or is gone (`undefined`). Objects on the way that are missing are made;
- * lists only grow at their end. Undefined when the pointer leads nowhere. What does not change is shared with the original.
+ * Returns a copy with the value at a pointer replaced, or removed for undefined. Missing parent objects are created;
+ * lists only grow at their end. Undefined for an invalid pointer. Unchanged parts are shared with the original.
  */
-export function changedAt<T>(root: T, pointer: string, value: unknown): T | undefined {
-  const steps = stepsOf(pointer)
+export function withValueAt<T>(root: T, pointer: string, value: unknown): T | undefined {
+  const steps = splitPointer(pointer)
   if (steps.some((step) => RESERVED.has(step))) return undefined
   try {
     return change(root, steps, value) as T
@@ -31,7 +31,7 @@ function change(at: unknown, [step, ...rest]: readonly string[], value: unknown)
   const { [step]: before, ...others } = at as Record<string, unknown>
   const after = next(Object.hasOwn(at, step) ? before : undefined)
   if (after === undefined) return others
-  // In its place: the order of settings is their author's.
+  // Replaced in place, to keep the author's order of settings.
   return Object.hasOwn(at, step)
     ? Object.fromEntries(Object.entries(at as Container).map(([name, one]) => [name, name === step ? after : one]))
     : { ...others, [step]: after }

@@ -46,7 +46,7 @@ function stage({
   }
   const heading = (revision: number, value: unknown, pointer = '/settings/heading') =>
     documents.patch(revision, { id: 'hero-1', pointer, value })
-  /** Keeps the page from painting until the result is called. */
+  /** Blocks painting until the returned function is called. */
   const hold = () => {
     let release = () => {}
     gate = new Promise((resolve) => (release = resolve))

@@ -1,16 +1,15 @@
-import { limitProblems, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
-import { explaining } from '../explaining.ts'
-import { listedProblems } from '../most-problems.ts'
+import { LIMIT_PROBLEMS, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
+import { explainPageCode } from '../explain-page-code.ts'
+import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
-import { changedAt } from './change-document.ts'
+import { withValueAt } from './change-document.ts'
 
-/** The three documents of a page. */
 export type Area = 'header' | 'page' | 'footer'
 export const AREAS: readonly Area[] = ['page', 'header', 'footer']
 
-/** A document as its author writes it. */
+/** A document as its author wrote it. */
 export interface WrittenDocument {
   template: { key: string }
   component_data: unknown[]
@@ -18,26 +17,26 @@ export interface WrittenDocument {
 
 export interface Stage {
   registry: SectionRegistry
-  /** The document that is shown in an area now; undefined where there is none, or none as its author wrote it. */
+  /** Returns the document shown in an area; undefined if there is none in its original form. */
   shown: (area: Area) => WrittenDocument | undefined
-  /** Shows another one in its place; resolves when it is painted. Rejects when its code cannot be fetched. */
+  /** Shows another document; resolves when it is painted. Rejects when its code cannot be loaded. */
   show: (area: Area, document: WrittenDocument) => Promise<void>
 }
 
-/** How a message of the host ended. */
+/** The result of a host's message. */
 export interface Outcome {
   kind: 'applied' | 'rejected'
   revision: number
   problems: Problem[]
 }
 
-/** A document that the page does not have from the server. */
+/** A document changed by the host. */
 interface Draft {
-  /** What the page shows or is about to. */
+  /** What the page shows or will show next. */
   wanted: WrittenDocument
-  /** What the page was given last. */
+  /** The document last passed to the page. */
   given?: WrittenDocument
-  /** What the page showed when the last change was made. */
+  /** The document shown when the last change was made. */
   before: WrittenDocument | undefined
 }
 
@@ -46,12 +45,15 @@ export interface Documents {
   patch: (revision: number, patch: { id: string; pointer: string; value?: unknown }) => Promise<void>
 }
 
-/** Imported as the page imports it: one static import would take a helper of the bundle out of the entry and give every shopper a file more. */
+/**
+ * Imported dynamically like in the page: a static import would split a bundle helper into an additional file for every
+ * shopper.
+ */
 
 /**
- * The documents that the host changes on the page. Changes are judged one by one and in order; those that come while the page is busy are
- * painted together, so that the page always ends in the state of the last. `report` receives the newest that is painted and of each that
- * is refused.
+ * The documents the host changes on the page. Changes are validated one by one and in order; those that arrive while
+ * the page is busy are painted together, so that the page always ends in the latest state. `report` receives the latest
+ * painted and every rejected revision.
  */
 export function createDocuments(stage: Stage, report: (outcome: Outcome) => void): Documents {
   const drafts = new Map<Area, Draft>()
@@ -62,7 +64,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
 
   const areaOf = ({ template: { key } }: WrittenDocument): Area => (key === 'header' || key === 'footer' ? key : 'page')
 
-  /** The draft of an area; gone as soon as the page shows something that is not from here, as after a link. */
+  /** Returns the draft of an area, unless the page shows something else since, for example after navigating. */
   function draftOf(area: Area): WrittenDocument | undefined {
     const draft = drafts.get(area)
     const shown = stage.shown(area)
@@ -75,9 +77,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     const known = problemsOf.get(document)
     if (known) return known
     const { document: normal, problems } = normaliseDocument(document)
-    const { explainPage } = await explaining.load()
+    const { explainPage } = await explainPageCode.load()
     const explained = await explainPage(normal, stage.registry)
-    const all = listedProblems([...problems, ...[...explained.values()].flat()])
+    const all = limitProblems([...problems, ...[...explained.values()].flat()])
     problemsOf.set(document, all)
     return all
   }
@@ -89,7 +91,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   })
   const reject = (...said: Parameters<typeof rejection>): void => report(rejection(...said))
 
-  /** One after the other, in the order in which they came. */
+  /** Runs changes one after another, in the order they arrived. */
   function inTurn(revision: number, work: () => Promise<void>): Promise<void> {
     const next = line.then(async () => {
       if (revision <= newest) return reject(revision, 'stale-revision', `The page is at revision ${newest} already.`)
@@ -108,9 +110,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     void paint()
   }
 
-  /** Paints until the page shows what is wanted. */
+  /** Paints until the page shows the latest documents. */
   async function paint(): Promise<void> {
-    // What comes in the same moment is painted together.
+    // Changes of the same moment are painted together.
     await Promise.resolve()
     try {
       let revision: number
@@ -119,7 +121,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         report(await paintOnce(revision))
       } while (revision !== newest)
     } finally {
-      // In the same step as the look at the newest: what comes from now on begins a painting of its own.
+      // Reset in the same step as the last check, so that later changes start a new painting.
       isPainting = false
     }
   }
@@ -142,9 +144,9 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
     return { kind: 'applied', revision, problems }
   }
 
-  function excessIn(document: WrittenDocument): (typeof limitProblems)[keyof typeof limitProblems] | undefined {
+  function excessIn(document: WrittenDocument): (typeof LIMIT_PROBLEMS)[keyof typeof LIMIT_PROBLEMS] | undefined {
     const excess = findExceededLimit(document, { characters: MAX_DOCUMENT_CHARACTERS })
-    return excess && limitProblems[excess]
+    return excess && LIMIT_PROBLEMS[excess]
   }
 
   const load: Documents['load'] = (revision, document) =>
@@ -162,7 +164,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         if (!before) continue
         const index = indexOf(before, id)
         if (index === undefined) continue
-        const after = changedAt(before, `/component_data/${index}${pointer}`, value)
+        const after = withValueAt(before, `/component_data/${index}${pointer}`, value)
         if (!after) return reject(revision, 'unknown-pointer', `There is nothing at ${pointer} of ${id}.`, pointer)
         const excess = excessIn(after)
         if (excess) return reject(revision, excess.code, excess.message)
@@ -173,7 +175,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
       return reject(revision, 'unknown-item', `No document of this page has an item "${id}".`)
     })
 
-  /** Where an item stands in its document; also one that is too broken to be shown, which can be mended like any other. */
+  /** Returns the index of an item in its document. Invalid items that are not shown can be fixed too. */
   function indexOf(document: WrittenDocument, id: string): number | undefined {
     const shown = normaliseDocument(document).document.items.find((one) => one.id === id)
     if (shown) return shown.index
@@ -182,8 +184,8 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   }
 
   /**
-   * The errors that were not there before: a document that is broken elsewhere can still be mended. Those of other items count too, such as
-   * one that may stand once and has come second.
+   * Returns the errors that a change adds, so that a document with other errors can still be edited. Other items count
+   * as well, such as the second of a section allowed once.
    */
   async function newErrors(before: WrittenDocument, after: WrittenDocument): Promise<Problem[]> {
     const errors = async (document: WrittenDocument) =>

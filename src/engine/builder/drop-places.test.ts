@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dropPlaceAt, type Standing } from './drop-places.ts'
+import { dropPlaceAt, type SectionBox } from './drop-places.ts'
 
-const sections: Standing[] = [
+const sections: SectionBox[] = [
   { area: 'header', id: 'top', top: -50, bottom: 0 },
   { area: 'page', id: 'hero', top: 0, bottom: 400 },
   { area: 'page', id: 'empty', top: 400, bottom: 400 },

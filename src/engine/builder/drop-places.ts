@@ -1,27 +1,25 @@
 import type { Area } from './documents.ts'
 
-/** A section on the page that others can be dropped beside. */
-export interface Standing {
+/** A section on the page, beside which others can be dropped. */
+export interface SectionBox {
   area: Area
   id: string
   top: number
   bottom: number
 }
 
-/** Where a dragged section would stand. */
 export interface DropPlace {
   area: Area
-  /** The item that it would stand before; absent at the end of its area. */
+  /** The following item; absent at the end of the area. */
   before?: string
-  /** Where the line is drawn, in css pixels of the viewport. */
+  /** Position of the drop line, in CSS pixels of the viewport. */
   y: number
 }
 
 /**
- * The place between two sections that is nearest to a height of the viewport. Sections without a height (those that only wait for something)
- * are passed over.
+ * Returns the place between two sections nearest to a height of the viewport. Sections without a height are skipped.
  */
-export function dropPlaceAt(y: number, sections: readonly Standing[]): DropPlace | undefined {
+export function dropPlaceAt(y: number, sections: readonly SectionBox[]): DropPlace | undefined {
   const shown = sections.filter(({ top, bottom }) => bottom > top)
   const places = shown.flatMap(({ area, id, top, bottom }, index): DropPlace[] => {
     const next = shown[index + 1]

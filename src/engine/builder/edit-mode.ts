@@ -1,11 +1,11 @@
 import { type Area, AREAS } from './documents.ts'
-import { dropPlaceAt, type DropPlace, type Standing } from './drop-places.ts'
-import { type Place, placeOf } from './locate.ts'
+import { dropPlaceAt, type DropPlace, type SectionBox } from './drop-places.ts'
+import { type Place, locateField } from './locate.ts'
 import type { Overlay } from './overlay.ts'
 import type { Presenter } from './presenter.ts'
 
-/** What somebody wants to edit. */
-export interface Wish {
+/** A request to edit something. */
+export interface EditRequest {
   area: Area
   id: string
   key: string
@@ -16,14 +16,14 @@ export interface Wish {
 interface Options {
   overlay: Overlay
   presenter: Presenter
-  onEdit: (wish: Wish) => void
+  onEdit: (wish: EditRequest) => void
 }
 
 export interface EditMode {
   set: (isOn: boolean) => void
-  /** Outlines an item or one of its blocks and scrolls to it; false when the page has none of this id. */
+  /** Outlines an item or one of its blocks and scrolls to it; false if the page does not contain it. */
   select: (id: string | undefined, blockId?: string) => boolean
-  /** Shows where a section that is dragged to a height of the viewport would stand. */
+  /** Shows where a section dragged to a height of the viewport would be placed. */
   dragOver: (
     y: number,
     isAccepted: (place: DropPlace) => boolean,
@@ -31,7 +31,7 @@ export interface EditMode {
   dragEnd: () => void
 }
 
-/** Which document an element of the page belongs to. */
+/** Returns the document an element belongs to. */
 function areaOf(element: Element): Area {
   const main = document.getElementById('main')
   if (!main || main.contains(element)) return 'page'
@@ -41,13 +41,13 @@ function areaOf(element: Element): Area {
 const sectionsOf = (area: Area): HTMLElement[] =>
   [...document.querySelectorAll<HTMLElement>('[data-section]')].filter((one) => areaOf(one) === area)
 
-/** Presses, keys and pointers while the page is edited: they never reach it, and say what is meant. */
+/** Intercepts presses, keys and pointers while the page is edited, and reports what they target. */
 export function createEditMode({ overlay, presenter, onEdit }: Options): EditMode {
   let isOn = false
   const { shield } = overlay
 
   const find = (elements: Element[], point: { x: number; y: number }): Place | undefined =>
-    placeOf(elements, point, { marks: presenter.marks, unmarkedOf: presenter.unmarkedOf })
+    locateField(elements, point, { marks: presenter.marks, unmarkedOf: presenter.unmarkedOf })
 
   function hover(place: Place | undefined): void {
     overlay.hover(place?.shown, place && presenter.labelOf(place.key, place.pointer))
@@ -69,7 +69,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 
   const at = ({ clientX: x, clientY: y }: MouseEvent) => find(overlay.elementsAt(x, y), { x, y })
   let frame: number | undefined
-  /** On the shield, or in a dialog, over which no shield can stand. */
+  /** On the shield, or in a dialog, which the shield cannot cover. */
   const isOnPage = (event: Event) => event.composedPath().includes(shield) || !overlay.owns(event)
   const onPointer = (event: PointerEvent) => {
     if (!isOn || event.pointerType === 'touch' || !isOnPage(event)) return
@@ -81,7 +81,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
   addEventListener('pointermove', onPointer, { capture: true })
   document.documentElement.addEventListener('pointerleave', () => hover(undefined))
 
-  // By keyboard the focus goes over the page as always; what has it is outlined, and Enter edits it.
+  // By keyboard, the focus moves as usual; the focused element is outlined, and Enter edits it.
   const focused = (target: EventTarget | null): Place | undefined => {
     if (!(target instanceof Element)) return undefined
     const { left, top } = target.getBoundingClientRect()
@@ -134,7 +134,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     },
     dragOver: (y, isAccepted) => {
       const standing = AREAS.toSorted((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other)).flatMap((area) =>
-        sectionsOf(area).map((element): Standing => {
+        sectionsOf(area).map((element): SectionBox => {
           const { top, bottom } = element.getBoundingClientRect()
           return { area, id: element.id, top, bottom }
         }),
@@ -148,10 +148,10 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
     dragEnd: () => overlay.dropLine(),
   }
 
-  /** The part of a section that shows a block: the deepest element around all of the block's texts. */
+  /** Returns the part of a section that shows a block: the deepest element containing all of its texts. */
   function partOf(section: HTMLElement, id: string, blockId: string): Element | undefined {
     return [...section.querySelectorAll('*')].find((one) => {
-      const place = placeOf(
+      const place = locateField(
         [one, ...ancestorsOf(one)],
         { x: NaN, y: NaN },
         { marks: presenter.marks, unmarkedOf: () => [] },
@@ -163,7 +163,7 @@ export function createEditMode({ overlay, presenter, onEdit }: Options): EditMod
 
 const ORDER: readonly Area[] = ['header', 'page', 'footer']
 
-/** A press beside a dialog closes it, as always: it would cover what is to be edited otherwise. */
+/** A press beside a dialog closes it as usual, since it covers the page. */
 function isBesideDialog({ target, clientX, clientY }: MouseEvent): boolean {
   if (!(target instanceof HTMLDialogElement)) return false
   const { left, right, top, bottom } = target.getBoundingClientRect()

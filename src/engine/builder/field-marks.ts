@@ -2,19 +2,17 @@ import type { ResolvedSection } from '../resolved-section.ts'
 import type { BlockItem, ResolvedBlock, SectionExplanation, SectionItem } from '../types.ts'
 import { markSettings } from './mark-settings.ts'
 
-/** Where a mark leads. */
+/** The field a mark refers to. */
 export interface MarkedField {
-  /** The item's id. */
   id: string
   /** JSON pointer within the item. */
   pointer: string
 }
 
-/** Numbers the fields of a page's documents, and marks their texts. */
+/** Numbers the fields of a page's documents and marks their texts. */
 export interface FieldMarks {
-  /** The field of a mark. */
   fieldOf: (number: number) => MarkedField | undefined
-  /** A section whose texts carry their marks. `item` is what it was resolved from, `explanation` is its schema. */
+  /** Returns the section with marked texts. `item` is its source, `explanation` its schema. */
   mark: (section: ResolvedSection, item: SectionItem, explanation: SectionExplanation) => ResolvedSection
 }
 
@@ -37,7 +35,7 @@ export function createFieldMarks(): FieldMarks {
     const numberOf = numberIn(id)
     const markBlocks = (blocks: readonly ResolvedBlock[], written: readonly BlockItem[], at: string): ResolvedBlock[] =>
       blocks.map((block) => {
-        // Hidden blocks are not among those that are shown, so the place of one is looked up.
+        // Hidden blocks are not rendered, so indexes differ.
         const position = written.findIndex((one) => one.id === block.id)
         const source = written[position]
         if (!source) return block

@@ -1,28 +1,28 @@
-/** Changes of so many css pixels and less are not worth a message. */
+/** Smaller changes in CSS pixels are not reported. */
 const TOLERANCE = 2
-/** A page that grows so often within so many milliseconds, each time after its window did, would grow for ever. */
-const MOST_GROWTHS = 8
+/** A page that grows this often within this many ms, each time after its window did, would grow forever. */
+const MAX_GROWTHS = 8
 const WITHIN_MS = 3000
 
 export interface HeightWatch {
-  /** Reports the height whatever it is: somebody new listens. */
+  /** Reports the height unconditionally, for a new listener. */
   again: () => void
-  /** Looks once more, as after a change of the page. */
+  /** Measures again, as after a change of the page. */
   look: () => void
   stop: () => void
 }
 
 interface Options {
-  /** Gives the height of the content in css pixels. */
+  /** Returns the height of the content in CSS pixels. */
   measure: () => number
   onHeight: (height: number) => void
-  /** The content grows with the frame, and the frame with the content: it is no longer reported. */
+  /** The content and the frame make each other grow, so the height is no longer reported. */
   onLoop: () => void
   /** Milliseconds. */
   now?: () => number
 }
 
-/** Watches the height of a page's content (BU-02): at most one report a frame, and none in a loop of page and frame. */
+/** Reports the height of a page's content (BU-02), at most once per frame and not in a resize loop. */
 export function watchHeight(
   observed: readonly Element[],
   { measure, onHeight, onLoop, now = () => performance.now() }: Options,
@@ -46,7 +46,7 @@ export function watchHeight(
     const hasWindowGrown = window.innerHeight > windowHeight
     windowHeight = window.innerHeight
     if (hasWindowGrown && height > reported) growths = [...growths.filter((at) => now() - at < WITHIN_MS), now()]
-    if (growths.length > MOST_GROWTHS) {
+    if (growths.length > MAX_GROWTHS) {
       isRunaway = true
       onLoop()
       return

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { FieldMarks } from './field-marks.ts'
-import { placeOf, sharedPointer, type UnmarkedValue } from './locate.ts'
-import { markOf } from './marks.ts'
+import { locateField, sharedPointer, type UnmarkedValue } from './locate.ts'
+import { encodeMark } from './marks.ts'
 
 const FIELDS = [
   '/settings/heading',
@@ -19,24 +19,24 @@ const unmarked: UnmarkedValue[] = [
   { pointer: '/settings/picture', value: '/images/jug.webp', isPicture: true },
 ]
 
-/** What lies at an element, as the browser gives it: the element, and all around it. */
+/** The elements at a point, as the browser returns them. */
 function at(selector: string) {
   const found = document.querySelector(selector)!
   const around: Element[] = []
   for (let one: Element | null = found; one; one = one.parentElement) around.push(one)
-  return placeOf(around, { x: NaN, y: NaN }, { marks: marks as FieldMarks, unmarkedOf: () => unmarked })
+  return locateField(around, { x: NaN, y: NaN }, { marks: marks as FieldMarks, unmarkedOf: () => unmarked })
 }
 
-// jsdom lays nothing out.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => [] as never
 
 beforeEach(() => {
   document.body.innerHTML = `<main><p id="outside">Outside</p><section id="hero-1" data-section="hero">
-    <h1>Hello${markOf(0)}</h1>
-    <ul><li id="first"><a href="/a"><b>Bowls${markOf(1)}</b></a></li><li id="second"><span></span>Jugs${markOf(2)}</li></ul>
-    <img id="marked" alt="A jug${markOf(3)}" src="/x.webp"><img id="known" alt="" src="/images/jug.webp?w=640"><img id="unknown" alt="" src="/y.webp">
-    <input placeholder="Your mail${markOf(4)}"><em>plain</em><em id="other">other</em>
-    <div id="both"><i>Hello${markOf(0)}</i><i>${markOf(1)}Bowls</i></div>
+    <h1>Hello${encodeMark(0)}</h1>
+    <ul><li id="first"><a href="/a"><b>Bowls${encodeMark(1)}</b></a></li><li id="second"><span></span>Jugs${encodeMark(2)}</li></ul>
+    <img id="marked" alt="A jug${encodeMark(3)}" src="/x.webp"><img id="known" alt="" src="/images/jug.webp?w=640"><img id="unknown" alt="" src="/y.webp">
+    <input placeholder="Your mail${encodeMark(4)}"><em>plain</em><em id="other">other</em>
+    <div id="both"><i>Hello${encodeMark(0)}</i><i>${encodeMark(1)}Bowls</i></div>
   </section></main>`
 })
 

@@ -1,41 +1,40 @@
-import { stepsOf } from '../json-pointer.ts'
+import { splitPointer } from '../json-pointer.ts'
 import type { FieldMarks } from './field-marks.ts'
-import { marksIn, withoutMarks } from './marks.ts'
+import { decodeMarks, withoutMarks } from './marks.ts'
 
-/** A section on the page, and the field of it that was meant, if one was. */
+/** A section on the page, and the targeted field if there is one. */
 export interface Place {
-  /** The section's element. */
   element: HTMLElement
   id: string
   key: string
-  /** JSON pointer within the item; absent where the section as a whole was meant. */
+  /** JSON pointer within the item; absent for the section as a whole. */
   pointer?: string
-  /** What to outline: the field's element, or the section's. */
+  /** The element to outline. */
   shown: Element
 }
 
-/** Attributes in which sections put texts. */
+/** Attributes in which sections render texts. */
 const TEXT_ATTRIBUTES = ['alt', 'aria-label', 'placeholder', 'title', 'value']
 
-/** Elements that are one thing to press, whatever stands in them. */
+/** Elements that are targeted as a whole. */
 const PARTS = 'a, button, label, summary, figure, li, article, dt, dd, tr'
 
-/** What the settings of a section say without a mark: its pictures and its lists of plain words. */
+/** A setting without a mark: an image or an entry of a list of plain strings. */
 export interface UnmarkedValue {
   pointer: string
-  /** A picture's file, or a word. */
+  /** The image's file, or the string. */
   value: string
   isPicture: boolean
 }
 
 interface Options {
   marks: FieldMarks
-  /** The values of a section that carry no mark. */
+  /** Returns the values of a section that carry no mark. */
   unmarkedOf: (id: string) => readonly UnmarkedValue[]
 }
 
-/** Finds what stands at a point of the viewport, given the elements there from top to bottom. */
-export function placeOf(
+/** Returns the section and field at a point of the viewport, given the elements there from top to bottom. */
+export function locateField(
   elements: readonly Element[],
   point: { x: number; y: number },
   options: Options,
@@ -48,14 +47,14 @@ export function placeOf(
     const pointer = ownPointer(one, point, place.id, options)
     if (pointer !== undefined) return { ...place, pointer, shown: one }
   }
-  // Not on a text: on the button around one, or on the card of a list's entry.
+  // Not on a text: the button around one, or the card of a list entry.
   const part = within[0]?.closest(PARTS) ?? within[0]
   if (!part || !element.contains(part) || part === element) return place
   const pointer = sharedPointer(pointersBelow(part, place.id, options))
   return pointer === undefined ? place : { ...place, pointer, shown: part }
 }
 
-/** The field of an element's own texts and attributes; of several texts the one at the point. */
+/** Returns the field of an element's own texts and attributes, the one at the point if there are several. */
 function ownPointer(
   element: Element,
   point: { x: number; y: number },
@@ -63,11 +62,11 @@ function ownPointer(
   options: Options,
 ): string | undefined {
   const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE) as Text[]
-  const hit = texts.find((text) => marksIn(text.data).length > 0 && isAt(text, point))
+  const hit = texts.find((text) => decodeMarks(text.data).length > 0 && isAt(text, point))
   const marked = [
-    ...(hit ? marksIn(hit.data) : []),
-    ...texts.flatMap((text) => marksIn(text.data)),
-    ...TEXT_ATTRIBUTES.flatMap((name) => marksIn(element.getAttribute(name) ?? '')),
+    ...(hit ? decodeMarks(hit.data) : []),
+    ...texts.flatMap((text) => decodeMarks(text.data)),
+    ...TEXT_ATTRIBUTES.flatMap((name) => decodeMarks(element.getAttribute(name) ?? '')),
   ]
   const pointer = marked.map((number) => options.marks.fieldOf(number)).find((field) => field?.id === id)?.pointer
   if (pointer !== undefined) return element instanceof HTMLImageElement ? pictureOf(pointer) : pointer
@@ -84,7 +83,7 @@ function unmarkedPointer(element: Element, values: readonly UnmarkedValue[]): st
   return text === '' ? undefined : values.find(({ value, isPicture }) => !isPicture && value === text)?.pointer
 }
 
-/** A picture's alternative text stands for the picture. */
+/** The alternative text represents the image. */
 const pictureOf = (pointer: string): string => pointer.replace(/\/alt$/, '')
 
 function pointersBelow(element: Element, id: string, options: Options): string[] {
@@ -92,13 +91,13 @@ function pointersBelow(element: Element, id: string, options: Options): string[]
   return all.flatMap((one) => ownPointer(one, { x: NaN, y: NaN }, id, options) ?? [])
 }
 
-/** The deepest value that all the pointers lie in, unless that is the settings or the list as a whole. */
+/** Returns the deepest value containing all pointers, unless it is all settings or the list itself. */
 export function sharedPointer(pointers: readonly string[]): string | undefined {
-  const [first, ...others] = pointers.map(stepsOf)
+  const [first, ...others] = pointers.map(splitPointer)
   if (!first) return undefined
   let length = first.length
   for (const steps of others) while (steps.slice(0, length).join('/') !== first.slice(0, length).join('/')) length -= 1
-  // "/settings", "/blocks": nothing is said by them, and nothing by the list "/settings/tiles" either.
+  // "/settings", "/blocks" and lists such as "/settings/tiles" do not identify a field.
   const isList = /^\d+$/.test(first[length] ?? '')
   if (length > 1 && first[length - 1] === 'settings') length -= 1
   if (length < 2 || isList) return undefined

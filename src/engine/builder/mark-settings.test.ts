@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { markSettings } from './mark-settings.ts'
-import { marksIn, withoutMarks } from './marks.ts'
+import { decodeMarks, withoutMarks } from './marks.ts'
 
 const schema = {
   properties: {
@@ -45,8 +45,8 @@ describe('settings with the marks of their fields', () => {
       '/settings/links/0/label',
       '/settings/links/1/label',
     ])
-    expect(marksIn(marked.links[1]!.label)).toEqual([5])
-    expect(marksIn(marked.html)).toEqual([2])
+    expect(decodeMarks(marked.links[1]!.label)).toEqual([5])
+    expect(decodeMarks(marked.html)).toEqual([2])
     expect(marked.link.href).toBe('/x')
   })
 

@@ -4,12 +4,12 @@ import { markHtml, markText } from './marks.ts'
 
 type Schema = Record<string, any>
 
-/** Gives the number of a pointer; the same one each time. */
+/** Returns the number of a pointer, the same one each time. */
 type NumberOf = (pointer: string) => number
 
 /**
- * Settings whose texts carry the mark of their field. Only what people read is marked: a string with a pattern, a choice or a control of
- * its own (a slug, an address, a colour) is something that sections compute with, and so are lists of plain strings.
+ * Returns settings with marked texts. Only readable texts are marked: sections compute with strings that have a
+ * pattern, an enum or a control (slugs, addresses, colours), and with lists of plain strings.
  */
 export function markSettings<T>(
   settings: T,

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { markHtml, markOf, marksIn, markText, withoutMarks } from './marks.ts'
+import { markHtml, encodeMark, decodeMarks, markText, withoutMarks } from './marks.ts'
 
 describe('marks that nobody sees', () => {
   it('BU-02 say their number, and leave the text as it was written', () => {
     for (const number of [0, 1, 2, 3, 26, 27, 1000, 123_456]) {
       const text = markText('A bowl', number)
-      expect(marksIn(text)).toEqual([number])
+      expect(decodeMarks(text)).toEqual([number])
       expect(withoutMarks(text)).toBe('A bowl')
       expect(text).toMatch(/^A bowl[\u2061-\u2064]+$/u)
     }
   })
 
   it('BU-02 stand in a row, each for itself', () => {
-    expect(marksIn(`${markOf(4)}x${markOf(5)}${markOf(0)}`)).toEqual([4, 5, 0])
-    expect(marksIn('no mark')).toEqual([])
+    expect(decodeMarks(`${encodeMark(4)}x${encodeMark(5)}${encodeMark(0)}`)).toEqual([4, 5, 0])
+    expect(decodeMarks('no mark')).toEqual([])
   })
 
   it.each(['', ' ', '\n'])('BU-02 make nothing of %j: sections ask whether there is a text', (text) => {
@@ -23,7 +23,7 @@ describe('marks that nobody sees', () => {
   it('BU-02 stand in each text of rich text, and in none of its tags', () => {
     const html = '<p>One <b>two</b></p>\n<ul><li>three</li><li title="four"></li></ul>'
     const marked = markHtml(html, 9)
-    expect(marksIn(marked)).toEqual([9, 9, 9])
+    expect(decodeMarks(marked)).toEqual([9, 9, 9])
     expect(withoutMarks(marked)).toBe(html)
     expect(marked.match(/<[^>]*>/gu)).toEqual(html.match(/<[^>]*>/gu))
   })

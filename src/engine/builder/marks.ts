@@ -1,20 +1,20 @@
 /**
- * Marks are characters that nobody sees and that take no room. In edit mode each text of a document carries one that says which field it
- * comes from, so that a press on it leads there, wherever a section has put the text, and no section has to do anything for it.
+ * Marks are invisible zero-width characters. In edit mode every text of a document carries one that identifies its
+ * field, so that a press leads there wherever a section renders the text, without support by the section.
  */
 
 const EDGE = '\u2063'
 const DIGITS = ['\u2061', '\u2062', '\u2064'] as const
 const MARK = /\u2063([\u2061\u2062\u2064]+)\u2063/g
 
-/** The mark of a number from 0. */
-export function markOf(number: number): string {
+/** Returns the mark of a number ≥ 0. */
+export function encodeMark(number: number): string {
   const digits = Array.from(number.toString(3), (digit) => DIGITS[Number(digit)])
   return `${EDGE}${digits.join('')}${EDGE}`
 }
 
-/** The numbers of the marks in a text, in order. */
-export function marksIn(text: string): number[] {
+/** Returns the numbers of the marks in a text, in order. */
+export function decodeMarks(text: string): number[] {
   return [...text.matchAll(MARK)].map(([, digits = '']) =>
     parseInt(Array.from(digits, (digit) => DIGITS.indexOf(digit as (typeof DIGITS)[number])).join(''), 3),
   )
@@ -23,10 +23,11 @@ export function marksIn(text: string): number[] {
 /** A text as its author wrote it. */
 export const withoutMarks = (text: string): string => text.replaceAll(MARK, '')
 
-/** A text with a mark at its end; nothing stays nothing, as sections ask whether there is a text. */
-export const markText = (text: string, number: number): string => (text.trim() === '' ? text : text + markOf(number))
+/** Appends a mark to a text. Empty texts stay empty, because sections check for them. */
+export const markText = (text: string, number: number): string =>
+  text.trim() === '' ? text : text + encodeMark(number)
 
-/** HTML with a mark in each of its texts, so that every paragraph knows where it comes from. */
+/** Marks every text in HTML, so that each paragraph identifies its field. */
 export function markHtml(html: string, number: number): string {
   return html
     .split(/(<[^>]*>)/)

@@ -1,4 +1,4 @@
-/** The style of what the builder draws over the page; in a shadow tree, so that the owner's css and ours stay apart. */
+/** The builder overlay's style, in a shadow tree to isolate it from the owner's CSS. */
 export const overlayStyle = `
 :host{all:initial;position:fixed;inset:0;z-index:2147483000;pointer-events:none;font:500 14px/1.3 system-ui,sans-serif;color:#fff}
 *{box-sizing:border-box}

@@ -1,29 +1,29 @@
 import type { Area } from './documents.ts'
 import { overlayStyle } from './overlay-style.ts'
 
-/** How the conversation with the builder stands, in few words for everybody. */
+/** The state of the connection to the builder, in short texts. */
 export interface BridgeState {
   kind: 'waiting' | 'connected' | 'silent' | 'gone' | 'blocked'
   text: string
 }
 
 export interface Overlay {
-  /** Outlines what a press would edit; without an element nothing. */
+  /** Outlines what a press would edit; nothing without an element. */
   hover: (element?: Element, label?: string) => void
   /** Outlines what is being edited. */
   choose: (element?: Element, label?: string) => void
-  /** Draws the line where a dragged section would stand. */
+  /** Draws the drop line of a dragged section. */
   dropLine: (line?: { y: number; isAccepted: boolean }) => void
   showState: (state: BridgeState) => void
   /** Whether presses edit or use the page. */
   setEditing: (isEditing: boolean) => void
-  /** Puts the outlines where their elements are now. */
+  /** Moves the outlines to their elements' current positions. */
   follow: () => void
-  /** The elements of the page at a point of the viewport, from top to bottom. */
+  /** Returns the page's elements at a point of the viewport, from top to bottom. */
   elementsAt: (x: number, y: number) => Element[]
-  /** Whether an event came from what is drawn here. */
+  /** Returns whether an event came from the overlay. */
   owns: (event: Event) => boolean
-  /** Takes the presses while the page is edited. */
+  /** Receives the presses while the page is edited. */
   shield: HTMLElement
 }
 
@@ -66,7 +66,7 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
   document.body.append(host)
 
   let below: Element | undefined
-  /** Stands over a dialog too: of what is in the browser's top layer, the last that came. */
+  /** Moves the overlay above dialogs: the last element shown in the top layer is on top. */
   function raise(): void {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     if (dialog === below) return
@@ -89,7 +89,7 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
 
   function follow(): void {
     for (const [box, element] of outlined) {
-      // A patch may have taken it from the page.
+      // A patch may have removed it from the page.
       box.hidden = !element.isConnected
       const { left, top, width, height } = element.getBoundingClientRect()
       Object.assign(box.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` })
@@ -123,7 +123,7 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
     },
     setEditing: (isEditing) => {
       shield.hidden = !isEditing
-      // Below it is the phone's own bar, which is used in browse mode.
+      // Below it is the phone bar, which is used in browse mode.
       bar.classList.toggle('raised', !isEditing && matchMedia('(max-width: 767px)').matches)
       if (isEditing) return
       outline(hovered)

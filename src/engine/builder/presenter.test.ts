@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ResolvedSection } from '../resolved-section.ts'
 import type { PageDocument, SectionDefinition, SectionRegistry } from '../types.ts'
-import { marksIn } from './marks.ts'
+import { decodeMarks } from './marks.ts'
 import { createPresenter } from './presenter.ts'
 
 const schema = {
@@ -57,7 +57,7 @@ describe('sections as the builder shows them', () => {
   it('BU-02 are marked while the page is edited, and as they are while it is browsed', async () => {
     const one = await presenter()
     const shown = one.present([section()], written)
-    const [number] = marksIn(headingOf(shown))
+    const [number] = decodeMarks(headingOf(shown))
     expect(one.marks.fieldOf(number!)).toEqual({ id: 'hero-1', pointer: '/settings/heading' })
     one.setEditing(false)
     expect(headingOf(one.present([section()], written))).toBe('Hello')
@@ -74,7 +74,7 @@ describe('sections as the builder shows them', () => {
   it('BU-02 point into blocks as they are written, with the hidden ones among them', async () => {
     const one = await presenter()
     const [shown] = one.present([section()], written)
-    const texts = shown!.ready!.blocks.map(({ settings }) => marksIn((settings as { text: string }).text)[0]!)
+    const texts = shown!.ready!.blocks.map(({ settings }) => decodeMarks((settings as { text: string }).text)[0]!)
     expect(texts.map((number) => one.marks.fieldOf(number)?.pointer)).toEqual([
       '/blocks/0/settings/text',
       '/blocks/2/settings/text',

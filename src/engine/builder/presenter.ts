@@ -1,29 +1,29 @@
-import { spokenPath } from '../json-pointer.ts'
-import { explanationOf } from '../explanation-of.ts'
+import { formatPointer } from '../json-pointer.ts'
+import { loadExplanation } from '../load-explanation.ts'
 import type { ResolvedSection } from '../resolved-section.ts'
 import { schemaAt } from '../schema-at.ts'
 import type { PageDocument, SectionExplanation, SectionItem, SectionRegistry } from '../types.ts'
 import { createFieldMarks, type FieldMarks } from './field-marks.ts'
 import type { UnmarkedValue } from './locate.ts'
-import { unmarkedValues } from './unmarked-values.ts'
+import { findUnmarkedValues } from './unmarked-values.ts'
 
 export interface Presenter {
   marks: FieldMarks
-  /** The sections as they are shown: while the page is edited with their marks, and those that did not change the very same as before. */
+  /** Returns the sections to render: with marks while the page is edited, and identical objects for unchanged ones. */
   present: (found: ResolvedSection[], written: PageDocument | undefined) => ResolvedSection[]
-  /** Fetches what it takes to mark these sections; what is not here yet is shown unmarked. */
+  /** Loads what marking these sections requires; until then they are unmarked. */
   prepare: (keys: Iterable<string>) => Promise<void>
   setEditing: (isEditing: boolean) => void
-  /** The pictures and plain words of a section that is shown. */
+  /** Returns the images and plain strings of a shown section. */
   unmarkedOf: (id: string) => readonly UnmarkedValue[]
-  /** The block of a section that a pointer leads into: the innermost. */
+  /** Returns the innermost block of a section a pointer leads into. */
   blockAt: (id: string, pointer: string) => string | undefined
-  /** A section and one of its fields in the words of its schema, such as “Hero · Heading”. */
+  /** Returns the label of a section and its field by its schema, such as “Hero · Heading”. */
   labelOf: (key: string, pointer?: string) => string
 }
 
 interface Shown {
-  /** What it was made of, as text. */
+  /** The serialised source. */
   text: string
   source: ResolvedSection
   section: ResolvedSection
@@ -67,7 +67,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
     if (pointer === '' || !schema) return title
     const inSettings = /^\/settings(.*)$/.exec(pointer)?.[1]
     const field = inSettings === undefined ? undefined : schemaAt(schema, schema, inSettings)?.['title']
-    return `${title} · ${field ?? spokenPath(pointer.replace(/^\/settings/, ''))}`
+    return `${title} · ${field ?? formatPointer(pointer.replace(/^\/settings/, ''))}`
   }
 
   return {
@@ -82,7 +82,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       for (const key of keys) {
         if (explanations.has(key)) continue
         const definition = await registry.load(key)
-        if (definition) explanations.set(key, await explanationOf(definition))
+        if (definition) explanations.set(key, await loadExplanation(definition))
       }
     },
     setEditing: (value) => {
@@ -92,7 +92,7 @@ export function createPresenter(registry: SectionRegistry): Presenter {
       const ready = shown.get(id)?.source.ready
       const item = shown.get(id)?.item
       if (!ready || !item) return []
-      return [...unmarkedValues(ready.settings, '/settings'), ...unmarkedValues(item.blocks, '/blocks')]
+      return [...findUnmarkedValues(ready.settings, '/settings'), ...findUnmarkedValues(item.blocks, '/blocks')]
     },
   }
 }

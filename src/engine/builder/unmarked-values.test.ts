@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { unmarkedValues } from './unmarked-values.ts'
+import { findUnmarkedValues } from './unmarked-values.ts'
 
 it('BU-02 pictures and the words of lists are found by what they are', () => {
   expect(
-    unmarkedValues(
+    findUnmarkedValues(
       {
         heading: 'Marked already',
         image: { src: '/images/a.webp', alt: 'A' },

@@ -1,6 +1,6 @@
 import { createActor } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import { takenIn } from '#visitor/flows/transition-id.ts'
+import { takenTransitionIds } from '#visitor/flows/transition-id.ts'
 import { chartOf, entryOf, isWithin, pathOf } from './chart.ts'
 import { findMachines } from './machine-files.ts'
 import { sampleMachine } from './testing/sample-machine.ts'
@@ -57,7 +57,7 @@ describe('a machine as a chart', () => {
     const actor = createActor(copy, {
       input: { start: [1, 2, 3] },
       inspect: (event) => {
-        if (event.type === '@xstate.microstep') taken.push(...takenIn(event))
+        if (event.type === '@xstate.microstep') taken.push(...takenTransitionIds(event))
       },
     }).start()
     actor.send({ type: 'lamp.counted' })

@@ -3,36 +3,35 @@ import { toDirectedGraph } from 'xstate/graph'
 import { transitionId } from '#visitor/flows/transition-id.ts'
 import { actionNames, callNames, eventLabel, guardName } from './names.ts'
 
-/** A state of a chart. */
 export interface ChartState {
   id: string
-  /** Its name among its siblings. */
+  /** The name among its siblings. */
   key: string
   parent: string | undefined
   kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
-  /** Where it begins, for one that holds states of which one is active. */
+  /** The initial child of a compound state. */
   initial: string | undefined
   tags: string[]
-  /** The actors that run while it is active. */
+  /** The actors invoked while it is active. */
   calls: string[]
   entry: string[]
   exit: string[]
 }
 
-/** A transition of a chart; one without a target changes nothing but the context. */
+/** A transition; without a target it only changes the context. */
 export interface ChartTransition {
-  /** As `idOfTaken` names it; one with several targets is there once for each of them. */
+  /** As named by `takenTransitionId`; repeated for each of several targets. */
   id: string
   from: string
   to: string | undefined
   event: string
-  /** The event as a person calls it. */
+  /** The event's readable name. */
   label: string
   guard: string | undefined
   actions: string[]
 }
 
-/** A machine as a drawing shows it. */
+/** A machine as drawn. */
 export interface Chart {
   /** The machine's id, and that of its outermost state. */
   id: string
@@ -41,7 +40,7 @@ export interface Chart {
   transitions: ChartTransition[]
 }
 
-/** Reads a machine: states and transitions by xstate's own graph, to which the transitions that wait for no event are added. */
+/** Reads a machine's states and transitions from xstate's graph, and adds eventless transitions. */
 export function chartOf(machine: AnyStateMachine): Chart {
   const states: ChartState[] = []
   const transitions: ChartTransition[] = []
@@ -60,7 +59,7 @@ export function chartOf(machine: AnyStateMachine): Chart {
   return { id: machine.root.id, states, transitions }
 }
 
-/** Where a state stands: the names of those above it and its own, the machine's left out. */
+/** Returns a state's path without the machine's id. */
 export function pathOf(chart: Chart, id: string | undefined): string {
   const state = chart.states.find((one) => one.id === id)
   if (!state?.parent) return ''
@@ -68,14 +67,14 @@ export function pathOf(chart: Chart, id: string | undefined): string {
   return above ? `${above}.${state.key}` : state.key
 }
 
-/** Whether a state is another one or stands in it. */
+/** Returns whether a state is or is inside another. */
 export function isWithin(chart: Chart, id: string, holder: string): boolean {
   if (id === holder) return true
   const parent = chart.states.find((one) => one.id === id)?.parent
   return parent !== undefined && isWithin(chart, parent, holder)
 }
 
-/** The state in which one that holds others begins; of one that holds none, itself. */
+/** Returns the innermost initial state of a compound state; the state itself if it is atomic. */
 export function entryOf(chart: Chart, id: string): string {
   const { states } = chart
   return states.find((one) => one.id === id)?.initial ?? states.find(({ parent }) => parent === id)?.id ?? id

@@ -1,12 +1,12 @@
 import type { AnyStateMachine } from 'xstate'
 
-/** A machine and where it stands. */
+/** A machine and its location. */
 export interface FoundMachine {
-  /** Unique, such as `auth-otp`: flow and file in one word. */
+  /** Unique, such as `auth-otp`: flow and file. */
   name: string
   /** Its folder in src/machines. */
   flow: string
-  /** Its file, from src/machines on. */
+  /** Its file relative to src/machines. */
   file: string
   machine: AnyStateMachine
 }
@@ -16,8 +16,8 @@ export const isMachine = (value: unknown): value is AnyStateMachine =>
   typeof value === 'object' && value !== null && 'getStateNodeById' in value
 
 /**
- * The machines that files of src/machines export, in the order of their names. A function whose name ends in `Machine` makes one: it is
- * called with an empty object, because what it is given can only be what the machine works with, not how it looks.
+ * Returns the machines exported by src/machines, sorted by name. A function whose name ends in `Machine` creates one;
+ * it is called with an empty object, since its arguments do not affect the structure.
  */
 export function findMachines(modules: Readonly<Record<string, Readonly<Record<string, unknown>>>>): FoundMachine[] {
   const found: FoundMachine[] = []
@@ -41,7 +41,7 @@ export function findMachines(modules: Readonly<Record<string, Readonly<Record<st
   return found
 }
 
-/** The sentences that a machine's file begins with. */
+/** Returns the doc comment at the start of a machine's file. */
 export function aboutOf(source: string): string {
   const [, comment = ''] = /\/\*\*([\s\S]*?)\*\//.exec(source) ?? []
   return comment.replaceAll(/\s*\n\s*\*\s?/g, ' ').trim()

@@ -7,7 +7,7 @@ interface Combined {
 }
 
 const checkOf = (guard: unknown) => (guard as Combined).check
-/** The combining guards of xstate, by what they check with: their own names go when a bundle is made small. */
+/** xstate's combining guards by their check functions, since minification removes their names. */
 const COMBINING = new Map([
   [checkOf(and(['a'])), ' and '],
   [checkOf(or(['a'])), ' or '],
@@ -15,7 +15,7 @@ const COMBINING = new Map([
 const NOT = checkOf(not('a'))
 const STATE_IN = checkOf(stateIn('a'))
 
-/** The name of a guard as it is written in `setup`; of a combined one, the names of its parts. */
+/** Returns a guard's name in `setup`; for a combined one, the names of its parts. */
 export function guardName(guard: unknown): string {
   if (typeof guard === 'string') return guard
   if (typeof guard === 'object' && guard !== null) return String((guard as { type: unknown }).type)
@@ -31,7 +31,7 @@ export function guardName(guard: unknown): string {
   return 'a condition'
 }
 
-/** The names of actions as they are written in `setup`; of xstate's own, what they do. */
+/** Returns the actions' names in `setup`, or a description of xstate's own. */
 export const actionNames = (actions: readonly unknown[]): string[] =>
   actions.map((action) => {
     if (typeof action === 'string') return action
@@ -39,7 +39,7 @@ export const actionNames = (actions: readonly unknown[]): string[] =>
     return typeof type === 'string' ? type.replace(/^xstate\./, '') : 'an action'
   })
 
-/** What a person calls an event of xstate's own: a call that is done or failed, a time that has passed. */
+/** Returns a readable name of xstate's own events: a finished or failed call, an elapsed delay. */
 export function eventLabel(eventType: string, node: AnyStateNode): string {
   if (eventType === '') return 'always'
   if (eventType === '*') return 'any other event'
@@ -54,7 +54,7 @@ export function eventLabel(eventType: string, node: AnyStateNode): string {
   return `${callName(id, node)} ${kind === 'done.actor' ? 'done' : kind === 'error.actor' ? 'failed' : 'changed'}`
 }
 
-/** An actor that a state invokes, by its id where somebody wrote one, else by its source. */
+/** Returns an invoked actor's explicit id, otherwise its source. */
 function callName(id: string, node: AnyStateNode): string {
   const call = node.invoke.find((one) => one.id === id)
   return call && /^\d+\./.test(id) ? sourceName(call.src) : id
@@ -62,5 +62,5 @@ function callName(id: string, node: AnyStateNode): string {
 
 const sourceName = (source: unknown) => (typeof source === 'string' ? source : 'a call')
 
-/** The actors that a state invokes. */
+/** Returns the actors invoked by a state. */
 export const callNames = (node: AnyStateNode): string[] => node.invoke.map(({ id }) => callName(id, node))

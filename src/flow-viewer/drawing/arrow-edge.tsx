@@ -11,7 +11,7 @@ export interface ArrowData extends Record<string, unknown> {
 const ROUND = 6
 const HEAD = 7
 
-/** An arrow on the way that was laid out for it, with its events. */
+/** An arrow along its computed route, with its events. */
 export function ArrowEdge({ id, data }: EdgeProps<Edge<ArrowData, 'arrow'>>) {
   if (!data) return null
   const { arrow, isTaken } = data
@@ -42,7 +42,7 @@ export function ArrowEdge({ id, data }: EdgeProps<Edge<ArrowData, 'arrow'>>) {
 
 type Point = { x: number; y: number }
 
-/** A path through points, its corners rounded. */
+/** Returns a path through points with rounded corners. */
 export function pathThrough(points: readonly Point[]): string {
   return points
     .map((point, index) => {
@@ -55,7 +55,7 @@ export function pathThrough(points: readonly Point[]): string {
     .join('')
 }
 
-/** A point a little on the way from a corner to its neighbour. */
+/** Returns a point near a corner, towards its neighbour. */
 function towards(corner: Point, other: Point): Point {
   const length = Math.hypot(other.x - corner.x, other.y - corner.y)
   const part = length === 0 ? 0 : Math.min(ROUND, length / 2) / length

@@ -8,7 +8,7 @@ export interface BoxData extends Record<string, unknown> {
   taken: readonly string[]
 }
 
-/** A state: its name, what it calls, and the events that leave it where it is. The point where others begin is a dot. */
+/** A state with its name, its calls, and the events that do not leave it. Initial markers are dots. */
 export function BoxNode({ data: { box, isActive, taken } }: NodeProps<Node<BoxData, 'box'>>) {
   const { state, lines } = box
   return (

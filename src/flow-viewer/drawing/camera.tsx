@@ -2,11 +2,11 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { boundsOf, type Drawing } from './drawing.ts'
 
-/** Below this a chart is shown in part: smaller, nobody can read it. */
+/** Smallest readable scale; below it a chart is shown in part. */
 const READABLE = 0.62
 const MARGIN = 0.94
 
-/** Shows the whole chart where it can be read so, else where the active states are; it goes along to those that become active. */
+/** Shows the whole chart if readable, otherwise follows the active states. */
 export function Camera({ drawing, leaves }: { drawing: Drawing; leaves: readonly string[] }) {
   const { setCenter } = useReactFlow()
   const width = useStore((store) => store.width)

@@ -16,20 +16,20 @@ interface Props {
   chart: Chart
   /** The active states. */
   states: readonly string[]
-  /** The transitions that were taken last. */
+  /** The transitions taken last. */
   taken: readonly string[]
 }
 
 const nodeTypes = { box: BoxNode }
 const edgeTypes = { arrow: ArrowEdge }
 
-/** A chart, drawn: active states and the arrows that led there are lit. */
+/** A drawn chart with highlighted active states and last transitions. */
 export function ChartView({ chart, states, taken }: Props) {
   const [drawing, setDrawing] = useState<Drawing>()
   const [failure, setFailure] = useState(false)
   useEffect(() => {
     let isShown = true
-    // The engine that lays it out is large, and comes after the list is there.
+    // The layout engine is large and loaded after the list is shown.
     layout
       .load()
       .then(({ layOut }) => layOut(chart))
@@ -105,7 +105,7 @@ function edgesOf({ arrows }: Drawing, taken: readonly string[]): Edge<ArrowData,
       type: 'arrow',
       source: arrow.from,
       target: arrow.to,
-      // Above the boxes that hold both ends.
+      // Above the boxes that contain both ends.
       zIndex: isTaken ? 1001 : 1000,
       data: { arrow, isTaken },
     }

@@ -1,12 +1,12 @@
 import type { ChartState } from '../chart/chart.ts'
 
-/** A transition that is written into its state: it leads nowhere else, or into the state itself. */
+/** A transition listed in its state, since it does not leave it. */
 export interface Line {
   ids: string[]
   text: string
 }
 
-/** A state with its place, relative to the one that holds it. */
+/** A state with its position relative to its parent. */
 export interface Box {
   state: ChartState | undefined
   id: string
@@ -18,18 +18,18 @@ export interface Box {
   lines: Line[]
 }
 
-/** What stands beside an arrow: what happens, and the condition. */
+/** The text beside an arrow: event and condition. */
 export interface Label {
   event: string
   guard: string | undefined
 }
 
-/** An arrow with its way in the whole drawing. */
+/** An arrow with its route in drawing coordinates. */
 export interface Arrow {
   id: string
   from: string
   to: string
-  /** The transitions that it stands for. */
+  /** The transitions it represents. */
   ids: string[]
   labels: Label[]
   points: { x: number; y: number }[]
@@ -41,7 +41,7 @@ export interface Drawing {
   arrows: Arrow[]
 }
 
-/** The space in the whole drawing that some boxes take; without any, that of all. */
+/** Returns the bounds of some boxes in the drawing; by default of all. */
 export function boundsOf(
   { boxes }: Drawing,
   ids: readonly string[] = [],

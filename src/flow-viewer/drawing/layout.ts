@@ -2,7 +2,7 @@ import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.j
 import { type Chart, type ChartState, type ChartTransition, entryOf, isWithin, pathOf } from '../chart/chart.ts'
 import type { Arrow, Box, Drawing, Label, Line } from './drawing.ts'
 
-/** Widths of a letter, heights of a line: those of flow-viewer.module.css. */
+/** Character width and line height of flow-viewer.module.css. */
 const LETTER = 7.1
 const SMALL_LETTER = 6.1
 const TITLE_HEIGHT = 34
@@ -26,7 +26,7 @@ const layoutOptions = {
   'elk.edgeLabels.inline': 'true',
 }
 
-/** Lays a chart out (XS-02): the states in each other, the arrows around them. */
+/** Computes a chart's layout (XS-02): nested states with arrows around them. */
 export async function layOut(chart: Chart): Promise<Drawing> {
   const { lines, arrows } = divided(chart)
   const [root] = chart.states
@@ -58,7 +58,7 @@ const startArrow = (id: string, initial: string): Way => ({
   labels: [],
 })
 
-/** Which transitions are lines of their state, and which are arrows; all between the same two states are one. */
+/** Splits transitions into lines of their states and arrows; all between the same two states share one arrow. */
 function divided(chart: Chart): { lines: Map<string, Line[]>; arrows: Way[] } {
   const lines = new Map<string, Line[]>()
   const arrows = new Map<string, Way>()
@@ -72,7 +72,7 @@ function divided(chart: Chart): { lines: Map<string, Line[]>; arrows: Way[] } {
       continue
     }
     const to = isWithin(chart, from, target) ? entryOf(chart, target) : target
-    // Back to where it was: by an ancestor that begins there.
+    // Back to itself by way of an ancestor's initial state.
     if (to === from) {
       lines.set(from, [...(lines.get(from) ?? []), { ids: [id], text: `${text} ↻` }])
       continue
@@ -83,7 +83,7 @@ function divided(chart: Chart): { lines: Map<string, Line[]>; arrows: Way[] } {
   return { lines, arrows: [...arrows.values()] }
 }
 
-/** Letters of a path that say the state it starts from. */
+/** Layout separator between a state and its path. */
 const below = (chart: Chart, from: string) => {
   const path = pathOf(chart, from)
   return path === '' ? 0 : path.length + 1
@@ -91,7 +91,7 @@ const below = (chart: Chart, from: string) => {
 
 const textOf = ({ label, guard }: ChartTransition) => (guard === undefined ? label : `${label} [${guard}]`)
 
-/** A condition alone says that nothing else is waited for. */
+/** A condition without an event marks an eventless transition. */
 const labelOf = ({ label, guard }: ChartTransition): Label => ({
   event: label === 'always' && guard !== undefined ? '' : label,
   guard: guard === undefined ? undefined : `[${guard}]`,
@@ -119,7 +119,7 @@ function elkNode(chart: Chart, state: ChartState, lines: ReadonlyMap<string, Lin
   }
 }
 
-/** Regions that no arrow joins are packed side by side and below each other, not in one long row. */
+/** Packs unconnected regions in rows instead of one long row. */
 const APART = {
   'elk.algorithm': 'rectpacking',
   'elk.hierarchyHandling': 'SEPARATE_CHILDREN',

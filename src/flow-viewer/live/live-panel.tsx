@@ -11,7 +11,7 @@ interface Props {
   live: Live
 }
 
-/** What a running actor knows, and what it did; the newest first. */
+/** The context and steps of a running actor, newest first. */
 export function LivePanel({ chart, actor, live }: Props) {
   const entries = live.log.filter((entry) => entry.actor === actor.key).toReversed()
   const changed = new Set(entries[0]?.changes.map(({ name }) => name))
@@ -68,13 +68,13 @@ function Entry({ chart, entry: { at, event, steps, changes } }: { chart: Chart; 
   )
 }
 
-/** A value in few letters. */
+/** Formats a value briefly. */
 function textOf(value: unknown): string {
   const text = value === undefined ? 'nothing' : JSON.stringify(value)
   return text.length > 90 ? `${text.slice(0, 88)}…` : text
 }
 
-/** A context, value by value; those that changed last are marked. */
+/** A context by value; the last changes are marked. */
 export function Context({ context, changed }: { context: unknown; changed: ReadonlySet<string> }) {
   const entries = typeof context === 'object' && context !== null ? Object.entries(context) : []
   if (entries.length === 0) return <p className={css.soft}>It remembers nothing.</p>

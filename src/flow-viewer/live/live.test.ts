@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FlowMessage, SeenActor, SeenStep } from '#visitor/flows/flow-messages.ts'
+import type { FlowMessage, ActorReport, StepReport } from '#visitor/flows/flow-messages.ts'
 import { changesBetween, hear, type Live, nothingLive } from './live.ts'
 
-const otp: SeenActor = {
+const otp: ActorReport = {
   id: 'x:1',
   machine: 'otp',
   states: ['otp', 'otp.enteringPhone'],
@@ -11,7 +11,7 @@ const otp: SeenActor = {
   input: null,
 }
 const shown: FlowMessage = { type: 'tab.shown', tab: 'a', title: 'Home', path: '/', actors: [otp] }
-const step = (kind: SeenStep['kind'], rest: Partial<SeenStep> = {}): SeenStep => ({
+const step = (kind: StepReport['kind'], rest: Partial<StepReport> = {}): StepReport => ({
   actor: 'x:1',
   machine: 'otp',
   kind,
@@ -20,13 +20,13 @@ const step = (kind: SeenStep['kind'], rest: Partial<SeenStep> = {}): SeenStep =>
   taken: [],
   ...rest,
 })
-const look = (state: string, context: SeenActor['context'], status = 'active') => ({
+const look = (state: string, context: ActorReport['context'], status = 'active') => ({
   states: ['otp', `otp.${state}`],
   context,
   status,
 })
 const after = (...messages: FlowMessage[]): Live => messages.reduce(hear, nothingLive)
-const stepped = (...steps: SeenStep[]): FlowMessage => ({ type: 'tab.stepped', tab: 'a', steps })
+const stepped = (...steps: StepReport[]): FlowMessage => ({ type: 'tab.stepped', tab: 'a', steps })
 
 describe('what a viewer knows', () => {
   it('XS-02 is what tabs show, until they leave', () => {

@@ -1,39 +1,39 @@
-import type { FlowMessage, SeenActor, SeenStep } from '#visitor/flows/flow-messages.ts'
-import type { Plain } from '#visitor/flows/mask.ts'
+import type { FlowMessage, ActorReport, StepReport } from '#visitor/flows/flow-messages.ts'
+import type { JsonValue } from '#visitor/flows/mask.ts'
 
-/** A running actor of a tab of the shop. */
-export interface LiveActor extends SeenActor {
+/** A running actor in a tab of the shop. */
+export interface LiveActor extends ActorReport {
   /** Unique among all tabs. */
   key: string
   tab: string
-  /** The transitions that it took last. */
+  /** The transitions taken last. */
   taken: string[]
 }
 
-/** One value of the context that has become another one. */
+/** A changed value of the context. */
 export interface Change {
   name: string
-  before: Plain | undefined
-  after: Plain | undefined
+  before: JsonValue | undefined
+  after: JsonValue | undefined
 }
 
-/** What an event did to an actor. */
+/** The effect of an event on an actor. */
 export interface LogEntry {
   id: number
   actor: string
   at: number
-  event: Plain
-  /** Where each microstep led. */
+  event: JsonValue
+  /** The states after each microstep. */
   steps: string[][]
   taken: string[]
   changes: Change[]
 }
 
-/** What is known of the other tabs. */
+/** The known state of the other tabs. */
 export interface Live {
   tabs: ReadonlyMap<string, { title: string; path: string }>
   actors: ReadonlyMap<string, LiveActor>
-  /** The newest last. */
+  /** Newest last. */
   log: readonly LogEntry[]
   lastId: number
 }
@@ -43,7 +43,7 @@ export const nothingLive: Live = { tabs: new Map(), actors: new Map(), log: [], 
 const MOST_LOGGED = 400
 const keyOf = (tab: string, actor: string) => `${tab} ${actor}`
 
-/** What is known after a message. */
+/** Returns the state after a message. */
 export function hear(live: Live, message: FlowMessage): Live {
   switch (message.type) {
     case 'tab.shown': {
@@ -61,7 +61,7 @@ export function hear(live: Live, message: FlowMessage): Live {
       return { ...live, tabs, actors: new Map([...live.actors].filter(([, actor]) => actor.tab !== message.tab)) }
     }
     case 'tab.stepped':
-      // A tab that has not shown itself is not known, or has left.
+      // A tab that has not reported is unknown, or closed.
       return live.tabs.has(message.tab)
         ? message.steps.reduce((known, step) => take(known, message.tab, step), live)
         : live
@@ -72,7 +72,7 @@ export function hear(live: Live, message: FlowMessage): Live {
   }
 }
 
-function take(live: Live, tab: string, step: SeenStep): Live {
+function take(live: Live, tab: string, step: StepReport): Live {
   const key = keyOf(tab, step.actor)
   const open = step.kind === 'event' ? -1 : live.log.findLastIndex((entry) => entry.actor === key)
   const before = live.actors.get(key)
@@ -102,14 +102,14 @@ function take(live: Live, tab: string, step: SeenStep): Live {
   return { ...live, actors, log, lastId: Math.max(live.lastId, next.id) }
 }
 
-const look = ({ states, context, status }: Pick<SeenActor, 'states' | 'context' | 'status'>) => ({
+const look = ({ states, context, status }: Pick<ActorReport, 'states' | 'context' | 'status'>) => ({
   states,
   context,
   status,
 })
 
-/** The values of a context that differ, by their names. */
-export function changesBetween(before: Plain | undefined, after: Plain | undefined): Change[] {
+/** Returns the changed values of a context by name. */
+export function changesBetween(before: JsonValue | undefined, after: JsonValue | undefined): Change[] {
   if (before === after) return []
   const [was, is] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
@@ -117,7 +117,7 @@ export function changesBetween(before: Plain | undefined, after: Plain | undefin
     .map((name) => ({ name, before: was[name], after: is[name] }))
 }
 
-/** What several microsteps changed, as one change. */
+/** Merges the changes of several microsteps. */
 function mergeChanges(first: readonly Change[], then: readonly Change[]): Change[] {
   const merged = new Map(first.map((one) => [one.name, one]))
   for (const one of then)
@@ -125,5 +125,5 @@ function mergeChanges(first: readonly Change[], then: readonly Change[]): Change
   return [...merged.values()].filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
 }
 
-const recordOf = (value: Plain | undefined): Record<string, Plain> =>
+const recordOf = (value: JsonValue | undefined): Record<string, JsonValue> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}

@@ -11,11 +11,11 @@ function change(next: Live): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins to listen to the tabs of the shop, those that are open and those that will be. */
+/** Starts listening to current and future tabs of the shop. */
 export function listenToTabs(): void {
   const channel = new BroadcastChannel(FLOW_CHANNEL)
   const viewer = randomId()
-  // A channel has no other origin to name.
+  // A BroadcastChannel has no target origin.
   // oxlint-disable-next-line require-post-message-target-origin
   const post = (message: FlowMessage) => channel.postMessage(message)
   const greet = () => post({ type: 'viewer.hello', viewer })
@@ -30,7 +30,6 @@ export function listenToTabs(): void {
   greet()
 }
 
-/** Forgets what was logged. */
 export const clearLog = (): void => change({ ...live, log: [] })
 
 const subscribe = (listener: () => void) => {
@@ -38,5 +37,5 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What the tabs of the shop do now. */
+/** Returns the state of the shop's tabs. */
 export const useLive = (): Live => useSyncExternalStore(subscribe, () => live)

@@ -2,7 +2,7 @@ import panels from '../panels.module.css'
 
 const LONG = 64
 
-/** A value as JSON: short ones in a line, long ones to be opened. */
+/** A value as JSON: short ones inline, long ones in a disclosure. */
 export function Value({ value }: { value: unknown }) {
   const line = JSON.stringify(value) ?? 'nothing'
   if (line.length <= LONG) return <code className={panels.value}>{line}</code>

@@ -1,19 +1,19 @@
 import { type AnyMachineSnapshot, type AnyStateMachine, initialTransition, transition } from 'xstate'
-import { activeNodes, idOfTaken } from '#visitor/flows/transition-id.ts'
+import { activeNodes, takenTransitionId } from '#visitor/flows/transition-id.ts'
 import { eventLabel } from '../chart/names.ts'
 
-/** A machine that runs for itself: by pure transitions, so that nothing is called, asked or remembered. */
+/** A simulated machine, run by pure transitions without side effects. */
 export interface Simulation {
   snapshot: AnyMachineSnapshot | undefined
-  /** What its effects would have been. */
+  /** The effects it would have had. */
   effects: string[]
-  /** Why it does not go on, in words. */
+  /** Why it cannot continue. */
   problem: string | undefined
-  /** Names that were looked for in the event or the input and were not there. */
+  /** Names read from the event or input that were missing. */
   missing: string[]
 }
 
-/** An event that a state knows. */
+/** An event that an active state handles. */
 export interface PossibleEvent {
   type: string
   label: string
@@ -21,7 +21,7 @@ export interface PossibleEvent {
 
 type Data = Readonly<Record<string, unknown>>
 
-/** Begins a simulation. What the machine reads of its input and does not find is tried as nothing, as a list and as an object. */
+/** Starts a simulation. Missing input is tried as undefined, as a list and as an object. */
 export function begin(machine: AnyStateMachine, input: Data = {}): Simulation {
   const first = beginWith(machine, input)
   if (first.snapshot || first.missing.length === 0) return first
@@ -37,7 +37,7 @@ function beginWith(machine: AnyStateMachine, input: Data): Simulation {
   return attempt(undefined, missing, () => initialTransition(machine, read))
 }
 
-/** Sends an event; where the machine cannot take it, it stays as it was. */
+/** Sends an event; if the machine cannot handle it, nothing changes. */
 export function send(machine: AnyStateMachine, { snapshot }: Simulation, event: Data & { type: string }): Simulation {
   if (!snapshot) return begin(machine)
   const { read, missing } = reading(event)
@@ -72,7 +72,7 @@ function effectOf({ type, params }: { type: string; params?: unknown }): string 
   return type.replace(/^xstate\./, '')
 }
 
-/** Notes which names are read of an object that it has not. */
+/** Records the missing names read from an object. */
 function reading<Read extends Data>(data: Read): { read: Read; missing: Set<string> } {
   const missing = new Set<string>()
   const read = new Proxy(data, {
@@ -84,7 +84,7 @@ function reading<Read extends Data>(data: Read): { read: Read; missing: Set<stri
   return { read, missing }
 }
 
-/** A few inputs with these names, the plainest first. */
+/** Yields candidate inputs with these names, simplest first. */
 function* guesses(names: readonly string[]): Generator<Data> {
   const values = [undefined, [], {}, '']
   const count = Math.min(values.length ** names.length, 1024)
@@ -94,7 +94,7 @@ function* guesses(names: readonly string[]): Generator<Data> {
     )
 }
 
-/** The events that the active states know, the machine's own calls and times among them. */
+/** Returns the events handled by the active states, including the machine's own. */
 export function possibleEvents(snapshot: AnyMachineSnapshot): PossibleEvent[] {
   const found = new Map<string, string>()
   for (const node of activeNodes(snapshot))
@@ -105,7 +105,7 @@ export function possibleEvents(snapshot: AnyMachineSnapshot): PossibleEvent[] {
 /** The ids of the active states. */
 export const statesOf = (snapshot: AnyMachineSnapshot): string[] => activeNodes(snapshot).map(({ id }) => id)
 
-/** The transitions that an event would take, as a drawing names them. */
+/** Returns the ids of the transitions an event would take. */
 export function takenBy(snapshot: AnyMachineSnapshot, type: string): string[] {
-  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []).map(idOfTaken))
+  return activeNodes(snapshot).flatMap((node) => (node.transitions.get(type) ?? []).map(takenTransitionId))
 }

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { AnyStateMachine } from 'xstate'
-import { masked } from '#visitor/flows/mask.ts'
+import { maskSecrets } from '#visitor/flows/mask.ts'
 import { type Chart, pathOf } from '../chart/chart.ts'
 import css from '../flow-viewer.module.css'
 import panels from '../panels.module.css'
 import { Context } from '../live/live-panel.tsx'
 import { begin, possibleEvents, send, type Simulation, statesOf, takenBy } from './simulate.ts'
 
-/** A simulation with the way it went. */
+/** A simulation with its history. */
 export interface Run {
   simulation: Simulation
   taken: string[]
@@ -21,7 +21,7 @@ interface Props {
   onRun: (run: Run) => void
 }
 
-/** A machine at rest: its events can be sent to a simulation, in which nothing is called and nothing is kept. */
+/** Simulates a machine that is not running: events can be sent without side effects. */
 export function Simulator({ chart, machine, run, onRun }: Props) {
   const [data, setData] = useState('')
   const { simulation, log } = run
@@ -89,7 +89,7 @@ export function Simulator({ chart, machine, run, onRun }: Props) {
       {snapshot && (
         <section className={css.panel} aria-labelledby="context">
           <h2 id="context">Context</h2>
-          <Context context={masked(snapshot.context)} changed={new Set()} />
+          <Context context={maskSecrets(snapshot.context)} changed={new Set()} />
         </section>
       )}
     </>
@@ -114,7 +114,7 @@ function SimulatedLog({ chart, log }: { chart: Chart; log: Run['log'] }) {
   )
 }
 
-/** An object of JSON; empty for an empty text. */
+/** Parses a JSON object; empty for an empty text. */
 function parse(text: string): Record<string, unknown> | undefined {
   if (text.trim() === '') return {}
   try {

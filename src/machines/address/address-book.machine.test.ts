@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { home } from '../testing/address-facts.ts'
 import { type AddressBookEvent, addressBookMachine } from './address-book.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = AddressBookEvent | InnerStep
 const add = { type: 'add.requested' } satisfies AddressBookEvent
@@ -82,7 +82,7 @@ describe('transitions', () => {
   it('AC-03 reaches every state', () => {
     const ends = [saved, failed('saveAddress'), done('removeAddress'), done('makeDefault')]
     const events = [add, edit, submit, cancel, remove, confirm, keep, choose, ...ends]
-    expect(reachedStates(addressBookMachine, undefined, events)).toEqual(allStates(addressBookMachine))
+    expect(reachableStates(addressBookMachine, undefined, events)).toEqual(allStates(addressBookMachine))
   })
 })
 

@@ -11,7 +11,7 @@ import {
   withValue,
 } from '#domain/country-form.ts'
 import type { AuthUser } from '../auth/auth.machine.ts'
-import type { ShownFault } from '../checkout/checkout-context.ts'
+import type { ShownProblem } from '../checkout/checkout-context.ts'
 import type { AddressNews, AddressViewEvent, AddressViewSnapshot, Place } from './address-view.machine.ts'
 import { type OpenForm, type StepFaults, faultsOf, fieldFaults, placed } from './step-faults.ts'
 
@@ -57,7 +57,7 @@ export interface StepFacts {
   /** The last checked pincode; '' if none. */
   keptPincode?: string
   /** What the steps of the checkout complain of. */
-  fault: ShownFault | undefined
+  fault: ShownProblem | undefined
 }
 
 export interface AddressStepContext extends StepFacts {

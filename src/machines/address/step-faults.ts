@@ -5,7 +5,7 @@ import { contactPhoneError } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { fieldMessages } from '#domain/auth-messages.ts'
 import type { CountryForm, ValidatedAddress } from '#domain/country-form.ts'
-import type { ShownFault } from '../checkout/checkout-context.ts'
+import type { ShownProblem } from '../checkout/checkout-context.ts'
 import type { Place } from './address-view.machine.ts'
 
 /** What is wrong in the step: `customer`, `contact.phone`, `shipping`, `shipping.pincode`, … → words. */
@@ -105,7 +105,7 @@ export function fieldFaults({ place, form, judged }: OpenForm): [string, string]
 }
 
 /** Where in the step a fault is said. */
-export function placed(fault: ShownFault): StepFaults {
+export function placed(fault: ShownProblem): StepFaults {
   const { code, message } = fault
   switch (code) {
     case 'customer_empty':

@@ -1,9 +1,9 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import type { LoginBody, RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import type { AuthReply } from './auth.machine.ts'
-import { type AuthDialogEvent, authDialogMachine } from './auth-dialog.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type AuthDialogEvent, type LoginValues, authDialogMachine } from './auth-dialog.machine.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = AuthDialogEvent | InnerStep
 const both = { hasOtp: true, hasLegacy: true, canRegister: true }
@@ -227,11 +227,11 @@ describe('a call without a reply', () => {
 
 describe('effects', () => {
   it('AU-04 sends e-mail, password and remember_me, once', async () => {
-    const calls: LoginBody[] = []
+    const calls: LoginValues[] = []
     const actor = createActor(
       authDialogMachine.provide({
         actors: {
-          logIn: fromPromise<AuthReply, LoginBody>(async ({ input }) => {
+          logIn: fromPromise<AuthReply, LoginValues>(async ({ input }) => {
             calls.push(input)
             return reply
           }),
@@ -283,7 +283,7 @@ describe('reachability', () => {
       done('register', reply),
     ]
     expect(
-      [...reachedStates(authDialogMachine, both, events), 'login.choosing', 'register.choosing'].toSorted(),
+      [...reachableStates(authDialogMachine, both, events), 'login.choosing', 'register.choosing'].toSorted(),
     ).toEqual(allStates(authDialogMachine))
   })
 })

@@ -1,8 +1,11 @@
 /** The dialogs for guests (§2.7, AU-01 to AU-05, AU-12): login, the way to a new password, and registration. */
 import { type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
-import type { LoginBody, RegisterBody } from '#api/auth.ts'
+import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
 import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthDialog, AuthMethod, AuthReply, KnownGuest } from './auth.machine.ts'
+
+/** What the login form sends; it always says whether to remember the customer. */
+export type LoginValues = Required<LoginBody>
 
 /** The methods that the shop offers. */
 export interface AuthMethods {
@@ -44,7 +47,7 @@ export type AuthDialogEvent =
   | { type: 'mode.forgotPasswordChosen'; email: string }
   | { type: 'register.chosen' }
   | { type: 'login.chosen' }
-  | ({ type: 'login.submitted' } & LoginBody)
+  | ({ type: 'login.submitted' } & LoginValues)
   | { type: 'reset.submitted'; email: string }
   | ({ type: 'register.submitted' } & RegisterBody)
   | { type: 'otp.succeeded'; reply: AuthReply }
@@ -65,7 +68,7 @@ const dialogSetup = setup({
     tags: {} as 'login' | 'register' | 'otp' | 'legacy' | 'forgotPassword' | 'busy',
   },
   actors: {
-    logIn: fromPromise<AuthReply, LoginBody>(notProvided),
+    logIn: fromPromise<AuthReply, LoginValues>(notProvided),
     requestReset: fromPromise<unknown, { email: string }>(notProvided),
     register: fromPromise<AuthReply, RegisterBody>(notProvided),
   },

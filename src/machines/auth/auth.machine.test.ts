@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { type AuthEvent, authMachine } from './auth.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = AuthEvent | InnerStep
 const anu = { id: 7, first_name: 'Anu' }
@@ -114,10 +114,9 @@ describe('a session that has ended while its page stands', () => {
   })
 
   it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
-    expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.left', isShown: true })
+    expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.abandoned', isShown: true })
     expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
     expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
-    // After a logout there is nobody to come back.
     const out: Step[] = [{ type: 'logout.requested' }, done('logOut'), want, { type: 'login.abandoned' }]
     expect(walk(authMachine, { user: anu }, out).emitted.at(-1)).toMatchObject({ type: 'auth.loginWanted' })
   })
@@ -149,9 +148,9 @@ describe('a session that has ended before the page', () => {
   })
 
   it('RT-11 closing it clears the cart and stays on a public page', () => {
-    expect(emitted([expire, { type: 'login.abandoned' }]).at(-1)).toEqual({ type: 'auth.left', isShown: false })
+    expect(emitted([expire, { type: 'login.abandoned' }]).at(-1)).toEqual({ type: 'auth.abandoned', isShown: false })
     expect(emitted([expire, succeed, expire, { type: 'login.abandoned' }]).at(-1)).toEqual({
-      type: 'auth.left',
+      type: 'auth.abandoned',
       isShown: true,
     })
   })
@@ -173,9 +172,11 @@ describe('a wish to log in', () => {
   })
 
   it('RT-11 leads somebody who is logged in on at once', () => {
-    expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([{ type: 'auth.ledOn', goTo: '/account/orders' }])
+    expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([
+      { type: 'auth.redirected', goTo: '/account/orders' },
+    ])
     expect(walk(authMachine, { user: anu }, [{ type: 'login.requested' }]).emitted).toEqual([
-      { type: 'auth.ledOn', goTo: '/account' },
+      { type: 'auth.redirected', goTo: '/account' },
     ])
   })
 })
@@ -197,8 +198,8 @@ describe('effects', () => {
 })
 
 describe('reachability', () => {
-  it('AU-16 every state is reached', () => {
+  it('AU-16 reaches every state', () => {
     const events: Step[] = [want, succeed, expire, { type: 'logout.requested' }, done('logOut'), failed('logOut')]
-    expect([...reachedStates(authMachine, guest, events), 'starting'].toSorted()).toEqual(allStates(authMachine))
+    expect([...reachableStates(authMachine, guest, events), 'starting'].toSorted()).toEqual(allStates(authMachine))
   })
 })

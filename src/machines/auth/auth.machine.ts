@@ -1,26 +1,26 @@
-/** The session (§4.2, AU-13 to AU-16): who is logged in, where they wanted to go, and how it ends. */
+/** The session (§4.2, AU-13 to AU-16): the customer, where a login leads, and how the session ends. */
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import { pageHref } from '#routes/page-href.ts'
 
-/** Who is logged in; without an id it is a guest (specification §3). */
+/** A user without an id is a guest (§3). */
 export interface AuthUser {
   id: number
   first_name?: string | null
   last_name?: string | null
 }
 
-/** What login, registration and a verified code reply (specification §3). */
+/** The response of login, registration and code verification (§3). */
 export interface AuthReply {
   user: AuthUser
-  /** The cart that is the customer's now, by its two names; null when there is none. */
+  /** The customer's cart, or null if there is none. */
   api_cart: string | null
   cart_session_id: string | null
 }
 
-/** What a dialog for guests opens with. */
+/** The first view of the guests' dialog. */
 export type AuthDialog = 'login' | 'passwordLogin' | 'register' | 'forgotPassword'
 
-/** What the shop knows of a guest already, from an order: no form asks for it again. */
+/** A guest's details from an order, so that no form asks for them again. */
 export interface KnownGuest {
   first_name: string
   last_name: string
@@ -30,32 +30,32 @@ export interface KnownGuest {
 
 export interface AuthContext {
   user: AuthUser | undefined
-  /** Whose session ended while the page still shows what is theirs, and what they have typed. */
+  /** The user of an expired session, whose data and input are still on the page. */
   formerUser: AuthUser | undefined
-  /** The session has ended and nobody has logged in since; the login dialog explains it. */
+  /** The session has expired and nobody has logged in since; the login dialog explains it. */
   hasEnded: boolean
-  /** A path of this shop to go to after login; the wiring makes sure that it is one. */
+  /** A path of this shop to visit after the login, validated by the caller. */
   redirectTo: string | undefined
 }
 
 export interface AuthInput {
-  /** As it was kept in this browser; the server's word replaces it. */
+  /** Stored in the browser; replaced by the server's response. */
   user: AuthUser | undefined
 }
 
 export type AuthEvent =
-  /** The server has said who this is; undefined is a guest. */
+  /** The server's response; undefined for a guest. */
   | { type: 'session.received'; user: AuthUser | undefined }
-  /** Something needs a login: a guarded page, a wish of a guest. */
+  /** Something needs a login, such as a guarded page or a guest's wishlist. */
   | {
       type: 'login.requested'
       redirectTo?: string | undefined
       dialog?: AuthDialog | undefined
       known?: KnownGuest | undefined
-      /** The name of the product that a guest wants to save: why they are asked. */
+      /** Name of the product a guest wants to save, shown as the reason. */
       toSave?: string | undefined
     }
-  /** The dialog was closed without a login: nobody is led anywhere later. */
+  /** The dialog was closed without a login, so the redirect is discarded. */
   | { type: 'login.abandoned' }
   | { type: 'login.succeeded'; reply: AuthReply; by: AuthMethod }
   | { type: 'logout.requested' }
@@ -63,22 +63,21 @@ export type AuthEvent =
    * A call failed with 401. `isBackground`: the page made it without user action and shows nothing that needs a login.
    */
   | { type: 'session.expired'; path: string; isBackground?: boolean }
-  /** The profile was changed. */
   | { type: 'user.changed'; user: AuthUser }
 
 type WantedLogin = Extract<AuthEvent, { type: 'login.requested' }>
 
-/** How somebody came in, as analytics and texts call it. */
+/** How the customer logged in, as named in analytics and texts. */
 export type AuthMethod = 'login' | 'register' | 'otp'
 
 export type AuthEmitted =
   /**
-   * Navigate to `goTo`, take up the cart, tell the trackers (AU-13, RT-16). `isSame`: it is the one whose session had
-   * ended, so that nothing on the page has to go.
+   * Navigate to `goTo`, adopt the cart, notify trackers (AU-13, RT-16). `isSame`: the user of the expired session is
+   * back, so the page keeps its data.
    */
   | { type: 'auth.loggedIn'; reply: AuthReply; by: AuthMethod; goTo: string; isSame: boolean }
-  /** The customer does not log in again: their cart is cleared and personal pages are left. */
-  | { type: 'auth.left'; isShown: boolean }
+  /** The former user does not log in again: their cart is cleared and personal pages are left. */
+  | { type: 'auth.abandoned'; isShown: boolean }
   /** Reset account, cart and wishlist, go to / (AU-14). */
   | { type: 'auth.loggedOut' }
   /** Open a dialog (RT-11). */
@@ -88,13 +87,13 @@ export type AuthEmitted =
       dialog: AuthDialog
       known?: KnownGuest
       toSave?: string
-      /** Opened because the session has ended. */
+      /** Opened because the session has expired. */
       hasEnded?: true
     }
-  /** A login was wanted by somebody who is logged in: navigate to `goTo`. */
-  | { type: 'auth.ledOn'; goTo: string }
+  /** A login was requested by a logged-in customer: navigate to `goTo`. */
+  | { type: 'auth.redirected'; goTo: string }
 
-/** Where a login leads when nothing was wanted before (specification §2.9). */
+/** Default path after a login (§2.9). */
 export const AFTER_LOGIN = pageHref('account')
 
 const authSetup = setup({
@@ -111,22 +110,22 @@ const authSetup = setup({
   guards: {
     hasUser: ({ context }) => context.user !== undefined,
     hasEnded: ({ context }) => context.hasEnded,
-    /** A background call never opens the dialog; one that is open explains the reason. */
-    isSilent: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
+    /** A background call never opens the dialog, but an open one shows the reason. */
+    isBackground: ({ context }, { isBackground = false }: { isBackground?: boolean }) =>
       isBackground && context.redirectTo === undefined,
-    isAskedForEnd: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
+    isExpiryExplained: ({ context }) => context.hasEnded && context.redirectTo !== undefined,
     isUserReceived: (_, { user }: { user: AuthUser | undefined }) => user !== undefined,
   },
   actions: {
     setUser: assign((_, { user }: { user: AuthUser | undefined }) => ({ user })),
-    forgetUser: assign({ user: undefined, formerUser: undefined }),
-    loseUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
-    noteEnd: assign({ hasEnded: true }),
-    forgetEnd: assign({ formerUser: undefined, hasEnded: false }),
+    clearUser: assign({ user: undefined, formerUser: undefined }),
+    expireUser: assign(({ context }) => ({ user: undefined, formerUser: context.user })),
+    markEnded: assign({ hasEnded: true }),
+    clearEnded: assign({ formerUser: undefined, hasEnded: false }),
     /** An existing redirect is kept. */
     rememberPath: assign(({ context }, { path }: { path: string }) => ({ redirectTo: context.redirectTo ?? path })),
-    remember: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
-    forgetRedirect: assign({ redirectTo: undefined }),
+    setRedirect: assign((_, { redirectTo }: { redirectTo: string | undefined }) => ({ redirectTo })),
+    clearRedirect: assign({ redirectTo: undefined }),
     emitLoggedIn: emit(({ context }, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
       type: 'auth.loggedIn' as const,
       reply,
@@ -134,9 +133,12 @@ const authSetup = setup({
       goTo: context.redirectTo ?? AFTER_LOGIN,
       isSame: context.formerUser?.id === reply.user.id,
     })),
-    emitLeft: emit(({ context }) => ({ type: 'auth.left' as const, isShown: context.formerUser !== undefined })),
+    emitAbandoned: emit(({ context }) => ({
+      type: 'auth.abandoned' as const,
+      isShown: context.formerUser !== undefined,
+    })),
     emitLoggedOut: emit({ type: 'auth.loggedOut' }),
-    wantLogin: emit(
+    requestLogin: emit(
       ({ context }, { dialog = 'login', known, toSave }: Pick<WantedLogin, 'dialog' | 'known' | 'toSave'>) => ({
         type: 'auth.loginWanted' as const,
         redirectTo: context.redirectTo,
@@ -146,15 +148,19 @@ const authSetup = setup({
         ...(context.hasEnded && { hasEnded: true as const }),
       }),
     ),
-    leadOn: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
-      type: 'auth.ledOn' as const,
+    redirect: emit((_, { redirectTo = AFTER_LOGIN }: { redirectTo?: string | undefined }) => ({
+      type: 'auth.redirected' as const,
       goTo: redirectTo,
     })),
   },
 })
 
 const path = ({ event }: { event: { path: string } }) => event
-const wantLoginAgain = ['noteEnd', { type: 'rememberPath', params: path }, { type: 'wantLogin', params: {} }] as const
+const wantLoginAgain = [
+  'markEnded',
+  { type: 'rememberPath', params: path },
+  { type: 'requestLogin', params: {} },
+] as const
 
 export const authMachine = authSetup.createMachine({
   id: 'auth',
@@ -165,17 +171,17 @@ export const authMachine = authSetup.createMachine({
       {
         guard: { type: 'isUserReceived', params: ({ event }) => event },
         target: '.loggedIn',
-        actions: [{ type: 'setUser', params: ({ event }) => event }, 'forgetEnd'],
+        actions: [{ type: 'setUser', params: ({ event }) => event }, 'clearEnded'],
       },
-      { target: '.guest', actions: 'forgetUser' },
+      { target: '.guest', actions: 'clearUser' },
     ],
     'login.succeeded': {
       target: '.loggedIn',
       actions: [
         { type: 'setUser', params: ({ event }) => ({ user: event.reply.user }) },
         { type: 'emitLoggedIn', params: ({ event }) => event },
-        'forgetRedirect',
-        'forgetEnd',
+        'clearRedirect',
+        'clearEnded',
       ],
     },
   },
@@ -185,19 +191,19 @@ export const authMachine = authSetup.createMachine({
       on: {
         'login.requested': {
           actions: [
-            { type: 'remember', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
-            { type: 'wantLogin', params: ({ event }) => event },
+            { type: 'setRedirect', params: ({ event }) => ({ redirectTo: event.redirectTo }) },
+            { type: 'requestLogin', params: ({ event }) => event },
           ],
         },
         'login.abandoned': [
-          { guard: 'hasEnded', actions: ['emitLeft', 'forgetRedirect', 'forgetEnd'] },
-          { actions: 'forgetRedirect' },
+          { guard: 'hasEnded', actions: ['emitAbandoned', 'clearRedirect', 'clearEnded'] },
+          { actions: 'clearRedirect' },
         ],
-        // A page that was open since before the session ended.
+        // The page was opened before the session expired.
         'session.expired': [
-          { guard: { type: 'isSilent', params: ({ event }) => event }, actions: 'noteEnd' },
+          { guard: { type: 'isBackground', params: ({ event }) => event }, actions: 'markEnded' },
           // Already explained: further failed calls do not reopen the dialog.
-          { guard: 'isAskedForEnd' },
+          { guard: 'isExpiryExplained' },
           { actions: [...wantLoginAgain] },
         ],
       },
@@ -205,10 +211,10 @@ export const authMachine = authSetup.createMachine({
     loggedIn: {
       tags: 'loggedIn',
       on: {
-        'login.requested': { actions: { type: 'leadOn', params: ({ event }) => event } },
+        'login.requested': { actions: { type: 'redirect', params: ({ event }) => event } },
         'logout.requested': 'loggingOut',
         'user.changed': { actions: { type: 'setUser', params: ({ event }) => event } },
-        'session.expired': { target: 'guest', actions: ['loseUser', ...wantLoginAgain] },
+        'session.expired': { target: 'guest', actions: ['expireUser', ...wantLoginAgain] },
       },
     },
     loggingOut: {
@@ -216,8 +222,8 @@ export const authMachine = authSetup.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        onDone: { target: 'guest', actions: ['forgetUser', 'forgetRedirect', 'emitLoggedOut'] },
-        // Still logged in as far as anybody knows; the API client has said why.
+        onDone: { target: 'guest', actions: ['clearUser', 'clearRedirect', 'emitLoggedOut'] },
+        // Presumably still logged in. The API client has reported the error.
         onError: 'loggedIn',
       },
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from './phone-verification.machine.ts'
-import { allStates, reachedStates, walk } from '../testing/walk.ts'
+import { allStates, reachableStates, walk } from '../testing/walk.ts'
 
 const verified = { phone: '9876543210', verifiedAt: '2026-11-01T09:00:00Z' }
 const unverified = { ...verified, verifiedAt: undefined }
@@ -49,8 +49,8 @@ describe('transitions', () => {
 })
 
 describe('reachability', () => {
-  it('AU-16 every state is reached', () => {
-    const reached = reachedStates(phoneVerificationMachine, unverified, [ask, succeed, edit('1')])
+  it('AU-16 reaches every state', () => {
+    const reached = reachableStates(phoneVerificationMachine, unverified, [ask, succeed, edit('1')])
     expect([...reached, 'judging'].toSorted()).toEqual(allStates(phoneVerificationMachine))
   })
 })

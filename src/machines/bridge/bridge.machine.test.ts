@@ -1,10 +1,10 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
-import { allStates, reachedStates, walk } from '../testing/walk.ts'
+import { allStates, reachableStates, walk } from '../testing/walk.ts'
 import { type BridgeEvent, bridgeMachine, type Message } from './bridge.machine.ts'
 
 const host = { origin: 'https://builder.example', sid: 'a-conversation-1' }
-const input = { expected: [host.origin], sections: [{ key: 'hero', version: 1 }] }
+const input = { allowedOrigins: [host.origin], sections: [{ key: 'hero', version: 1 }] }
 const syn: BridgeEvent = { type: 'syn.received', host, protocol: [1], id: 1 }
 const newer: BridgeEvent = { type: 'syn.received', host, protocol: [2, 3], id: 1 }
 const said = (type: string, payload: unknown = {}): BridgeEvent & { message: Message } => ({
@@ -18,7 +18,7 @@ const load = said('template.load', { revision: 1 })
 const foreign: BridgeEvent = { type: 'message.refused', reason: 'origin', origin: 'https://evil.example' }
 const odd: BridgeEvent = { type: 'message.refused', reason: 'malformed', origin: host.origin }
 const left: BridgeEvent = { type: 'page.left' }
-const want: BridgeEvent = { type: 'message.wanted', message: { type: 'height.set', payload: { height: 900 } } }
+const want: BridgeEvent = { type: 'message.requested', message: { type: 'height.set', payload: { height: 900 } } }
 
 const table: [title: string, steps: BridgeEvent[], tags: string[]][] = [
   ['BU-02 waits for a builder', [], ['waiting']],
@@ -40,20 +40,20 @@ describe('transitions', () => {
     expect([...walk(bridgeMachine, input, steps).snapshot.tags]).toEqual(tags)
   })
 
-  it('BU-02 names the origin that wanted in beside those that may', () => {
+  it('BU-02 keeps the rejected origin beside the allowed ones', () => {
     const { context } = walk(bridgeMachine, input, [foreign]).snapshot
-    expect(context).toMatchObject({ expected: [host.origin], found: 'https://evil.example' })
-    expect(walk(bridgeMachine, input, [foreign, syn]).snapshot.context.found).toBeUndefined()
+    expect(context).toMatchObject({ allowedOrigins: [host.origin], rejectedOrigin: 'https://evil.example' })
+    expect(walk(bridgeMachine, input, [foreign, syn]).snapshot.context.rejectedOrigin).toBeUndefined()
   })
 
-  it('BU-02 counts what it ignores, by reason', () => {
+  it('BU-02 counts ignored messages by reason', () => {
     const { ignored } = walk(bridgeMachine, input, [odd, foreign, syn, odd, ack, foreign, odd]).snapshot.context
     expect(ignored).toEqual({ origin: 2, source: 0, sid: 0, malformed: 3, oversized: 0, replayed: 0 })
   })
 })
 
 describe('effects', () => {
-  it('BU-02 answers each greeting with its protocol and its sections, to the origin that greeted', () => {
+  it('BU-02 answers each greeting with its protocol and sections, to the greeting origin', () => {
     const answer = {
       type: 'post',
       host,
@@ -62,22 +62,22 @@ describe('effects', () => {
     expect(walk(bridgeMachine, input, [syn, syn]).emitted).toEqual([answer, answer])
   })
 
-  it('BU-02 says which protocol it speaks to a host that speaks none of it', () => {
+  it('BU-02 reports its protocol to a host with an incompatible one', () => {
     expect(walk(bridgeMachine, input, [newer]).emitted).toMatchObject([
       { message: { type: 'error', payload: { code: 'protocol' }, replyTo: 1 } },
     ])
   })
 
-  it('BU-02 hands on what is said of documents, and keeps pings to itself', () => {
+  it('BU-02 forwards messages about documents, but not pings', () => {
     const { emitted } = walk(bridgeMachine, input, [syn, load, ack, ping, load])
     expect(emitted.slice(1)).toEqual([
       { type: 'connected' },
       { type: 'post', host, message: { type: 'pong', payload: {}, replyTo: 2 } },
-      { type: 'said', message: load.message },
+      { type: 'message.delivered', message: load.message },
     ])
   })
 
-  it('BU-02 says something only while somebody listens', () => {
+  it('BU-02 sends messages only while connected', () => {
     const posts = (steps: BridgeEvent[]) =>
       walk(bridgeMachine, input, steps).emitted.filter(
         (one) => (one as { message?: Message }).message?.type === 'height.set',
@@ -87,7 +87,7 @@ describe('effects', () => {
     expect(posts([syn, ack, bye, want])).toEqual([])
   })
 
-  it('BU-02 says good-bye when the page is left', () => {
+  it('BU-02 says goodbye when the page is left', () => {
     expect(walk(bridgeMachine, input, [syn, ack, left]).emitted.at(-1)).toMatchObject({
       message: { type: 'bridge.bye' },
     })
@@ -106,14 +106,14 @@ describe('time', () => {
     return { actor, clock, posted, is }
   }
 
-  it('BU-02 gives up a handshake that nobody ends', () => {
+  it('BU-02 abandons an incomplete handshake', () => {
     const { actor, clock } = start()
     actor.send(syn)
     clock.increment(5_000)
     expect(actor.getSnapshot().context.host).toBeUndefined()
   })
 
-  it('BU-02 asks after five seconds of silence, is stale after ten and gone after forty', () => {
+  it('BU-02 pings after five seconds of silence, is stale after ten and disconnected after forty', () => {
     const { actor, clock, posted, is } = start()
     for (const event of [syn, ack]) actor.send(event)
     clock.increment(5_000)
@@ -125,7 +125,7 @@ describe('time', () => {
     expect(is('gone')).toBe(true)
   })
 
-  it('BU-02 any word brings it back', () => {
+  it('BU-02 recovers with any message', () => {
     const { actor, clock, is } = start()
     for (const event of [syn, ack]) actor.send(event)
     clock.increment(10_000)
@@ -138,7 +138,7 @@ describe('time', () => {
   })
 })
 
-it('BU-02 every state is reached', () => {
+it('BU-02 reaches every state', () => {
   const after = (delay: string, state: string) => ({ type: `xstate.after.${delay}.bridge.${state}` })
   const events = [
     syn,
@@ -147,10 +147,10 @@ it('BU-02 every state is reached', () => {
     foreign,
     left,
     after('heartbeat', 'connected.inTouch'),
-    after('patience', 'connected.asked'),
-    after('farewell', 'stale'),
+    after('staleTimeout', 'connected.asked'),
+    after('disconnectTimeout', 'stale'),
   ]
-  expect(reachedStates(bridgeMachine, input, events, ({ host: one, found }) => [one, found])).toEqual(
-    allStates(bridgeMachine),
-  )
+  expect(
+    reachableStates(bridgeMachine, input, events, ({ host: one, rejectedOrigin }) => [one, rejectedOrigin]),
+  ).toEqual(allStates(bridgeMachine))
 })

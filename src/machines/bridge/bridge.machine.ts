@@ -1,13 +1,13 @@
-/** How the shop in a builder's frame and the builder find each other, stay in touch and lose each other (BU-02). */
+/** The connection between a builder and the shop in its frame: handshake, heartbeat and loss (BU-02). */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate'
 
-/** The version of the protocol that this frame speaks. */
+/** The protocol version of this frame. */
 export const PROTOCOL = 1
 
-/** Why a message does not count. */
-export type Refusal = 'origin' | 'source' | 'sid' | 'malformed' | 'oversized' | 'replayed'
+/** Why a message is ignored. */
+export type IgnoreReason = 'origin' | 'source' | 'sid' | 'malformed' | 'oversized' | 'replayed'
 
-/** One message as the chart knows it: the payload is judged before it comes here. */
+/** A message whose payload is already validated. */
 export interface Message {
   type: string
   id: number
@@ -15,58 +15,57 @@ export interface Message {
   replyTo?: number
 }
 
-/** What the frame says, without what the conversation adds to it. */
-export interface Outgoing {
+/** A message without the fields added by the connection. */
+export interface OutgoingMessage {
   type: string
   payload: unknown
   replyTo?: number
 }
 
-/** With whom the frame speaks. */
+/** The builder's window. */
 export interface Host {
   origin: string
-  /** Names the conversation; the host chose it. */
+  /** Identifies the connection; chosen by the host. */
   sid: string
 }
 
 export interface BridgeContext {
-  /** Origins that may drive this frame. */
-  expected: readonly string[]
+  /** Origins allowed to control this frame. */
+  allowedOrigins: readonly string[]
   host: Host | undefined
-  /** The origin that is not on the list and wanted to. */
-  found: string | undefined
-  /** How many messages did not count, by reason. */
-  ignored: Record<Refusal, number>
+  /** An origin outside the list that tried to connect. */
+  rejectedOrigin: string | undefined
+  /** Number of ignored messages by reason. */
+  ignored: Record<IgnoreReason, number>
 }
 
 export type BridgeEvent =
-  /** The host greets; again and again until it is answered. */
+  /** The host's greeting, repeated until it is answered. */
   | { type: 'syn.received'; host: Host; protocol: readonly number[]; id: number }
-  /** Any other message of this conversation that counts. */
+  /** Any other valid message of this connection. */
   | { type: 'message.received'; message: Message }
-  | { type: 'message.refused'; reason: Refusal; origin: string }
-  /** The frame has something to say; said only while somebody listens. */
-  | { type: 'message.wanted'; message: Outgoing }
-  /** The page is left. */
+  | { type: 'message.refused'; reason: IgnoreReason; origin: string }
+  /** A message to send; dropped while not connected. */
+  | { type: 'message.requested'; message: OutgoingMessage }
   | { type: 'page.left' }
 
 export type BridgeEmitted =
-  | { type: 'post'; host: Host; message: Outgoing }
-  /** What the host says of documents and pages; greetings and pings stay here. */
-  | { type: 'said'; message: Message }
-  /** A conversation begins: the other side knows nothing yet. */
+  | { type: 'post'; host: Host; message: OutgoingMessage }
+  /** A message about documents or pages; greetings and pings are handled here. */
+  | { type: 'message.delivered'; message: Message }
+  /** A new connection: the other side has no state yet. */
   | { type: 'connected' }
 
 export interface BridgeInput {
-  expected: readonly string[]
-  /** Sections that the frame can show, for the answer to the greeting. */
+  allowedOrigins: readonly string[]
+  /** Sections the frame can render, sent with the answer to the greeting. */
   sections: readonly { key: string; version: number }[]
 }
 
 export type BridgeActor = ActorRefFrom<typeof bridgeMachine>
 
-/** Messages that only keep the conversation alive. */
-const ABOUT_THE_BRIDGE: readonly string[] = ['bridge.ack', 'bridge.bye', 'ping', 'pong']
+/** Messages that only maintain the connection. */
+const CONNECTION_MESSAGES: readonly string[] = ['bridge.ack', 'bridge.bye', 'ping', 'pong']
 
 const bridgeSetup = setup({
   types: {
@@ -77,22 +76,22 @@ const bridgeSetup = setup({
     tags: {} as 'waiting' | 'connected' | 'silent' | 'gone' | 'blocked',
   },
   delays: {
-    /** The host greets each 500 ms: after ten it has given up. */
-    acknowledgement: 5_000,
+    /** The host greets every 500 ms, so after ten greetings it has given up. */
+    acknowledgementTimeout: 5_000,
     heartbeat: 5_000,
-    patience: 5_000,
-    farewell: 30_000,
+    staleTimeout: 5_000,
+    disconnectTimeout: 30_000,
   },
   guards: {
-    isSpoken: (_, { protocol }: { protocol: readonly number[] }) => protocol.includes(PROTOCOL),
+    isSupported: (_, { protocol }: { protocol: readonly number[] }) => protocol.includes(PROTOCOL),
     isOfType: (_, { message, type }: { message: Message; type: string }) => message.type === type,
-    isForeign: (_, { reason }: { reason: Refusal }) => reason === 'origin',
+    isForeign: (_, { reason }: { reason: IgnoreReason }) => reason === 'origin',
   },
   actions: {
-    takeHost: assign((_, { host }: { host: Host }) => ({ host, found: undefined })),
-    forgetHost: assign({ host: undefined }),
-    keepFound: assign((_, { origin }: { origin: string }) => ({ found: origin })),
-    count: assign(({ context: { ignored } }, { reason }: { reason: Refusal }) => ({
+    setHost: assign((_, { host }: { host: Host }) => ({ host, rejectedOrigin: undefined })),
+    clearHost: assign({ host: undefined }),
+    setRejectedOrigin: assign((_, { origin }: { origin: string }) => ({ rejectedOrigin: origin })),
+    countIgnored: assign(({ context: { ignored } }, { reason }: { reason: IgnoreReason }) => ({
       ignored: { ...ignored, [reason]: ignored[reason] + 1 },
     })),
     answerSyn: emit(({ context: { sections } }, { host, id }: { host: Host; id: number }) => ({
@@ -100,7 +99,7 @@ const bridgeSetup = setup({
       host,
       message: { type: 'bridge.syn-ack', payload: { protocol: PROTOCOL, sections }, replyTo: id },
     })),
-    refuseSyn: emit((_, { host, id }: { host: Host; id: number }) => ({
+    rejectSyn: emit((_, { host, id }: { host: Host; id: number }) => ({
       type: 'post' as const,
       host,
       message: {
@@ -116,14 +115,14 @@ const bridgeSetup = setup({
     ping: enqueueActions(({ context: { host }, enqueue }) => {
       if (host) enqueue.emit({ type: 'post', host, message: { type: 'ping', payload: {} } })
     }),
-    post: enqueueActions(({ context: { host }, enqueue }, { message }: { message: Outgoing }) => {
+    post: enqueueActions(({ context: { host }, enqueue }, { message }: { message: OutgoingMessage }) => {
       if (host) enqueue.emit({ type: 'post', host, message })
     }),
     sayBye: enqueueActions(({ context: { host }, enqueue }) => {
       if (host) enqueue.emit({ type: 'post', host, message: { type: 'bridge.bye', payload: {} } })
     }),
-    hear: enqueueActions(({ enqueue }, { message }: { message: Message }) => {
-      if (!ABOUT_THE_BRIDGE.includes(message.type)) enqueue.emit({ type: 'said', message })
+    forward: enqueueActions(({ enqueue }, { message }: { message: Message }) => {
+      if (!CONNECTION_MESSAGES.includes(message.type)) enqueue.emit({ type: 'message.delivered', message })
     }),
     announce: emit({ type: 'connected' }),
   },
@@ -134,24 +133,24 @@ export const bridgeMachine = bridgeSetup.createMachine({
   context: ({ input }) => ({
     ...input,
     host: undefined,
-    found: undefined,
+    rejectedOrigin: undefined,
     ignored: { origin: 0, source: 0, sid: 0, malformed: 0, oversized: 0, replayed: 0 },
   }),
   initial: 'idle',
   on: {
     'syn.received': [
       {
-        guard: { type: 'isSpoken', params: ({ event }) => event },
+        guard: { type: 'isSupported', params: ({ event }) => event },
         target: '.handshaking',
         actions: [
-          { type: 'takeHost', params: ({ event }) => event },
+          { type: 'setHost', params: ({ event }) => event },
           { type: 'answerSyn', params: ({ event }) => event },
         ],
         reenter: true,
       },
-      { actions: { type: 'refuseSyn', params: ({ event }) => event } },
+      { actions: { type: 'rejectSyn', params: ({ event }) => event } },
     ],
-    'message.refused': { actions: { type: 'count', params: ({ event }) => event } },
+    'message.refused': { actions: { type: 'countIgnored', params: ({ event }) => event } },
     'page.left': { target: '.disconnected', actions: 'sayBye' },
   },
   states: {
@@ -163,17 +162,17 @@ export const bridgeMachine = bridgeSetup.createMachine({
             guard: { type: 'isForeign', params: ({ event }) => event },
             target: 'blocked',
             actions: [
-              { type: 'count', params: ({ event }) => event },
-              { type: 'keepFound', params: ({ event }) => event },
+              { type: 'countIgnored', params: ({ event }) => event },
+              { type: 'setRejectedOrigin', params: ({ event }) => event },
             ],
           },
-          { actions: { type: 'count', params: ({ event }) => event } },
+          { actions: { type: 'countIgnored', params: ({ event }) => event } },
         ],
       },
     },
     handshaking: {
       tags: 'waiting',
-      after: { acknowledgement: { target: 'idle', actions: 'forgetHost' } },
+      after: { acknowledgementTimeout: { target: 'idle', actions: 'clearHost' } },
       on: {
         'message.received': {
           guard: {
@@ -198,21 +197,21 @@ export const bridgeMachine = bridgeSetup.createMachine({
             target: '.inTouch',
             actions: [
               { type: 'answerPing', params: ({ event }) => event },
-              { type: 'hear', params: ({ event }) => event },
+              { type: 'forward', params: ({ event }) => event },
             ],
           },
         ],
-        'message.wanted': { actions: { type: 'post', params: ({ event }) => event } },
+        'message.requested': { actions: { type: 'post', params: ({ event }) => event } },
       },
       states: {
         inTouch: { after: { heartbeat: { target: 'asked', actions: 'ping' } } },
-        asked: { after: { patience: '#bridge.stale' } },
+        asked: { after: { staleTimeout: '#bridge.stale' } },
       },
     },
     stale: {
       tags: 'silent',
       entry: 'ping',
-      after: { farewell: 'disconnected' },
+      after: { disconnectTimeout: 'disconnected' },
       on: {
         'message.received': [
           {
@@ -223,14 +222,14 @@ export const bridgeMachine = bridgeSetup.createMachine({
             target: 'connected',
             actions: [
               { type: 'answerPing', params: ({ event }) => event },
-              { type: 'hear', params: ({ event }) => event },
+              { type: 'forward', params: ({ event }) => event },
             ],
           },
         ],
-        'message.wanted': { actions: { type: 'post', params: ({ event }) => event } },
+        'message.requested': { actions: { type: 'post', params: ({ event }) => event } },
       },
     },
-    disconnected: { tags: 'gone', entry: 'forgetHost' },
+    disconnected: { tags: 'gone', entry: 'clearHost' },
     blocked: { tags: 'blocked' },
   },
 })

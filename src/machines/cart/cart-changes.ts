@@ -1,12 +1,12 @@
-/** How the cart machine's context changes: pure functions, so that the machine itself reads as a chart. */
+/** Pure updates of the cart machine's context. */
 import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import { type CartContext, emptyContext, pendingOperations } from './cart-context.ts'
-import { addedItem, afterOwn, afterUnknown, withChange, withRemoval, withoutLine } from './cart-queue.ts'
-import { type CartOperation, isAboutLine, wishFor } from './cart-wishes.ts'
+import { addedItem, afterSuccess, afterUnknownOutcome, withChange, withRemoval, withoutLine } from './cart-queue.ts'
+import { type CartOperation, isLineOperation, requestedQuantity } from './cart-operations.ts'
 
-/** What the machine tells the page; toasts of failures are the API client's own (LY-10). */
+/** Events for the page. Toasts of failures are shown by the API client (LY-10). */
 export type CartAnnouncement =
   | {
       type: 'cart.itemAdded'
@@ -18,22 +18,25 @@ export type CartAnnouncement =
   | { type: 'cart.quantityChanged'; item: CartItem; from: number; to: number; cart: Cart }
   | { type: 'cart.itemRemoved'; item: CartItem; cart: Cart }
   | { type: 'cart.changed'; change: CartChange; cart: Cart }
-  /** Done, with nothing in it for the tracker. */
+  /** A change without a tracking event. */
   | { type: 'cart.updated'; cart: Cart }
 
-/** What the server is asked next. Quantities that are still being clicked wait, unless something else waits with them. */
-export function readyOperation({ queue, isSettling }: CartContext): CartOperation | undefined {
+/**
+ * Returns the next operation to send. Quantities still being clicked wait, unless another operation is queued behind
+ * them.
+ */
+export function nextOperation({ queue, isSettling }: CartContext): CartOperation | undefined {
   const isHeldBack = isSettling && queue.every(({ kind }) => kind === 'quantity')
   return isHeldBack ? undefined : queue[0]
 }
 
-/** Whether a line is on its way out, so that no quantity of it counts any more. */
+/** Returns whether the line's removal is pending, so that its quantity no longer matters. */
 export function isBeingRemoved(context: CartContext, itemId: number): boolean {
-  return wishFor(pendingOperations(context), itemId) === 0
+  return requestedQuantity(pendingOperations(context), itemId) === 0
 }
 
-/** The server has spoken. What was sent before may be answered without it, so then the cart is read once more. */
-export function received({ inFlight }: CartContext, cart: Cart | undefined): Partial<CartContext> {
+/** Applies a cart from the server. A reply in flight may predate it, so the cart is reloaded afterwards. */
+export function receiveCart({ inFlight }: CartContext, cart: Cart | undefined): Partial<CartContext> {
   return {
     cart,
     isLoaded: true,
@@ -44,13 +47,13 @@ export function received({ inFlight }: CartContext, cart: Cart | undefined): Par
   }
 }
 
-/** Nothing is known of the cart any more; the reply under way will not count. */
-export function forgotten({ inFlight, isSettling }: CartContext): CartContext {
+/** Clears the cart; a reply in flight will be ignored. */
+export function resetCart({ inFlight, isSettling }: CartContext): CartContext {
   return { ...emptyContext, inFlight, isSettling, isReplyOutdated: inFlight !== undefined }
 }
 
-/** Another cart: wishes for lines are of the old one and go, products to be added are wanted in this one. */
-export function identityChanged({ queue, inFlight }: CartContext): Partial<CartContext> {
+/** Switches to another cart: changes of the old cart's lines are dropped, additions are kept. */
+export function switchCart({ queue, inFlight }: CartContext): Partial<CartContext> {
   return {
     queue: queue.filter((operation) => operation.kind === 'add' && !operation.restores),
     removed: [],
@@ -64,20 +67,20 @@ export function identityChanged({ queue, inFlight }: CartContext): Partial<CartC
 export const quantityOf = ({ cart }: Pick<CartContext, 'cart'>, itemId: number): number | undefined =>
   cart?.items.find(({ id }) => id === itemId)?.quantity_in_display_unit
 
-/** Takes a line out at once, and remembers it with the quantity it was shown with. */
-export function removalQueued(context: CartContext, itemId: number): Partial<CartContext> {
+/** Removes a line immediately, and remembers it with the quantity shown. */
+export function queueRemoval(context: CartContext, itemId: number): Partial<CartContext> {
   const index = context.cart?.items.findIndex(({ id }) => id === itemId) ?? -1
   const item = context.cart?.items[index]
   if (!item || isBeingRemoved(context, itemId)) return {}
-  const quantity = wishFor(pendingOperations(context), itemId) ?? item.quantity_in_display_unit
+  const quantity = requestedQuantity(pendingOperations(context), itemId) ?? item.quantity_in_display_unit
   return {
     queue: withRemoval(context.queue, { itemId, productId: item.product.id, expected: quantityOf(context, itemId) }),
     removed: [...context.removed, { item: { ...item, quantity_in_display_unit: quantity }, index }],
   }
 }
 
-/** Puts a removed line back: the removal is dropped if it was not sent, otherwise the product is added again. */
-export function removalUndone(context: CartContext, itemId: number | undefined): Partial<CartContext> {
+/** Restores a removed line: an unsent removal is dropped, otherwise the product is added again. */
+export function undoRemoval(context: CartContext, itemId: number | undefined): Partial<CartContext> {
   const line = context.removed.findLast(({ item }) => itemId === undefined || item.id === itemId)
   if (!line) return {}
   const { queue } = context
@@ -105,25 +108,28 @@ export function removalUndone(context: CartContext, itemId: number | undefined):
   return { removed, queue: isUnsent ? queue.with(unsent, undo) : [...queue, undo] }
 }
 
-/** Queues a change and clears the error of the one before of its kind. */
-export function changeQueued({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
+/** Queues a change and clears the error of the previous one of its kind. */
+export function queueChange({ queue, refusals }: CartContext, change: CartChange): Partial<CartContext> {
   return { queue: withChange(queue, change), refusals: { ...refusals, [change.of]: undefined } }
 }
 
-/** After the session has ended: keeps the operation in flight to resend after the login, before the queued ones. */
-export function held({ inFlight, queue }: CartContext): Partial<CartContext> {
+/** Keeps the operation in flight after the session has expired, to resend it after the login before the queued ones. */
+export function keepForLogin({ inFlight, queue }: CartContext): Partial<CartContext> {
   const heldQueue = inFlight ? [inFlight, ...queue] : queue
-  return { queue: heldQueue, heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
+  return { queue: heldQueue, queueForLogin: heldQueue, inFlight: undefined, isReplyOutdated: false, mustLoad: false }
 }
 
-/** A failed operation is gone; a line that could not be removed has nothing to be put back. */
-export function failed({ inFlight, queue, removed, refusals }: CartContext, error: ApiError): Partial<CartContext> {
+/** Drops a failed operation. A line that could not be removed offers no undo. */
+export function failOperation(
+  { inFlight, queue, removed, refusals }: CartContext,
+  error: ApiError,
+): Partial<CartContext> {
   const kept = inFlight?.kind === 'remove' ? inFlight.itemId : undefined
   const rest = queue.filter(
     (operation) => operation.kind !== 'add' || operation.restores?.item.id !== kept || kept === undefined,
   )
   return {
-    queue: error.kind === 'http' ? rest : afterUnknown(rest, inFlight),
+    queue: error.kind === 'http' ? rest : afterUnknownOutcome(rest, inFlight),
     removed: removed.filter(({ item }) => item.id !== kept),
     inFlight: undefined,
     isReplyOutdated: false,
@@ -135,29 +141,29 @@ export function failed({ inFlight, queue, removed, refusals }: CartContext, erro
 }
 
 /**
- * The line was changed in another tab: drops the queued changes of it, which were based on the old quantity, and tells
- * the shopper.
+ * Drops the queued changes of a line that another tab has changed, since they were based on the old quantity, and
+ * notifies the shopper.
  */
-export function outdated(context: CartContext, error: ApiError): Partial<CartContext> {
+export function rejectOutdated(context: CartContext, error: ApiError): Partial<CartContext> {
   const { inFlight } = context
-  const next = failed(context, error)
-  return isAboutLine(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
+  const next = failOperation(context, error)
+  return isLineOperation(inFlight) ? { ...next, queue: withoutLine(next.queue ?? [], inFlight.itemId) } : next
 }
 
-/** The operation in flight is done; its reply counts unless something newer is known. */
-export function finished(context: CartContext, cart: Cart): Partial<CartContext> {
+/** Completes the operation in flight. Its reply is used unless something newer is known. */
+export function completeOperation(context: CartContext, cart: Cart): Partial<CartContext> {
   const { inFlight, queue } = context
   const next = {
     ...context,
     inFlight: undefined,
     isReplyOutdated: false,
-    queue: afterOwn(queue, inFlight, cart),
+    queue: afterSuccess(queue, inFlight, cart),
   }
-  return context.isReplyOutdated ? next : { ...next, ...received(next, cart) }
+  return context.isReplyOutdated ? next : { ...next, ...receiveCart(next, cart) }
 }
 
-/** What to tell of the operation in flight, given the server's reply to it. */
-export function announcementOf({ inFlight, cart: before }: CartContext, cart: Cart): CartAnnouncement {
+/** Returns the event for the completed operation. */
+export function announcementFor({ inFlight, cart: before }: CartContext, cart: Cart): CartAnnouncement {
   const nothing: CartAnnouncement = { type: 'cart.updated', cart }
   if (!inFlight) return nothing
   if (inFlight.kind === 'add') {

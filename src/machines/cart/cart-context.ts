@@ -1,32 +1,31 @@
-/** The cart machine's context, apart from the machine: pages read it before the machine's code has come. */
+/** Separate from the machine, because pages read the context before the machine's code is loaded. */
 import type { CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
-import type { CartOperation, CartQueue, RemovedLine } from './cart-wishes.ts'
+import type { CartOperation, CartQueue, RemovedLine } from './cart-operations.ts'
 
 export interface CartContext {
-  /** As the server last said; undefined before the first load and for visitors without a cart. */
+  /** The server's latest cart; undefined before the first load and for visitors without a cart. */
   cart: Cart | undefined
   isLoaded: boolean
-  /** Asked for, not sent yet. */
+  /** Requested, but not sent yet. */
   queue: CartQueue
-  /** The one operation the server is busy with. */
   inFlight: CartOperation | undefined
-  /** Something newer than the reply to come is known already. */
+  /** Something newer than the pending reply is already known. */
   isReplyOutdated: boolean
-  /** The cart is to be read as soon as there is nothing else to do. */
+  /** The cart must be reloaded once nothing else is pending. */
   mustLoad: boolean
   isLoadQuiet: boolean
   /** Refreshing because the tab became visible; the shown cart stays valid meanwhile. */
   isRefresh: boolean
-  /** The queue when the session ended: sent after the login, or with the next operation. */
-  heldQueue: CartQueue | undefined
+  /** The queue when the session expired; sent after the login, or with the next operation. */
+  queueForLogin: CartQueue | undefined
   /** Quantities are still being clicked. */
   isSettling: boolean
-  /** What can be put back. */
+  /** Removed lines that can be restored. */
   removed: readonly RemovedLine[]
   hasUnseenPrices: boolean
-  /** Why the last change of a kind was refused: a coupon, an address. */
+  /** Errors of the last change by kind, such as a coupon or an address. */
   refusals: Readonly<Partial<Record<CartChange['of'], ApiError>>>
 }
 
@@ -39,14 +38,13 @@ export const emptyContext: CartContext = {
   mustLoad: false,
   isLoadQuiet: false,
   isRefresh: false,
-  heldQueue: undefined,
+  queueForLogin: undefined,
   isSettling: false,
   removed: [],
   hasUnseenPrices: false,
   refusals: {},
 }
 
-/** Everything asked for and not done, in order. */
 export function pendingOperations({ inFlight, queue }: Pick<CartContext, 'inFlight' | 'queue'>): CartQueue {
   return inFlight ? [inFlight, ...queue] : queue
 }

@@ -1,6 +1,6 @@
 /**
- * What a shopper has asked of the cart and the server has not done yet. Pure functions of lists: operations run one
- * at a time, in the order asked for, and wishes for one line melt into the latest.
+ * The queue of requested cart operations. They run one at a time and in order; changes of one line are merged into the
+ * latest.
  */
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition } from '#api/cart-session.ts'
@@ -11,19 +11,19 @@ import {
   type CartQueue,
   type QuantityOperation,
   type RemoveOperation,
-  isAboutLine,
-  isOfLine,
-} from './cart-wishes.ts'
+  isLineOperation,
+  isLineOperationFor,
+} from './cart-operations.ts'
 
-/** The most of one line that the API takes. */
+/** The API's limit per line. */
 const MAX_QUANTITY = 999
 
-/** Adds never melt: each is one press of a button. */
+/** Additions are never merged: each is one press of a button. */
 export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kind'>): CartQueue {
   return [...queue, { kind: 'add', ...addition }]
 }
 
-/** The latest quantity of a line takes the place of the one before, unless something else of the product came between. */
+/** Replaces the line's queued quantity, unless another operation on the product follows it. */
 export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<QuantityOperation, 'kind'>): CartQueue {
   const { itemId, productId } = line
   const wish: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
@@ -35,62 +35,65 @@ export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<Quant
   return isReplaced ? queue.with(last, { ...wish, expected: before.expected }) : [...queue, wish]
 }
 
-/** A removal makes earlier wishes for the line needless. */
+/** A removal makes queued changes of the line redundant. */
 export function withRemoval(queue: CartQueue, removal: Omit<RemoveOperation, 'kind'>): CartQueue {
-  const first = queue.filter(isAboutLine).find(({ itemId }) => itemId === removal.itemId)
+  const first = queue.filter(isLineOperation).find(({ itemId }) => itemId === removal.itemId)
   const rest = withoutLine(queue, removal.itemId)
   return [...rest, { kind: 'remove', ...removal, expected: first ? first.expected : removal.expected }]
 }
 
 /** Returns the queue after an operation of this tab succeeded: later changes of its line expect its result. */
-export function afterOwn(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
+export function afterSuccess(queue: CartQueue, done: CartOperation | undefined, cart: Cart): CartQueue {
   if (!done || done.kind === 'change') return queue
   const id = done.kind === 'add' ? addedItem(cart, done)?.id : done.itemId
   const now = cart.items.find((item) => item.id === id)?.quantity_in_display_unit
   return queue.map((operation) => {
-    if (!isAboutLine(operation) || operation.itemId !== id) return operation
+    if (!isLineOperation(operation) || operation.itemId !== id) return operation
     const added = operation.expected === undefined ? undefined : operation.expected + (done as AddOperation).quantity
     return { ...operation, expected: done.kind === 'add' ? added : now }
   })
 }
 
 /** Returns the queue after an operation with unknown outcome. */
-export const afterUnknown = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
+export const afterUnknownOutcome = (queue: CartQueue, lost: CartOperation | undefined): CartQueue =>
   queue.map((operation) =>
-    lost && lost.kind !== 'change' && isAboutLine(operation) && operation.productId === lost.productId
+    lost && lost.kind !== 'change' && isLineOperation(operation) && operation.productId === lost.productId
       ? { ...operation, expected: undefined }
       : operation,
   )
 
 /** Returns the queue without changes of a line. */
 export const withoutLine = (queue: CartQueue, itemId: number): CartQueue =>
-  queue.filter((operation) => !isOfLine(operation, itemId))
+  queue.filter((operation) => !isLineOperationFor(operation, itemId))
 
-/** Of coupon, contact, modes and addresses the latest wish alone counts; it is sent in its turn, behind what it may depend on. */
+/**
+ * Only the latest change of coupon, contact, delivery, payment or address counts. It is queued last, because it may
+ * depend on earlier operations.
+ */
 export function withChange(queue: CartQueue, change: CartChange): CartQueue {
-  const rest = queue.filter((operation) => operation.kind !== 'change' || !isOutdone(operation.change, change))
+  const rest = queue.filter((operation) => operation.kind !== 'change' || !isSupersededBy(operation.change, change))
   return [...rest, { kind: 'change', change }]
 }
 
-function isOutdone(before: CartChange, change: CartChange): boolean {
+function isSupersededBy(before: CartChange, change: CartChange): boolean {
   if (before.of !== 'address' || change.of !== 'address') return before.of === change.of
   return change.place === 'both' || before.place === change.place
 }
 
-/** Whether the server's cart is already as the operation wants it, or lacks the line it is about. */
-export function isPointless(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
+/** Returns whether the server's cart already matches the operation, or lacks its line. */
+export function isRedundant(operation: CartOperation | undefined, cart: Cart | undefined): boolean {
   if (!operation || operation.kind === 'add') return false
-  if (operation.kind === 'change') return isChangePointless(operation.change, cart)
+  if (operation.kind === 'change') return isChangeRedundant(operation.change, cart)
   const item = cart?.items.find(({ id }) => id === operation.itemId)
   return !item || (operation.kind === 'quantity' && item.quantity_in_display_unit === operation.quantity)
 }
 
-function isChangePointless(change: CartChange, cart: Cart | undefined): boolean {
+function isChangeRedundant(change: CartChange, cart: Cart | undefined): boolean {
   if (change.of === 'coupon') return change.code === null && cart?.coupon === null
   return change.of === 'prices' && cart?.prices_updated === false
 }
 
-/** The line of a reply that an addition went to: the same product with the same customisation. */
+/** Returns the line an addition went to: same product, same customisation. */
 export function addedItem(cart: Cart, { productId, additonalData }: CartAddition): CartItem | undefined {
   const items = cart.items.filter(({ product }) => product.id === productId)
   return items.find((item) => isSameCustomisation(item, additonalData)) ?? items[0]

@@ -1,4 +1,3 @@
-/** Changes of the cart that are none of its lines': coupon, prices, contact, addresses, modes. */
 import { describe, expect, it } from 'vitest'
 import type { CartChange } from '#api/cart-change.ts'
 import { selectIsSettled, selectPendingChange, selectRefusal } from '../checkout/checkout-cart.selectors.ts'
@@ -26,7 +25,7 @@ async function shop(lines: Record<number, number> = { 1: 2 }) {
 }
 
 describe('changing', () => {
-  it('CR-02 applies a coupon and takes it off again', async () => {
+  it('CR-02 applies and removes a coupon', async () => {
     const { ask, answer, actor, emitted } = await shop()
     ask(coupon('MONSOON'))
     expect(actor.getSnapshot().hasTag('updating')).toBe(true)
@@ -41,21 +40,21 @@ describe('changing', () => {
     ])
   })
 
-  it('CR-02 asks nobody to take off a coupon that is not there', async () => {
+  it('CR-02 does not remove a coupon that is not applied', async () => {
     const { ask, calls, read } = await shop()
     ask(coupon(null))
     expect(calls).toEqual([])
     expect(read(selectIsSettled)).toBe(true)
   })
 
-  it('CR-02 a refused code says why until another is tried', async () => {
+  it('CR-02 shows why a code was rejected until another is tried', async () => {
     const { ask, answer, fail, read, actor } = await shop()
     const error = outOfStock()
     ask(coupon('OLD'))
     await fail(error)
     expect(read(selectRefusal('coupon'))).toBe(error)
     expect(read(selectRefusal('contact'))).toBeUndefined()
-    // The cart is read again, and that says nothing against the refusal.
+    // Reloading the cart does not clear the error.
     await answer()
     expect(read(selectRefusal('coupon'))).toBe(error)
     ask(coupon('NEW'))
@@ -64,7 +63,7 @@ describe('changing', () => {
     expect(actor.getSnapshot().context.cart?.coupon).toMatchObject({ code: 'NEW' })
   })
 
-  it('CK-05 of modes clicked in a row the last one is sent', async () => {
+  it('CK-05 sends only the last of several clicked modes', async () => {
     const { ask, answer, answerAll, asked, read } = await shop()
     ask(ship('courier'))
     ask(ship('post'))
@@ -78,7 +77,7 @@ describe('changing', () => {
     expect(read(selectPendingChange('shippingMode'))).toBeUndefined()
   })
 
-  it('CK-03 an address for both outdoes those before; one for billing comes on top of it', async () => {
+  it('CK-03 an address for both replaces earlier ones; one for billing is added', async () => {
     const { ask, answerAll, asked } = await shop()
     ask(contact('9876543210'))
     ask(address('shipping', 1))
@@ -89,7 +88,7 @@ describe('changing', () => {
     expect(asked()).toEqual([contact('9876543210'), address('both', 3), address('billing', 4)])
   })
 
-  it('takes its turn behind what was asked before, and quantities do not keep it waiting', async () => {
+  it('is queued after earlier operations without waiting for quantities', async () => {
     const { actor, ask, answer, names } = await shop()
     actor.send({ type: 'quantity.changeRequested', itemId: 1, productId: 10, quantity: 5 })
     expect(names()).toEqual([])
@@ -104,7 +103,7 @@ describe('changing', () => {
     })
   })
 
-  it('does not outlive the cart it was asked of', async () => {
+  it('is dropped with its cart', async () => {
     const { actor, ask, answerAll, asked, read } = await shop()
     ask(coupon('FIRST'))
     ask(ship('courier'))
@@ -114,7 +113,7 @@ describe('changing', () => {
     expect(read(selectIsSettled)).toBe(true)
   })
 
-  it('CR-04 begin checkout waits for it', async () => {
+  it('CR-04 delays the checkout', async () => {
     const { actor, ask, answer, journeys } = await shop()
     ask(coupon('MONSOON'))
     actor.send({ type: 'checkout.beginRequested' })
@@ -133,7 +132,7 @@ describe('new prices', () => {
     return staged
   }
 
-  it('CR-05 are accepted by anyone who has seen them, and the server is notified', async () => {
+  it('CR-05 are accepted by the shopper and reported to the server', async () => {
     const { actor, answer, asked } = await withNewPrices()
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(true)
     actor.send({ type: 'prices.acknowledged' })
@@ -143,7 +142,7 @@ describe('new prices', () => {
     expect(actor.getSnapshot().context.cart?.prices_updated).toBe(false)
   })
 
-  it('CR-05 are shown again when the server could not be notified', async () => {
+  it('CR-05 are shown again when reporting failed', async () => {
     const { actor, fail, answer } = await withNewPrices()
     actor.send({ type: 'prices.acknowledged' })
     await fail()
@@ -151,7 +150,7 @@ describe('new prices', () => {
     expect(actor.getSnapshot().hasTag('pricesUpdated')).toBe(true)
   })
 
-  it('CR-05 that are none are not accepted', async () => {
+  it('CR-05 are not reported without a change', async () => {
     const { actor, calls } = await shop()
     actor.send({ type: 'prices.acknowledged' })
     expect(calls).toEqual([])
@@ -159,13 +158,13 @@ describe('new prices', () => {
 })
 
 describe('settled', () => {
-  it('is a cart of which the server and the page know the same', async () => {
+  it('is a cart without pending changes or reloads', async () => {
     const { actor, ask, answer, fail, read } = await shop()
     expect(read(selectIsSettled)).toBe(true)
     ask(ship('courier'))
     expect(read(selectIsSettled)).toBe(false)
     await fail()
-    // Whether the server did it is not known until the cart is read.
+    // The outcome is unknown until the cart is reloaded.
     expect(read(selectIsSettled)).toBe(false)
     await answer()
     expect(read(selectIsSettled)).toBe(true)

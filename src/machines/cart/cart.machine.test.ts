@@ -13,7 +13,7 @@ const remove: CartEvent = { type: 'item.removeRequested', itemId: 1 }
 const apply: CartEvent = { type: 'change.requested', change: { of: 'coupon', code: 'MONSOON' } }
 const load: CartEvent = { type: 'cart.loadRequested' }
 
-/** Done and failed actors, after and raised events: what the chart reacts to besides the page's events. */
+/** Ends of invoked actors, delays and raised events, besides the page's events. */
 type Step = CartEvent | { type: `xstate.${string}`; output?: unknown; error?: unknown }
 const done = (id: string, output: unknown = cart): Step => ({ type: `xstate.done.actor.${id}`, output })
 const failed = (id: string): Step => ({ type: `xstate.error.actor.${id}`, error: outOfStock() })
@@ -104,7 +104,7 @@ describe('transitions', () => {
 })
 
 describe('effects', () => {
-  it('CR-01 add, update and remove call the server with what they are about', async () => {
+  it('CR-01 add, update and remove call the server with their input', async () => {
     const { actor, calls, answer, clock } = await stage({ server: new StageServer({ 1: 2 }) })
     actor.send({ ...add, additonalData: { custom_text: 'Anu' } })
     await answer()
@@ -120,7 +120,7 @@ describe('effects', () => {
     ])
   })
 
-  it('emits one event for each operation that is done', async () => {
+  it('emits one event for each completed operation', async () => {
     const { actor, emitted, answer, clock } = await stage({ server: new StageServer({ 1: 2 }) })
     actor.send(add)
     await answer()
@@ -136,7 +136,7 @@ describe('effects', () => {
     ])
   })
 
-  it('a failure emits one error that carries the ApiError, and no second one for the reading after it', async () => {
+  it('a failure emits one error with the ApiError, and none for the reload', async () => {
     const { actor, emitted, fail, calls } = await stage()
     const error = outOfStock()
     actor.send(add)
@@ -149,14 +149,14 @@ describe('effects', () => {
     expect(emitted).toHaveLength(1)
   })
 
-  it('a first load that fails emits its error', async () => {
+  it('a failed first load emits its error', async () => {
     const { actor, emitted, fail } = await stage({ loaded: false })
     actor.send(load)
     await fail()
     expect(emitted).toMatchObject([{ type: 'cart.failed', operation: undefined }])
   })
 
-  it('CR-04 buy now adds, then goes to checkout', async () => {
+  it('CR-04 buy now adds the product, then goes to the checkout', async () => {
     const { actor, emitted, journeys, answer } = await stage()
     actor.send(buy)
     expect(journeys).toEqual([])
@@ -165,7 +165,7 @@ describe('effects', () => {
     expect(emitted.map(({ type }) => type)).toEqual(['cart.itemAdded', 'checkout.requested'])
   })
 
-  it('CR-04 buy now stays when the product can not be added', async () => {
+  it('CR-04 buy now stays when the product cannot be added', async () => {
     const { actor, journeys, fail, answer } = await stage()
     actor.send(buy)
     await fail()
@@ -174,7 +174,7 @@ describe('effects', () => {
     expect(actor.getSnapshot().hasTag('buyingNow')).toBe(false)
   })
 
-  it('CR-04 begin checkout goes at once when nothing is open, else when the server knows all', async () => {
+  it('CR-04 a checkout starts immediately without pending changes, otherwise after them', async () => {
     const { actor, journeys, answer } = await stage({ server: new StageServer({ 1: 2 }) })
     actor.send({ type: 'checkout.beginRequested' })
     expect(journeys).toHaveLength(1)
@@ -185,7 +185,7 @@ describe('effects', () => {
     expect(journeys).toHaveLength(2)
   })
 
-  it('begin checkout stays when the cart could not be changed as asked', async () => {
+  it('a checkout is cancelled when the cart could not be changed', async () => {
     const { actor, journeys, fail, answer } = await stage({ server: new StageServer({ 1: 2 }) })
     actor.send(click)
     actor.send({ type: 'checkout.beginRequested' })
@@ -207,7 +207,7 @@ describe('time', () => {
     expect(actor.getSnapshot().hasTag('itemAdded')).toBe(false)
   })
 
-  it('CR-06 another add starts the 2 seconds again', async () => {
+  it('CR-06 another add restarts the 2 seconds', async () => {
     const { actor, clock, answer } = await stage()
     actor.send(add)
     await answer()
@@ -264,7 +264,7 @@ describe('reachability', () => {
     changing: 'changeCart',
   }
 
-  /** What may happen in a state. One wish at a time, and drawer and payment by themselves, keep the paths few. */
+  /** Limits the events per state to keep the number of paths small. */
   function eventsOf({ context, value }: CartSnapshot): Step[] {
     const actor = actors[value.server]
     if (actor) return [done(actor, reply), failed(actor), { ...failed(actor), error: { status: 401 } } as Step]

@@ -1,38 +1,38 @@
 /**
- * The cart (CR-06): every cart flag of specification §4.3 in one chart of parallel regions. The server's cart is the
- * truth; what a shopper asks for is a queue beside it, sent one operation at a time, shown at once by the selectors.
+ * The cart (CR-06): all cart flags of §4.3 as parallel regions. Requested changes are queued beside the server's cart,
+ * sent one at a time and shown immediately by the selectors.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import { emptyContext } from './cart-context.ts'
-import { cartSetup, errorOf, inFlightOf, whenDone, whenFailed } from './cart.setup.ts'
+import { cartSetup, errorOf, inFlightOf, onOperationDone, onOperationFailed } from './cart.setup.ts'
 
 export type { CartEmitted, CartEvent, CartTag } from './cart.setup.ts'
 
-/** One operation at a time: the next starts from `idle`, and a load waits until there is none. */
+/** Runs one operation at a time; a load waits until the queue is empty. */
 const server = cartSetup.createStateConfig({
   initial: 'idle',
   on: {
     'cart.loadRequested': { actions: 'requestLoad' },
     'page.shown': { guard: 'isLoaded', actions: 'requestRefresh' },
-    'cart.received': { actions: { type: 'takeCart', params: ({ event }) => event } },
-    'cart.reset': { actions: 'forgetCart' },
+    'cart.received': { actions: { type: 'setCart', params: ({ event }) => event } },
+    'cart.reset': { actions: 'clearCart' },
     'session.resumed': { actions: 'requestLoad' },
-    'identity.changed': { actions: 'changeIdentity' },
+    'identity.changed': { actions: 'switchCart' },
     'item.addRequested': {
-      guard: { type: 'isAmount', params: ({ event }) => event },
+      guard: { type: 'isPositive', params: ({ event }) => event },
       actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: false }) },
     },
     'item.buyNowRequested': {
-      guard: { type: 'isAmount', params: ({ event }) => event },
+      guard: { type: 'isPositive', params: ({ event }) => event },
       actions: { type: 'queueAddition', params: ({ event }) => ({ ...event, isBuyNow: true }) },
     },
     'quantity.changeRequested': [
       {
-        guard: { type: 'isAmount', params: ({ event }) => event },
+        guard: { type: 'isPositive', params: ({ event }) => event },
         actions: { type: 'queueQuantity', params: ({ event }) => event },
       },
       {
-        guard: { type: 'isNothing', params: ({ event }) => event },
+        guard: { type: 'isZero', params: ({ event }) => event },
         actions: { type: 'queueRemoval', params: ({ event }) => event },
       },
     ],
@@ -46,7 +46,7 @@ const server = cartSetup.createStateConfig({
   states: {
     idle: {
       always: [
-        { guard: 'isHeadPointless', actions: 'dropHead' },
+        { guard: 'isNextRedundant', actions: 'dropNext' },
         { guard: 'isAdditionNext', target: 'adding', actions: 'startOperation' },
         { guard: 'isRemovalNext', target: 'removing', actions: 'startOperation' },
         { guard: 'isQuantityNext', target: 'updatingQuantity', actions: 'startOperation' },
@@ -56,28 +56,28 @@ const server = cartSetup.createStateConfig({
     },
     loading: {
       tags: 'loading',
-      // Whatever is asked meanwhile goes first: its reply holds the whole cart, so the load is given up.
+      // Queued operations go first: their replies contain the whole cart, so the load is abandoned.
       always: { guard: 'isOperationNext', target: 'idle' },
       on: {
-        'identity.changed': { target: 'loading', reenter: true, actions: 'changeIdentity' },
-        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
-        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+        'identity.changed': { target: 'loading', reenter: true, actions: 'switchCart' },
+        'cart.received': { target: 'idle', actions: { type: 'setCart', params: ({ event }) => event } },
+        'cart.reset': { target: 'idle', actions: 'clearCart' },
       },
       invoke: {
         src: 'loadCart',
         id: 'loadCart',
         input: ({ context }) => ({ quiet: context.isLoadQuiet }),
-        onDone: { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => ({ cart: event.output }) } },
+        onDone: { target: 'idle', actions: { type: 'setCart', params: ({ event }) => ({ cart: event.output }) } },
         onError: [
           {
-            guard: { type: 'isSessionEnded', params: errorOf },
+            guard: { type: 'isSessionExpired', params: errorOf },
             target: 'awaitingLogin',
-            actions: [{ type: 'emitFailure', params: errorOf }, 'holdOperations'],
+            actions: [{ type: 'emitFailure', params: errorOf }, 'keepForLogin'],
           },
-          { guard: 'isLoadQuiet', target: 'unavailable', actions: 'giveUpLoad' },
+          { guard: 'isLoadQuiet', target: 'unavailable', actions: 'abandonLoad' },
           {
             target: 'unavailable',
-            actions: [{ type: 'emitFailure', params: ({ event }) => event }, 'giveUpLoad'],
+            actions: [{ type: 'emitFailure', params: ({ event }) => event }, 'abandonLoad'],
           },
         ],
       },
@@ -90,19 +90,19 @@ const server = cartSetup.createStateConfig({
         { guard: 'isLoadDue', target: 'loading' },
       ],
     },
-    // The cart belongs to a customer whose session has ended (RT-11): the page stays as it is, and queued changes are
-    // kept.
+    // The cart belongs to a customer whose session has expired (RT-11): the page keeps its content, and queued changes
+    // are kept.
     awaitingLogin: {
       tags: 'awaitingLogin',
-      always: { guard: 'isNewlyAsked', target: 'idle' },
+      always: { guard: 'hasNewOperations', target: 'idle' },
       on: {
         'cart.loadRequested': { target: 'idle', actions: 'requestLoad' },
         // A login in another tab may have restored the session.
         'page.shown': { target: 'idle', actions: 'requestRefresh' },
         'session.resumed': { target: 'idle', actions: 'requestLoad' },
-        'cart.received': { target: 'idle', actions: { type: 'takeCart', params: ({ event }) => event } },
-        'identity.changed': { target: 'idle', actions: 'changeIdentity' },
-        'cart.reset': { target: 'idle', actions: 'forgetCart' },
+        'cart.received': { target: 'idle', actions: { type: 'setCart', params: ({ event }) => event } },
+        'identity.changed': { target: 'idle', actions: 'switchCart' },
+        'cart.reset': { target: 'idle', actions: 'clearCart' },
       },
     },
     adding: {
@@ -110,8 +110,8 @@ const server = cartSetup.createStateConfig({
         src: 'addItem',
         id: 'addItem',
         input: ({ context }) => inFlightOf(context, 'add'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     removing: {
@@ -119,8 +119,8 @@ const server = cartSetup.createStateConfig({
         src: 'removeItem',
         id: 'removeItem',
         input: ({ context }) => inFlightOf(context, 'remove'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     updatingQuantity: {
@@ -128,8 +128,8 @@ const server = cartSetup.createStateConfig({
         src: 'updateQuantity',
         id: 'updateQuantity',
         input: ({ context }) => inFlightOf(context, 'quantity'),
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
     changing: {
@@ -137,14 +137,14 @@ const server = cartSetup.createStateConfig({
         src: 'changeCart',
         id: 'changeCart',
         input: ({ context }) => inFlightOf(context, 'change').change,
-        onDone: whenDone,
-        onError: whenFailed,
+        onDone: onOperationDone,
+        onError: onOperationFailed,
       },
     },
   },
 })
 
-/** How busy the cart is, from the press of a button to the reply. */
+/** Tracks the progress from the press of a button to the reply. */
 const work = cartSetup.createStateConfig({
   initial: 'resting',
   states: {
@@ -177,7 +177,7 @@ const work = cartSetup.createStateConfig({
   },
 })
 
-/** Holds quantities back while they are being clicked. */
+/** Delays quantities while they are being clicked. */
 const clicks = cartSetup.createStateConfig({
   initial: 'quiet',
   on: { 'quantity.changeRequested': '.settling' },
@@ -192,19 +192,19 @@ const clicks = cartSetup.createStateConfig({
   },
 })
 
-/** Goes to checkout once the server knows everything that was asked for; a failure keeps the shopper here. */
+/** Goes to the checkout once the server knows all changes; a failure cancels it. */
 const checkout = cartSetup.createStateConfig({
   initial: 'browsing',
   states: {
     browsing: {
       on: {
         'checkout.beginRequested': 'leaving',
-        'operation.succeeded': { guard: 'isOfBuyNow', target: 'leaving' },
+        'operation.succeeded': { guard: 'isBuyNowDone', target: 'leaving' },
       },
     },
     leaving: {
       tags: 'leavingForCheckout',
-      // A failure leaves the cart to be read again, so it is not up to date when 'operation.failed' comes.
+      // After a failure the cart is reloaded, so it is not up to date when 'operation.failed' arrives.
       always: [
         // Sold-out items have to be removed first; the page says so (CR-05).
         { guard: and(['isUpToDate', 'isStockInvalid']), target: 'browsing', actions: 'blockCheckout' },
@@ -234,7 +234,7 @@ export const cartMachine = cartSetup.createMachine({
     },
     itemAdded: {
       initial: 'hidden',
-      on: { 'operation.succeeded': { guard: 'isOfAddition', target: '.shown' } },
+      on: { 'operation.succeeded': { guard: 'isAdditionDone', target: '.shown' } },
       states: {
         hidden: {},
         shown: { tags: 'itemAdded', after: { itemAddedFlag: 'hidden' } },

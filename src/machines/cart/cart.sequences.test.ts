@@ -1,4 +1,4 @@
-/** Any sequence of clicks, replies, failures and pauses ends as the server has it. */
+/** Any sequence of clicks, replies, failures and pauses ends in the server's state. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { selectItems } from './cart.selectors.ts'
@@ -47,7 +47,7 @@ describe('any sequence', () => {
     },
   )
 
-  it('CR-01 of clicks and replies ends with the quantity last asked, capped by the server, one call at a time', async () => {
+  it('CR-01 of clicks and replies ends with the last quantity, capped by the server, one call at a time', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(action, { maxLength: 40 }), fc.integer({ min: 5, max: 40 }), async (actions, stock) => {
         const shop = await stage({ server: new StageServer({ 1: 1, 2: 2 }, stock) })
@@ -79,7 +79,7 @@ describe('any sequence', () => {
     )
   })
 
-  it('with failures, too, ends as the server has it, with one error for each', async () => {
+  it("with failures ends in the server's state, with one error each", async () => {
     const wish = fc.record({
       do: fc.constantFrom('set', 'remove', 'undo', 'add', 'coupon', 'answer', 'fail', 'wait'),
       id: fc.integer({ min: 1, max: 3 }),

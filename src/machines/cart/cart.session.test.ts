@@ -1,4 +1,4 @@
-/** What becomes of a cart whose session has ended (RT-11). */
+/** Carts of expired sessions (RT-11). */
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { StageServer, stage } from '../testing/cart-stage.ts'
@@ -22,7 +22,7 @@ const asked = {
   'a way to send it': [{ type: 'change.requested', change: { of: 'shippingMode', code: 'road' } }, 'change'],
 } as const
 
-describe('a session that has ended', () => {
+describe('an expired session', () => {
   it.each(Object.entries(asked))('RT-11 %s is completed after the login', async (_title, [event, call]) => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send(event)
@@ -54,7 +54,7 @@ describe('a session that has ended', () => {
     ])
   })
 
-  it('RT-11 an unreadable cart is loaded after the login, and never called empty', async () => {
+  it('RT-11 loads an unreadable cart after the login without calling it empty', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }), loaded: false })
     shop.actor.send({ type: 'cart.loadRequested' })
     await shop.fail(ended())
@@ -65,7 +65,7 @@ describe('a session that has ended', () => {
     expect(lines(shop)).toEqual([[1, 2]])
   })
 
-  it('RT-11 another change asks for the login again', async () => {
+  it('RT-11 requests the login again for another change', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     await shop.fail(ended())
@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
     expect(lines(shop)).toHaveLength(3)
   })
 
-  it('AC-06 closing without a login keeps and sends nothing of the customer’s', async () => {
+  it('AC-06 keeps and sends nothing of the customer’s when the dialog is closed', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'item.addRequested', productId: 20, quantity: 1 })
     await shop.fail(ended())

@@ -1,4 +1,4 @@
-/** What the cart machine is made of: its events and tags, and its actors, guards, actions and delays by name. */
+/** Events, tags, actors, guards, actions and delays of the cart machine. */
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, raise, setup } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, CartLineRef, SeenLineRef } from '#api/cart-session.ts'
@@ -6,56 +6,55 @@ import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import {
   type CartAnnouncement,
-  announcementOf,
-  changeQueued,
-  failed,
-  finished,
-  forgotten,
-  held,
-  identityChanged,
+  announcementFor,
+  queueChange,
+  failOperation,
+  completeOperation,
+  resetCart,
+  keepForLogin,
+  switchCart,
   isBeingRemoved,
-  outdated,
+  rejectOutdated,
   quantityOf,
-  readyOperation,
-  received,
-  removalQueued,
-  removalUndone,
+  nextOperation,
+  receiveCart,
+  queueRemoval,
+  undoRemoval,
 } from './cart-changes.ts'
 import { type CartContext, pendingOperations } from './cart-context.ts'
-import { isPointless, withAddition, withQuantity } from './cart-queue.ts'
-import type { CartOperation } from './cart-wishes.ts'
+import { isRedundant, withAddition, withQuantity } from './cart-queue.ts'
+import type { CartOperation } from './cart-operations.ts'
 
 export type CartEvent =
   | { type: 'cart.loadRequested' }
-  /** The tab became visible: another one may have changed the cart. */
+  /** The tab became visible; another one may have changed the cart. */
   | { type: 'page.shown' }
-  /** Another call (a coupon, an address) replied with the cart. */
+  /** Another call (a coupon, an address) returned the cart. */
   | { type: 'cart.received'; cart: Cart }
-  /** After a logout. */
   | { type: 'cart.reset' }
   /** The page is about to be left: quantities still being clicked are sent now. */
   | { type: 'cart.flushRequested' }
-  /** The customer has logged in again after the session ended. */
+  /** The customer has logged in again after the session expired. */
   | { type: 'session.resumed' }
-  /** The cookie names another cart: another tab's doing, or a login's. */
+  /** The cookie names another cart, because of another tab or a login. */
   | { type: 'identity.changed' }
   | ({ type: 'item.addRequested' } & CartAddition)
   | ({ type: 'item.buyNowRequested' } & CartAddition)
-  /** `quantity` is what the line is to have, not the difference; 0 removes it. */
+  /** `quantity` is absolute; 0 removes the line. */
   | ({ type: 'quantity.changeRequested'; quantity: number } & CartLineRef)
   | { type: 'item.removeRequested'; itemId: number }
-  /** Of the line removed last, when none is named. */
+  /** Without an id, the last removed line is restored. */
   | { type: 'item.removalUndone'; itemId?: number }
   | { type: 'drawer.opened' }
   | { type: 'drawer.closed' }
   | { type: 'checkout.beginRequested' }
   | { type: 'payment.attempted' }
   | { type: 'payment.settled' }
-  /** A coupon, the contact, an address, a mode. */
+  /** A coupon, contact, address, delivery or payment change. */
   | { type: 'change.requested'; change: CartChange }
-  /** The shopper has seen that prices changed, and accepts the new ones. */
+  /** The shopper accepts the new prices. */
   | { type: 'prices.acknowledged' }
-  /** Raised by the machine itself, as is the next. */
+  /** Raised internally, like the next one. */
   | { type: 'operation.succeeded'; operation: CartOperation | undefined }
   | { type: 'operation.failed' }
 
@@ -86,7 +85,7 @@ const notProvided = () => Promise.reject(new Error('The cart machine needs its a
 const isAddition = (operation: CartOperation | undefined) => operation?.kind === 'add' && !operation.restores
 const isBuyNow = (operation: CartOperation | undefined) => operation?.kind === 'add' && operation.isBuyNow
 
-/** What an invoked operation is about; only called in the states that invoke one of this kind. */
+/** Returns the operation of an invoked actor. Only called in states that invoke this kind. */
 export function inFlightOf<K extends CartOperation['kind']>(
   { inFlight }: CartContext,
   kind: K,
@@ -110,12 +109,12 @@ export const cartSetup = setup({
     changeCart: fromPromise<Cart, CartChange>(notProvided),
   },
   guards: {
-    isHeadPointless: ({ context }) => isPointless(readyOperation(context), context.cart),
-    isAdditionNext: ({ context }) => readyOperation(context)?.kind === 'add',
-    isRemovalNext: ({ context }) => readyOperation(context)?.kind === 'remove',
-    isQuantityNext: ({ context }) => readyOperation(context)?.kind === 'quantity',
-    isChangeNext: ({ context }) => readyOperation(context)?.kind === 'change',
-    isOperationNext: ({ context }) => readyOperation(context) !== undefined,
+    isNextRedundant: ({ context }) => isRedundant(nextOperation(context), context.cart),
+    isAdditionNext: ({ context }) => nextOperation(context)?.kind === 'add',
+    isRemovalNext: ({ context }) => nextOperation(context)?.kind === 'remove',
+    isQuantityNext: ({ context }) => nextOperation(context)?.kind === 'quantity',
+    isChangeNext: ({ context }) => nextOperation(context)?.kind === 'change',
+    isOperationNext: ({ context }) => nextOperation(context) !== undefined,
     isLoadDue: ({ context }) => context.mustLoad,
     isLoaded: ({ context }) => context.isLoaded,
     hasOperation: ({ context }) => pendingOperations(context).length > 0,
@@ -125,14 +124,14 @@ export const cartSetup = setup({
     hasRemoved: ({ context }) => context.removed.length > 0,
     hasUnseenPrices: ({ context }) => context.hasUnseenPrices,
     isStockInvalid: ({ context }) => context.cart?.items_stock_valid === false,
-    isAmount: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
-    isNothing: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
-    isSessionEnded: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
+    isPositive: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity > 0,
+    isZero: (_, { quantity }: { quantity: number }) => Number.isInteger(quantity) && quantity <= 0,
+    isSessionExpired: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.status === 401,
     isOutdated: (_, { error }: { error: unknown }) => (error as Partial<ApiError>)?.code === 'quantity_changed',
-    isNewlyAsked: ({ context }) => context.queue !== context.heldQueue,
+    hasNewOperations: ({ context }) => context.queue !== context.queueForLogin,
     isLoadQuiet: ({ context }) => context.isLoadQuiet,
-    isOfAddition: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
-    isOfBuyNow: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
+    isAdditionDone: ({ event }) => event.type === 'operation.succeeded' && isAddition(event.operation),
+    isBuyNowDone: ({ event }) => event.type === 'operation.succeeded' && isBuyNow(event.operation),
   },
   actions: {
     /** Provided from outside: navigates to /checkout/address (CR-04). */
@@ -143,9 +142,9 @@ export const cartSetup = setup({
     requestRefresh: assign(({ context: { mustLoad, isLoadQuiet, isRefresh } }) =>
       mustLoad ? { isLoadQuiet, isRefresh } : { mustLoad: true, isLoadQuiet: true, isRefresh: true },
     ),
-    takeCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => received(context, cart)),
-    forgetCart: assign(({ context }) => forgotten(context)),
-    changeIdentity: assign(({ context }) => identityChanged(context)),
+    setCart: assign(({ context }, { cart }: { cart: Cart | undefined }) => receiveCart(context, cart)),
+    clearCart: assign(({ context }) => resetCart(context)),
+    switchCart: assign(({ context }) => switchCart(context)),
     queueAddition: assign(
       (
         { context },
@@ -159,27 +158,27 @@ export const cartSetup = setup({
         ? context.queue
         : withQuantity(context.queue, { ...wish, expected: quantityOf(context, wish.itemId) }),
     })),
-    queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => removalQueued(context, itemId)),
-    queueChange: assign(({ context }, { change }: { change: CartChange }) => changeQueued(context, change)),
-    undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => removalUndone(context, itemId)),
+    queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => queueRemoval(context, itemId)),
+    queueChange: assign(({ context }, { change }: { change: CartChange }) => queueChange(context, change)),
+    undoRemoval: assign(({ context }, { itemId }: { itemId?: number }) => undoRemoval(context, itemId)),
     clearRemoved: assign({ removed: [] }),
     startSettling: assign({ isSettling: true }),
     endSettling: assign({ isSettling: false }),
     startOperation: assign(({ context: { queue } }) => ({ inFlight: queue[0], queue: queue.slice(1) })),
-    dropHead: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
-    announce: emit(({ context }, { cart }: { cart: Cart }) => announcementOf(context, cart)),
+    dropNext: assign(({ context: { queue } }) => ({ queue: queue.slice(1) })),
+    announce: emit(({ context }, { cart }: { cart: Cart }) => announcementFor(context, cart)),
     raiseSuccess: raise(({ context }) => ({ type: 'operation.succeeded' as const, operation: context.inFlight })),
-    finishOperation: assign(({ context }, { cart }: { cart: Cart }) => finished(context, cart)),
+    finishOperation: assign(({ context }, { cart }: { cart: Cart }) => completeOperation(context, cart)),
     emitFailure: emit(({ context }, { error }: { error: unknown }) => ({
       type: 'cart.failed' as const,
       error: error as ApiError,
       operation: context.inFlight,
     })),
     raiseFailure: raise({ type: 'operation.failed' }),
-    dropOutdated: assign(({ context }, { error }: { error: unknown }) => outdated(context, error as ApiError)),
-    dropOperation: assign(({ context }, { error }: { error: unknown }) => failed(context, error as ApiError)),
-    holdOperations: assign(({ context }) => held(context)),
-    giveUpLoad: assign({ mustLoad: false, isRefresh: false }),
+    dropOutdated: assign(({ context }, { error }: { error: unknown }) => rejectOutdated(context, error as ApiError)),
+    dropOperation: assign(({ context }, { error }: { error: unknown }) => failOperation(context, error as ApiError)),
+    keepForLogin: assign(({ context }) => keepForLogin(context)),
+    abandonLoad: assign({ mustLoad: false, isRefresh: false }),
     acknowledgePrices: assign({ hasUnseenPrices: false }),
   },
   delays: {
@@ -194,16 +193,16 @@ const cartOf = ({ event }: { event: DoneActorEvent<Cart> }) => ({ cart: event.ou
 export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })
 
 /** Transitions after an operation has succeeded or failed. */
-export const whenDone = {
+export const onOperationDone = {
   target: 'idle',
   actions: [{ type: 'announce', params: cartOf }, 'raiseSuccess', { type: 'finishOperation', params: cartOf }],
 } as const
 
-export const whenFailed = [
+export const onOperationFailed = [
   {
-    guard: { type: 'isSessionEnded', params: errorOf },
+    guard: { type: 'isSessionExpired', params: errorOf },
     target: 'awaitingLogin',
-    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'holdOperations'],
+    actions: [{ type: 'emitFailure', params: errorOf }, 'raiseFailure', 'keepForLogin'],
   },
   {
     guard: { type: 'isOutdated', params: errorOf },

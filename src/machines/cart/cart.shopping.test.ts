@@ -1,4 +1,4 @@
-/** What shoppers do to a cart, and what becomes of it: the machine, its selectors and a server together. */
+/** Shopping sequences with machine, selectors and server together. */
 import { describe, expect, it } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import {
@@ -41,7 +41,7 @@ describe('before the first load', () => {
     expect(selectIsEmpty(actor.getSnapshot())).toBe(true)
   })
 
-  it('adds while the first load is under way, and the late answer changes nothing', async () => {
+  it('adds during the first load, whose later answer is ignored', async () => {
     const shop = await stage({ loaded: false, server: new StageServer({ 1: 2 }) })
     shop.actor.send({ type: 'cart.loadRequested' })
     const late = shop.calls[0]
@@ -59,7 +59,7 @@ describe('before the first load', () => {
 })
 
 describe('quantities', () => {
-  it('CR-01 fifty fast clicks end in the right quantity with at most five calls', async () => {
+  it('CR-01 fifty fast clicks lead to the right quantity with at most five calls', async () => {
     const shop = await stage({ server: new StageServer({ 1: 1 }) })
     for (let click = 0; click < 50; click += 1) {
       const [line] = shownLines(shop)
@@ -73,7 +73,7 @@ describe('quantities', () => {
     expect(shop.calls.length).toBeLessThanOrEqual(5)
   })
 
-  it('are shown at once, while the totals wait for the server', async () => {
+  it('are shown immediately, while the totals wait for the server', async () => {
     const shop = await stage({ server: new StageServer({ 1: 1 }) })
     setQuantity(shop, 1, 4)
     const cart = selectCart(shop.actor.getSnapshot())
@@ -86,7 +86,7 @@ describe('quantities', () => {
     expect(selectIsItemPending(1)(shop.actor.getSnapshot())).toBe(false)
   })
 
-  it("are the server's when it has fewer", async () => {
+  it("are capped by the server's stock", async () => {
     const shop = await stage({ server: new StageServer({ 1: 1 }, 5) })
     setQuantity(shop, 1, 9)
     expect(shownLines(shop)).toEqual([[1, 9]])
@@ -94,7 +94,7 @@ describe('quantities', () => {
     expect(shownLines(shop)).toEqual([[1, 5]])
   })
 
-  it('that come back to where they were make no call', async () => {
+  it('that return to the original make no call', async () => {
     const shop = await stage({ server: new StageServer({ 1: 1 }) })
     setQuantity(shop, 1, 2)
     setQuantity(shop, 1, 1)
@@ -102,7 +102,7 @@ describe('quantities', () => {
     expect(shop.calls).toEqual([])
   })
 
-  it("go back to the server's truth when a call fails", async () => {
+  it('are reverted when a call fails', async () => {
     const shop = await stage({ server: new StageServer({ 1: 1, 2: 1 }) })
     setQuantity(shop, 1, 4)
     shop.clock.increment(350)
@@ -116,7 +116,7 @@ describe('quantities', () => {
     expect(shownLines(shop)).toEqual([[1, 1]])
   })
 
-  it('of 0 take the line out', async () => {
+  it('of 0 remove the line', async () => {
     const shop = await stage({ server: new StageServer({ 1: 1 }) })
     setQuantity(shop, 1, 0)
     expect(shop.names()).toEqual(['remove'])
@@ -125,7 +125,7 @@ describe('quantities', () => {
 })
 
 describe('adds', () => {
-  it('wait for each other, and none is lost', async () => {
+  it('are sent one after another', async () => {
     const shop = await stage()
     add(shop, 10)
     add(shop, 20, 2)
@@ -138,7 +138,7 @@ describe('adds', () => {
     ])
   })
 
-  it('go on after one that fails', async () => {
+  it('continue after a failure', async () => {
     const shop = await stage()
     add(shop, 10)
     add(shop, 20)
@@ -159,7 +159,7 @@ describe('adds', () => {
 })
 
 describe('removals', () => {
-  it('are shown at once and can be undone', async () => {
+  it('are shown immediately and can be undone', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2, 2: 1 }) })
     remove(shop, 1)
     expect(shownLines(shop)).toEqual([[2, 1]])
@@ -181,7 +181,7 @@ describe('removals', () => {
     expect(shop.actor.getSnapshot().hasTag('itemAdded')).toBe(false)
   })
 
-  it('undone before they are sent make no call', async () => {
+  it('make no call when undone before they are sent', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     add(shop, 20)
     setQuantity(shop, 1, 5)
@@ -195,7 +195,7 @@ describe('removals', () => {
     ])
   })
 
-  it('undone while they are under way are brought back after them', async () => {
+  it('are reverted afterwards when undone in flight', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     remove(shop, 1)
     shop.actor.send({ type: 'item.removalUndone', itemId: 1 })
@@ -205,7 +205,7 @@ describe('removals', () => {
     expect(serverLines(shop)).toEqual([[1, 2]])
   })
 
-  it('that fail and were undone are not added on top', async () => {
+  it('do not add the product again when they fail after an undo', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     remove(shop, 1)
     shop.actor.send({ type: 'item.removalUndone', itemId: 1 })
@@ -215,7 +215,7 @@ describe('removals', () => {
     expect(serverLines(shop)).toEqual([[1, 2]])
   })
 
-  it('that fail bring the line back and leave nothing to undo', async () => {
+  it('restore the line without an undo when they fail', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     remove(shop, 1)
     await shop.fail()
@@ -223,7 +223,7 @@ describe('removals', () => {
     expect(shop.actor.getSnapshot().hasTag('undoable')).toBe(false)
   })
 
-  it('pressed twice make one call', async () => {
+  it('make one call when pressed twice', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     remove(shop, 1)
     remove(shop, 1)
@@ -235,7 +235,7 @@ describe('removals', () => {
 })
 
 describe('other tabs and other calls', () => {
-  it('CR-03 another cart keeps what is being added and drops wishes for lines', async () => {
+  it('CR-03 another cart keeps additions and drops changes of lines', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     add(shop, 20)
     add(shop, 30)
@@ -250,14 +250,14 @@ describe('other tabs and other calls', () => {
     expect(shownLines(shop)).toEqual([[3, 1]])
   })
 
-  it('CR-03 another cart found during a load starts the load again', async () => {
+  it('CR-03 another cart during a load restarts the load', async () => {
     const shop = await stage({ loaded: false })
     shop.actor.send({ type: 'cart.loadRequested' })
     shop.actor.send({ type: 'identity.changed' })
     expect(shop.calls.map(({ signal }) => signal.aborted)).toEqual([true, false])
   })
 
-  it('AU-14 a reset forgets cart and wishes, whatever is still answered', async () => {
+  it('AU-14 a reset clears cart and queue, and ignores later replies', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     add(shop, 20)
     add(shop, 30)
@@ -267,7 +267,7 @@ describe('other tabs and other calls', () => {
     expect(shop.names()).toEqual(['add'])
   })
 
-  it('a cart from another call counts, and an older answer does not win over it', async () => {
+  it('a cart from another call is not replaced by an older reply', async () => {
     const shop = await stage({ server: new StageServer({ 1: 2 }) })
     add(shop, 20)
     shop.actor.send({ type: 'cart.received', cart: fakeCart([fakeItem(1, 2)], { phone: '9000000001' }) })

@@ -1,4 +1,4 @@
-/** Two tabs show one cart: nothing that was done in one is lost by the other (CR-01). */
+/** Two tabs with the same cart: neither loses changes of the other (CR-01). */
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
 import { selectIsSettled } from '../checkout/checkout-cart.selectors.ts'
@@ -17,7 +17,7 @@ const lostReply = () => new ApiError({ kind: 'network', message: 'No reply', cod
 const failures = ({ emitted }: Stage) => emitted.filter(({ type }) => type === 'cart.failed')
 
 describe('a change overtaken by another tab', () => {
-  it('CR-01 is refused, and the quantity of the other tab is shown', async () => {
+  it('CR-01 is rejected, and the other tab’s quantity is shown', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
     set(tab, 2)
@@ -39,7 +39,7 @@ describe('a change overtaken by another tab', () => {
     expect(shown(tab)).toEqual([5])
   })
 
-  it('CR-01 a stale removal is refused and offers no undo', async () => {
+  it('CR-01 rejects a stale removal without an undo', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
     tab.actor.send({ type: 'item.removeRequested', itemId: 1 })
@@ -49,7 +49,7 @@ describe('a change overtaken by another tab', () => {
     expect(tab.actor.getSnapshot().context.removed).toEqual([])
   })
 
-  it('CR-01 is also refused if the cart was reloaded between click and call', async () => {
+  it('CR-01 is also rejected if the cart was reloaded between click and call', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.server.quantities.set(1, 3)
@@ -59,7 +59,7 @@ describe('a change overtaken by another tab', () => {
     expect(shown(tab)).toEqual([3])
   })
 
-  it('CR-01 the next click counts once the new quantity is shown', async () => {
+  it('CR-01 accepts the next click once the new quantity is shown', async () => {
     const tab = await shop()
     tab.server.quantities.set(1, 3)
     set(tab, 2)
@@ -75,7 +75,7 @@ describe('a change overtaken by another tab', () => {
 })
 
 describe('one tab by itself', () => {
-  it('CR-01 never refuses its own clicks, whatever their timing', async () => {
+  it('CR-01 never rejects its own clicks, whatever their timing', async () => {
     const tab = await shop()
     for (let click = 2; click <= 51; click += 1) {
       set(tab, click)
@@ -88,7 +88,7 @@ describe('one tab by itself', () => {
     expect(sent(tab).every(([, expected]) => expected !== undefined)).toBe(true)
   })
 
-  it('CR-01 nor a click after a lost reply with unknown outcome', async () => {
+  it('CR-01 never rejects a click after a lost reply', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.clock.increment(350)
@@ -104,7 +104,7 @@ describe('one tab by itself', () => {
     expect(shown(tab)).toEqual([3])
   })
 
-  it('CR-01 nor an undo, before or after the removal is sent', async () => {
+  it('CR-01 never rejects an undo, before or after the removal is sent', async () => {
     const tab = await shop()
     set(tab, 2)
     tab.actor.send({ type: 'item.removeRequested', itemId: 1 })

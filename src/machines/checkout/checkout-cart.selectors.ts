@@ -1,13 +1,13 @@
-/** What the checkout and coupons read from the cart machine: changes on their way, and how they went. */
+/** What the checkout and coupons read from the cart machine: pending changes and their results. */
 import type { AddressChoice, AddressPlace, CartChange } from '#api/cart-change.ts'
 import type { ApiError } from '#api/client/errors.ts'
 import { pendingOperations } from '../cart/cart-context.ts'
 import type { CartSnapshot } from '../cart/cart.machine.ts'
-import type { CartOperation } from '../cart/cart-wishes.ts'
+import type { CartOperation } from '../cart/cart-operations.ts'
 
 type Snapshot = Pick<CartSnapshot, 'context'>
 
-/** Makes a selector: the latest change of its kind that the server has not confirmed; shown as if it had. */
+/** Creates a selector for the latest unconfirmed change of a kind, which is shown as if confirmed. */
 export function selectPendingChange<Of extends CartChange['of']>(
   of: Of,
 ): (snapshot: Snapshot) => Extract<CartChange, { of: Of }> | undefined {
@@ -18,7 +18,7 @@ export function selectPendingChange<Of extends CartChange['of']>(
   }
 }
 
-/** Makes a selector: the address that was asked for last in a place and that the server has not confirmed. */
+/** Creates a selector for the latest unconfirmed address of a place. */
 export function selectPendingAddress(
   place: Exclude<AddressPlace, 'both'>,
 ): (snapshot: Snapshot) => AddressChoice | undefined {
@@ -32,12 +32,12 @@ export function selectPendingAddress(
   }
 }
 
-/** Makes a selector: why the last change of a kind was refused, until another of its kind is asked for. */
+/** Creates a selector for the error of the last change of a kind, until another is requested. */
 export function selectRefusal(of: CartChange['of']): (snapshot: Snapshot) => ApiError | undefined {
   return ({ context }) => context.refusals[of]
 }
 
-/** Whether the server knows all that was asked for, and the page all that the server knows. */
+/** Selects whether all changes are confirmed and the shown cart is up to date. */
 export function selectIsSettled({ context }: Snapshot): boolean {
   return context.isLoaded && (!context.mustLoad || context.isRefresh) && pendingOperations(context).length === 0
 }

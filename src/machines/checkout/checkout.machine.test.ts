@@ -1,11 +1,11 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
-import type { AddressVerdict, CheckoutCart } from './checkout-context.ts'
+import type { AddressValidation, CheckoutCart } from './checkout-context.ts'
 import { type CheckoutEmitted, type CheckoutEvent, checkoutMachine } from './checkout.machine.ts'
-import { selectActiveStep, selectFault, selectSteps } from './checkout.selectors.ts'
+import { selectActiveStep, selectProblem, selectSteps } from './checkout.selectors.ts'
 import { checkoutCart, farPincode, nearAddress, serverVerdict, strictTerms } from '../testing/checkout-carts.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = CheckoutEvent | InnerStep
 const input = { terms: strictTerms }
@@ -13,7 +13,7 @@ const got = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type:
 const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
 const go: Step = { type: 'step.continued' }
 const agree: Step = { type: 'terms.answered', isAccepted: true }
-const yes = done('validateAddress', { valid: true, message: null } satisfies AddressVerdict)
+const yes = done('validateAddress', { valid: true, message: null } satisfies AddressValidation)
 const no = done('validateAddress', serverVerdict(checkoutCart({ shipping_address: { pincode: farPincode } })))
 const unreached = failed('validateAddress')
 
@@ -24,46 +24,36 @@ const noMode = checkoutCart({ shipping_method: null })
 const atAddress = [open('address'), got(whole)]
 const atPayment = [...atAddress, go, yes]
 
-describe('the steps', () => {
-  const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
+describe('steps', () => {
+  const table: [title: string, steps: Step[], value: unknown, problem: string | undefined][] = [
     ['CK-01 waits for the cart', [open('payment')], 'starting', undefined],
-    ['CK-01 begins at the cart', [got(whole)], { cart: 'resting' }, undefined],
-    ['CK-01 opens the address', atAddress, { address: 'resting' }, undefined],
-    ['RT-12 opens no step of an empty cart', [open('address'), got(empty)], { cart: 'resting' }, 'Your cart is empty'],
-    [
-      'RT-12 opens no step without a cart',
-      [open('payment'), got(undefined)],
-      { cart: 'resting' },
-      'Your cart is empty',
-    ],
+    ['CK-01 begins at the cart', [got(whole)], { cart: 'idle' }, undefined],
+    ['CK-01 opens the address', atAddress, { address: 'idle' }, undefined],
+    ['RT-12 opens no step of an empty cart', [open('address'), got(empty)], { cart: 'idle' }, 'Your cart is empty'],
+    ['RT-12 opens no step without a cart', [open('payment'), got(undefined)], { cart: 'idle' }, 'Your cart is empty'],
     [
       'RT-12 opens no payment without what the address step wants, and says what where the shopper lands',
       [open('payment'), got(noPhone), open('address')],
-      { address: 'resting' },
+      { address: 'idle' },
       'Phone No is empty',
     ],
     ['CK-01 opens payment after a reload', [open('payment'), got(whole)], { payment: 'verifying' }, undefined],
-    ['CK-01 goes from the cart to the address', [got(whole), go], { address: 'resting' }, undefined],
-    ['CK-02 goes nowhere with an empty cart', [got(empty), go], { cart: 'resting' }, 'Your cart is empty'],
-    ['goes on once the cart is settled', [got(whole, false), go, got(whole)], { address: 'resting' }, undefined],
-    [
-      'stays when the cart was refused',
-      [got(whole, false), go, { type: 'cart.refused' }],
-      { cart: 'resting' },
-      undefined,
-    ],
+    ['CK-01 goes from the cart to the address', [got(whole), go], { address: 'idle' }, undefined],
+    ['CK-02 goes nowhere with an empty cart', [got(empty), go], { cart: 'idle' }, 'Your cart is empty'],
+    ['goes on once the cart is settled', [got(whole, false), go, got(whole)], { address: 'idle' }, undefined],
+    ['stays when the cart was refused', [got(whole, false), go, { type: 'cart.refused' }], { cart: 'idle' }, undefined],
     [
       'CK-02 says what the address step lacks',
       [open('address'), got(noPhone), go],
-      { address: 'resting' },
+      { address: 'idle' },
       'Phone No is empty',
     ],
-    ['says nothing before the shopper goes on', [open('address'), got(noPhone)], { address: 'resting' }, undefined],
+    ['says nothing before the shopper goes on', [open('address'), got(noPhone)], { address: 'idle' }, undefined],
     ['CK-02 asks the server last', [...atAddress, go], { address: 'verifying' }, undefined],
-    ['CK-02 goes on when the server takes the address', atPayment, { payment: 'resting' }, undefined],
-    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'resting' }, 'We don’t deliver to 999999.'],
+    ['CK-02 goes on when the server takes the address', atPayment, { payment: 'idle' }, undefined],
+    ['CK-02 stays when it does not', [...atAddress, go, no], { address: 'idle' }, 'We don’t deliver to 999999.'],
     ['asks again about the same address', [...atAddress, go, no, go], { address: 'verifying' }, undefined],
-    ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'resting' }, undefined],
+    ['stays when the server could not be asked', [...atAddress, go, unreached], { address: 'idle' }, undefined],
     [
       'waits for the contact that is on its way',
       [open('address'), got(noPhone, false), go],
@@ -79,7 +69,7 @@ describe('the steps', () => {
     [
       'stays when the contact was refused',
       [open('address'), got(noPhone, false), go, { type: 'cart.refused' }],
-      { address: 'resting' },
+      { address: 'idle' },
       undefined,
     ],
     [
@@ -88,21 +78,21 @@ describe('the steps', () => {
       { address: 'verifying' },
       undefined,
     ],
-    ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'resting' }, undefined],
-    ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'resting' }, undefined],
+    ['CK-01 goes back to the address', [...atPayment, open('address')], { address: 'idle' }, undefined],
+    ['CK-01 goes back to the cart', [...atPayment, open('cart')], { cart: 'idle' }, undefined],
     ['CK-01 any update of the cart judges again', [...atPayment, got(noMode)], { payment: 'verifying' }, undefined],
-    ['CR-05 leaves payment with the last item', [...atPayment, got(empty)], { cart: 'resting' }, 'Your cart is empty'],
-    ['leaves the address with the last item', [...atAddress, got(empty)], { cart: 'resting' }, 'Your cart is empty'],
+    ['CR-05 leaves payment with the last item', [...atPayment, got(empty)], { cart: 'idle' }, 'Your cart is empty'],
+    ['leaves the address with the last item', [...atAddress, got(empty)], { cart: 'idle' }, 'Your cart is empty'],
     [
       'RT-12 leaves payment when the phone is gone',
       [...atPayment, got(noPhone)],
-      { address: 'resting' },
+      { address: 'idle' },
       'Phone No is empty',
     ],
     [
       'RT-12 leaves payment when the server refuses the address of a changed cart',
       [...atPayment, got(noMode), no],
-      { address: 'resting' },
+      { address: 'idle' },
       'We don’t deliver to 999999.',
     ],
     [
@@ -114,19 +104,19 @@ describe('the steps', () => {
         yes,
         { type: 'terms.received', terms: strictTerms },
       ],
-      { address: 'resting' },
+      { address: 'idle' },
       'Pincode is empty',
     ],
   ]
 
-  it.each(table)('%s', (_title, steps, value, fault) => {
+  it.each(table)('%s', (_title, steps, value, problem) => {
     const { snapshot } = walk(checkoutMachine, input, steps)
     expect(snapshot.value).toEqual(value)
-    expect(selectFault(snapshot)?.message).toBe(fault)
+    expect(selectProblem(snapshot)?.message).toBe(problem)
   })
 })
 
-describe('the stepper', () => {
+describe('stepper', () => {
   const shown = (steps: Step[]) =>
     selectSteps(walk(checkoutMachine, input, steps).snapshot).map(
       ({ number, name, isActive, status, isValid }) =>
@@ -189,21 +179,20 @@ describe('the stepper', () => {
     expect(selectActiveStep(walk(checkoutMachine, input, []).snapshot)).toBeUndefined()
   })
 
-  it('CK-01 is the same object as long as nothing changes', () => {
+  it('CK-01 returns the same object until something changes', () => {
     const { snapshot } = walk(checkoutMachine, input, atPayment)
     expect(selectSteps(snapshot)).toBe(selectSteps(snapshot))
   })
 })
 
 describe('effects', () => {
-  /** The machine with a server that answers on demand. */
   function start() {
     const emitted: CheckoutEmitted[] = []
-    const asked: { answer: (verdict: AddressVerdict) => void; signal: AbortSignal }[] = []
+    const asked: { answer: (result: AddressValidation) => void; signal: AbortSignal }[] = []
     const actor = createActor(
       checkoutMachine.provide({
         actors: {
-          validateAddress: fromPromise<AddressVerdict>(
+          validateAddress: fromPromise<AddressValidation>(
             ({ signal }) => new Promise((answer) => asked.push({ answer, signal })),
           ),
         },
@@ -222,7 +211,7 @@ describe('effects', () => {
   }
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-  it('CK-01 tells of each step that is entered', async () => {
+  it('CK-01 emits an event for each entered step', async () => {
     const { actor, asked, entered } = start()
     actor.send({ type: 'step.continued' })
     asked[0]?.answer({ valid: true, message: null })
@@ -231,7 +220,7 @@ describe('effects', () => {
     expect(entered()).toEqual(['address', 'payment', 'address'])
   })
 
-  it('CK-02 an answer about a cart of before counts for nothing', async () => {
+  it('CK-02 ignores the validation of an earlier cart', async () => {
     const { actor, asked } = start()
     actor.send({ type: 'step.continued' })
     const far = checkoutCart({ shipping_address: { ...nearAddress, pincode: farPincode } })
@@ -242,7 +231,7 @@ describe('effects', () => {
     expect(selectActiveStep(actor.getSnapshot())).toBe('address')
     asked[1]?.answer(serverVerdict(far))
     await settle()
-    expect(selectFault(actor.getSnapshot())).toEqual({
+    expect(selectProblem(actor.getSnapshot())).toEqual({
       step: 'address',
       code: 'address_refused',
       message: 'We don’t deliver to 999999.',
@@ -252,7 +241,7 @@ describe('effects', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is not disturbed by the same news twice', () => {
+  it('ignores repeated events', () => {
     const { actor, asked } = start()
     actor.send({ type: 'step.continued' })
     actor.send({ type: 'cart.received', cart: whole, isSettled: true })
@@ -262,7 +251,7 @@ describe('effects', () => {
 })
 
 describe('reachability', () => {
-  it('CK-11 every state is reached', () => {
+  it('CK-11 reaches every state', () => {
     const events: Step[] = [
       ...[whole, noPhone, undefined].map((cart) => got(cart)),
       got(whole, false),
@@ -276,7 +265,7 @@ describe('reachability', () => {
       { type: 'payment.settled' },
       { type: 'payment.completed' },
     ]
-    const reached = new Set([...reachedStates(checkoutMachine, input, events), 'arriving'])
+    const reached = new Set([...reachableStates(checkoutMachine, input, events), 'arriving'])
     expect([...reached].toSorted()).toEqual(allStates(checkoutMachine))
   })
 })

@@ -1,22 +1,22 @@
 /**
- * The steps of the checkout (CK-01, CK-02, §4.3, §5.1): which one is active, what keeps a shopper from the next, and when
- * paying may begin. It holds no validity: each reply of the cart is judged again, and so is a page that was loaded again.
+ * The checkout's steps (CK-01, CK-02, §4.3, §5.1): the active one, what blocks the next, and when paying may start.
+ * Validity is not stored; it is derived from every cart, also after a reload.
  */
 import { type ActorRefFrom, type SnapshotFrom, and, not } from 'xstate'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
-import { checkoutSetup, entering, refuse, whenAnswered, whenNews, whenReceived } from './checkout.setup.ts'
+import { checkoutSetup, entering, rejectAt, onValidated, onUpdated, onCartReceived } from './checkout.setup.ts'
 
 export type { CheckoutEmitted, CheckoutEvent } from './checkout.setup.ts'
 
-const whenCartEmpty = { guard: 'isCartEmpty', target: '#checkout.cart', actions: refuse('cart') } as const
-/** What leads back from paying, whatever else is going on there (RT-12). */
+const whenCartEmpty = { guard: 'isCartEmpty', target: '#checkout.cart', actions: rejectAt('cart') } as const
+/** Leaves the payment in any of its states (RT-12). */
 const back = [
   whenCartEmpty,
-  { guard: 'hasAddressFault', target: '#checkout.address', actions: refuse('address') },
-  { guard: 'isAddressRefused', target: '#checkout.address', actions: 'refuseAddress' },
+  { guard: 'hasAddressProblem', target: '#checkout.address', actions: rejectAt('address') },
+  { guard: 'isAddressRejected', target: '#checkout.address', actions: 'rejectAddress' },
 ] as const
 
-/** The page of the active step is shown: what is said there stays. Another one's is a wish to go there. */
+/** Opening the active step's page keeps its message; opening another one requests that step. */
 const opening = (active: CheckoutStep) =>
   [
     {
@@ -27,24 +27,24 @@ const opening = (active: CheckoutStep) =>
     },
     {
       target: '#checkout.arriving',
-      actions: { type: 'want', params: ({ event }: { event: { step: CheckoutStep } }) => event },
+      actions: { type: 'requestStep', params: ({ event }: { event: { step: CheckoutStep } }) => event },
     },
   ] as const
 
 const cart = checkoutSetup.createStateConfig({
   tags: 'cartStep',
   entry: [...entering('cart')],
-  initial: 'resting',
+  initial: 'idle',
   on: { 'step.opened': opening('cart') },
   states: {
-    resting: { on: { 'step.continued': { target: 'settling', actions: 'tryAgain' } } },
+    idle: { on: { 'step.continued': { target: 'settling', actions: 'clearProblem' } } },
     settling: {
       tags: 'busy',
       always: [
-        { guard: and(['isSettled', 'isCartEmpty']), target: 'resting', actions: refuse('cart') },
+        { guard: and(['isSettled', 'isCartEmpty']), target: 'idle', actions: rejectAt('cart') },
         { guard: 'isSettled', target: '#checkout.address' },
       ],
-      on: { 'cart.refused': 'resting' },
+      on: { 'cart.refused': 'idle' },
     },
   },
 })
@@ -52,37 +52,37 @@ const cart = checkoutSetup.createStateConfig({
 const address = checkoutSetup.createStateConfig({
   tags: 'addressStep',
   entry: [...entering('address')],
-  initial: 'resting',
+  initial: 'idle',
   on: { 'step.opened': opening('address') },
   states: {
-    resting: {
+    idle: {
       always: whenCartEmpty,
-      on: { 'step.continued': { target: 'settling', actions: 'tryAgain' } },
+      on: { 'step.continued': { target: 'settling', actions: 'clearProblem' } },
     },
-    // What is still on its way to the server is waited for, or the shopper would read that it is missing.
+    // Pending changes are awaited, because until then they would be reported as missing.
     settling: {
       tags: 'busy',
       always: [
         whenCartEmpty,
-        { guard: and(['isSettled', 'hasAddressFault']), target: 'resting', actions: refuse('address') },
-        { guard: 'isAddressRefused', target: 'resting', actions: 'refuseAddress' },
-        { guard: 'isVerdictOpen', target: 'verifying' },
+        { guard: and(['isSettled', 'hasAddressProblem']), target: 'idle', actions: rejectAt('address') },
+        { guard: 'isAddressRejected', target: 'idle', actions: 'rejectAddress' },
+        { guard: 'isValidationDue', target: 'verifying' },
         { guard: 'isSettled', target: '#checkout.payment' },
       ],
-      on: { 'cart.refused': 'resting' },
+      on: { 'cart.refused': 'idle' },
     },
     verifying: {
       tags: 'busy',
       invoke: {
         id: 'validateAddress',
         src: 'validateAddress',
-        onDone: { target: 'settling', actions: whenAnswered },
-        // The API client has said why.
-        onError: 'resting',
+        onDone: { target: 'settling', actions: onValidated },
+        // The API client has already reported the error.
+        onError: 'idle',
       },
       on: {
-        'cart.received': { guard: whenNews, target: 'settling', actions: whenReceived },
-        'cart.refused': 'resting',
+        'cart.received': { guard: onUpdated, target: 'settling', actions: onCartReceived },
+        'cart.refused': 'idle',
       },
     },
   },
@@ -91,40 +91,40 @@ const address = checkoutSetup.createStateConfig({
 const payment = checkoutSetup.createStateConfig({
   tags: 'paymentStep',
   entry: [...entering('payment')],
-  initial: 'resting',
-  on: { 'step.opened': opening('payment'), 'cart.refused': '.resting' },
+  initial: 'idle',
+  on: { 'step.opened': opening('payment'), 'cart.refused': '.idle' },
   states: {
-    resting: {
-      always: [...back, { guard: 'isVerdictOpen', target: 'verifying' }],
-      on: { 'step.continued': { target: 'finishing', actions: 'tryAgain' } },
+    idle: {
+      always: [...back, { guard: 'isValidationDue', target: 'verifying' }],
+      on: { 'step.continued': { target: 'finishing', actions: 'clearProblem' } },
     },
     verifying: {
       always: [...back],
       invoke: {
         id: 'validateAddress',
         src: 'validateAddress',
-        onDone: { target: 'resting', actions: whenAnswered },
+        onDone: { target: 'idle', actions: onValidated },
         onError: 'unverified',
       },
       on: {
-        'cart.received': { guard: whenNews, target: 'resting', actions: whenReceived },
-        'step.continued': { target: 'finishing', actions: 'tryAgain' },
+        'cart.received': { guard: onUpdated, target: 'idle', actions: onCartReceived },
+        'step.continued': { target: 'finishing', actions: 'clearProblem' },
       },
     },
-    // The server could not be asked: the next press of the button asks again.
+    // The server was unreachable; the next press of the button retries.
     unverified: {
       always: [...back],
       on: {
-        'cart.received': { guard: whenNews, target: 'resting', actions: whenReceived },
-        'step.continued': { target: 'finishing', actions: 'tryAgain' },
+        'cart.received': { guard: onUpdated, target: 'idle', actions: onCartReceived },
+        'step.continued': { target: 'finishing', actions: 'clearProblem' },
       },
     },
     finishing: {
       tags: 'busy',
       always: [
         ...back,
-        { guard: 'isVerdictOpen', target: 'confirming' },
-        { guard: and(['isSettled', 'hasPaymentFault']), target: 'resting', actions: refuse('payment') },
+        { guard: 'isValidationDue', target: 'confirming' },
+        { guard: and(['isSettled', 'hasPaymentProblem']), target: 'idle', actions: rejectAt('payment') },
         { guard: 'isSettled', target: 'paying' },
       ],
     },
@@ -134,19 +134,19 @@ const payment = checkoutSetup.createStateConfig({
       invoke: {
         id: 'validateAddress',
         src: 'validateAddress',
-        onDone: { target: 'finishing', actions: whenAnswered },
+        onDone: { target: 'finishing', actions: onValidated },
         onError: 'unverified',
       },
-      on: { 'cart.received': { guard: whenNews, target: 'finishing', actions: whenReceived } },
+      on: { 'cart.received': { guard: onUpdated, target: 'finishing', actions: onCartReceived } },
     },
-    // An order may take the cart with it: nothing is judged until the payment has ended.
+    // An order may consume the cart, so nothing is validated until the payment has ended.
     paying: {
       tags: ['busy', 'paying'],
-      entry: 'wantPayment',
+      entry: 'requestPayment',
       on: {
         'cart.refused': {},
-        'payment.settled': 'resting',
-        'payment.completed': { target: '#checkout.paid', actions: 'finish' },
+        'payment.settled': 'idle',
+        'payment.completed': { target: '#checkout.paid', actions: 'completeCheckout' },
       },
     },
   },
@@ -161,27 +161,27 @@ export const checkoutMachine = checkoutSetup.createMachine({
     isSettled: false,
     terms,
     hasAcceptedTerms: false,
-    wanted: 'cart',
+    requestedStep: 'cart',
     passed: [],
-    verdict: undefined,
-    fault: undefined,
+    validation: undefined,
+    problem: undefined,
   }),
   initial: 'arriving',
   on: {
-    'cart.received': { actions: whenReceived },
-    'terms.received': { actions: { type: 'takeTerms', params: ({ event }) => event } },
-    'terms.answered': { actions: { type: 'answerTerms', params: ({ event }) => event } },
-    'step.opened': { target: '.arriving', actions: { type: 'want', params: ({ event }) => event } },
+    'cart.received': { actions: onCartReceived },
+    'terms.received': { actions: { type: 'setTerms', params: ({ event }) => event } },
+    'terms.answered': { actions: { type: 'setTermsAccepted', params: ({ event }) => event } },
+    'step.opened': { target: '.arriving', actions: { type: 'requestStep', params: ({ event }) => event } },
   },
   states: {
     arriving: {
       tags: 'loading',
       always: [
         { guard: 'isUnknown', target: 'starting' },
-        { guard: 'isCartWanted', target: 'cart' },
-        { guard: 'isCartEmpty', target: 'cart', actions: refuse('cart') },
-        { guard: and(['isPaymentWanted', 'hasAddressFault']), target: 'address', actions: refuse('address') },
-        { guard: 'isPaymentWanted', target: 'payment' },
+        { guard: 'isCartRequested', target: 'cart' },
+        { guard: 'isCartEmpty', target: 'cart', actions: rejectAt('cart') },
+        { guard: and(['isPaymentRequested', 'hasAddressProblem']), target: 'address', actions: rejectAt('address') },
+        { guard: 'isPaymentRequested', target: 'payment' },
         { target: 'address' },
       ],
     },

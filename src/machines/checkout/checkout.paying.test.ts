@@ -1,9 +1,9 @@
-/** From the last step of the checkout to the payment: what is judged, what is waited for, and what may begin. */
+/** From the last step to the payment: validation, pending changes, and the start of the payment. */
 import { describe, expect, it } from 'vitest'
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
-import type { AddressVerdict, CheckoutCart } from './checkout-context.ts'
+import type { AddressValidation, CheckoutCart } from './checkout-context.ts'
 import { type CheckoutEvent, checkoutMachine } from './checkout.machine.ts'
-import { selectFault, selectHasAcceptedTerms } from './checkout.selectors.ts'
+import { selectProblem, selectHasAcceptedTerms } from './checkout.selectors.ts'
 import { checkoutCart, farPincode, serverVerdict, strictTerms } from '../testing/checkout-carts.ts'
 import { type InnerStep, done, failed, walk } from '../testing/walk.ts'
 
@@ -13,7 +13,7 @@ const got = (cart: CheckoutCart | undefined, isSettled = true): Step => ({ type:
 const open = (step: CheckoutStep): Step => ({ type: 'step.opened', step })
 const go: Step = { type: 'step.continued' }
 const agree: Step = { type: 'terms.answered', isAccepted: true }
-const yes = done('validateAddress', { valid: true, message: null } satisfies AddressVerdict)
+const yes = done('validateAddress', { valid: true, message: null } satisfies AddressValidation)
 const no = done('validateAddress', serverVerdict(checkoutCart({ shipping_address: { pincode: farPincode } })))
 const unreached = failed('validateAddress')
 
@@ -26,18 +26,18 @@ const atPayment = [...atAddress, go, yes]
 
 describe('paying', () => {
   const ready = [...atPayment, agree]
-  const table: [title: string, steps: Step[], value: unknown, fault: string | undefined][] = [
+  const table: [title: string, steps: Step[], value: unknown, problem: string | undefined][] = [
     ['CK-07 begins when all is well', [...ready, go], { payment: 'paying' }, undefined],
     [
       'CK-02 wants a shipping method',
       [...ready, got(noMode), yes, go],
-      { payment: 'resting' },
+      { payment: 'idle' },
       'Shipping Method is empty',
     ],
     [
       'CK-02 wants a payment method',
       [...ready, got(checkoutCart({ cart_payment_method: null })), yes, go],
-      { payment: 'resting' },
+      { payment: 'idle' },
       'Payment Method is empty',
     ],
     [
@@ -55,22 +55,22 @@ describe('paying', () => {
     [
       'CR-05 is held back by stock',
       [...ready, got(checkoutCart({ items_stock_valid: false })), yes, go],
-      { payment: 'resting' },
+      { payment: 'idle' },
       'Some items in your cart are no longer in stock.',
     ],
     [
       'CR-05 is held back by new prices',
       [...ready, got(checkoutCart({ prices_updated: true })), yes, go],
-      { payment: 'resting' },
+      { payment: 'idle' },
       'Prices have changed since you added these items. Please review the new total.',
     ],
     [
       'CK-06 is held back by the terms',
       [...atPayment, go],
-      { payment: 'resting' },
+      { payment: 'idle' },
       'Please agree to the terms and conditions.',
     ],
-    ['CK-06 says so no more when they are agreed to', [...atPayment, go, agree], { payment: 'resting' }, undefined],
+    ['CK-06 says so no more when they are agreed to', [...atPayment, go, agree], { payment: 'idle' }, undefined],
     ['waits for a mode on its way', [...ready, got(whole, false), go], { payment: 'finishing' }, undefined],
     [
       'judges the cart with the mode',
@@ -87,7 +87,7 @@ describe('paying', () => {
     [
       'stays when the mode is refused',
       [...ready, got(whole, false), go, { type: 'cart.refused' }],
-      { payment: 'resting' },
+      { payment: 'idle' },
       undefined,
     ],
     [
@@ -99,7 +99,7 @@ describe('paying', () => {
     [
       'leads back when the server then refuses',
       [open('payment'), got(whole), agree, go, no],
-      { address: 'resting' },
+      { address: 'idle' },
       'We don’t deliver to 999999.',
     ],
     [
@@ -133,41 +133,41 @@ describe('paying', () => {
       { payment: 'paying' },
       undefined,
     ],
-    ['CK-07 can be tried again', [...ready, go, { type: 'payment.settled' }], { payment: 'resting' }, undefined],
+    ['CK-07 can be tried again', [...ready, go, { type: 'payment.settled' }], { payment: 'idle' }, undefined],
     [
       'CK-07 is judged again before it is tried again',
       [...ready, go, got(noPhone), { type: 'payment.settled' }],
-      { address: 'resting' },
+      { address: 'idle' },
       'Phone No is empty',
     ],
     ['CK-07 is done', [...ready, go, { type: 'payment.completed' }], 'paid', undefined],
     [
       'CK-07 and the next purchase begins',
       [...ready, go, { type: 'payment.completed' }, got(empty), open('cart')],
-      { cart: 'resting' },
+      { cart: 'idle' },
       undefined,
     ],
   ]
 
-  it.each(table)('%s', (_title, steps, value, fault) => {
+  it.each(table)('%s', (_title, steps, value, problem) => {
     const { snapshot } = walk(checkoutMachine, input, steps)
     expect(snapshot.value).toEqual(value)
-    expect(selectFault(snapshot)?.message).toBe(fault)
+    expect(selectProblem(snapshot)?.message).toBe(problem)
   })
 
-  it('CK-07 is for the very state of the cart that was judged', () => {
+  it('CK-07 is for exactly the validated state of the cart', () => {
     const { emitted } = walk(checkoutMachine, input, [...ready, go])
-    expect(emitted.filter(({ type }) => type === 'payment.wanted')).toEqual([
-      { type: 'payment.wanted', version: whole.version },
+    expect(emitted.filter(({ type }) => type === 'payment.requested')).toEqual([
+      { type: 'payment.requested', version: whole.version },
     ])
   })
 
-  it('CK-06 terms are agreed to for one purchase', () => {
+  it('CK-06 requires accepting the terms for each purchase', () => {
     const { snapshot } = walk(checkoutMachine, input, [...ready, go, { type: 'payment.completed' }])
     expect(selectHasAcceptedTerms(snapshot)).toBe(false)
   })
 
-  it('CK-06 shops without terms do not ask', () => {
+  it('CK-06 does not ask in shops without terms', () => {
     const terms = { ...strictTerms, mustAcceptTerms: false }
     expect(walk(checkoutMachine, { terms }, [...atPayment, go]).snapshot.value).toEqual({ payment: 'paying' })
   })

@@ -1,4 +1,4 @@
-/** Whatever happens to a cart and in whatever order: who may pay, and which steps are said to be valid. */
+/** Invariants after any sequence of events: who may pay, and which steps are valid. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { initialTransition, transition } from 'xstate'
@@ -12,7 +12,7 @@ import { either } from '#tools/testing/proof.ts'
 
 const RUNS = either(600, 100)
 
-/** Something that happens: to the server's cart, on the page, or between the two. */
+/** An event of the server's cart, the page, or the connection between them. */
 type Happening =
   | { do: 'change'; to: Partial<CheckoutCart> }
   | { do: 'sendCart'; isSettled: boolean }
@@ -38,7 +38,7 @@ const change = fc.oneof(
   fc.constantFrom(7, null).map((id) => ({ customer_id: id })),
   fc.boolean().map((isValid) => ({ items_stock_valid: isValid })),
   fc.boolean().map((isUpdated) => ({ prices_updated: isUpdated })),
-  // All is well again: else hardly any cart would ever be ready to be paid.
+  // Restores a complete cart; otherwise hardly any would ever be payable.
   { weight: 12, arbitrary: fc.constant(withoutVersion(checkoutCart())) },
 )
 const event = fc.oneof(
@@ -65,11 +65,11 @@ const happening = fc.oneof(
 
 const anything = fc.array(happening, { maxLength: 40, size: 'max' })
 
-/** A checkout, the server's cart beside it, and what the checkout has asked for. */
+/** A checkout with the server's cart and its requests. */
 class World {
   snapshot: CheckoutSnapshot = initialTransition(checkoutMachine, { terms: strictTerms })[0]
   cart = checkoutCart({ shipping_method: null, cart_payment_method: null })
-  /** Payments that were begun, each with the context it was begun in. */
+  /** Started payments, each with its context. */
   readonly payments: { version: string; context: CheckoutSnapshot['context'] }[] = []
 
   send(step: object): void {
@@ -77,12 +77,12 @@ class World {
     this.snapshot = next
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
       const emittedEvent = type === 'xstate.emit' && (params as { event: { type: string; version: string } }).event
-      if (emittedEvent && emittedEvent.type === 'payment.wanted')
+      if (emittedEvent && emittedEvent.type === 'payment.requested')
         this.payments.push({ version: emittedEvent.version, context: next.context })
     }
   }
 
-  /** The server answers, if it was asked, about the cart it was asked about, which is the one the checkout has. */
+  /** Answers a pending request about the checkout's current cart. */
   answer(step: object = done('validateAddress', serverVerdict(this.snapshot.context.cart))): void {
     if (this.snapshot.children['validateAddress']) this.send(step)
   }
@@ -100,7 +100,7 @@ class World {
   }
 }
 
-/** The rules of §5.1 once more, as plainly as can be: what the machine is held against. */
+/** The rules of §5.1 as an independent, simple implementation to compare with. */
 function isAddressSound(cart: CheckoutCart | undefined, isGuestAllowed: boolean): boolean {
   if (!cart || cart.items.length === 0) return false
   if (!isGuestAllowed && cart.customer_id === null) return false
@@ -117,7 +117,7 @@ function stateOf({ snapshot }: World) {
   return { cart, address, payment, active: selectActiveStep(snapshot), context: snapshot.context }
 }
 
-/** Holds a property after each of any happenings. */
+/** Checks a property after each event of any sequence. */
 function always(property: (world: World) => void, numRuns = RUNS): void {
   fc.assert(
     fc.property(anything, (happenings) => {
@@ -140,25 +140,25 @@ describe('from any sequence of events', () => {
       if (address.isValid) expect(cart.isValid).toBe(true)
       if (payment.isValid) valid += 1
     })
-    // The property would hold of a checkout that is never valid, too.
+    // The property would also hold for a checkout that is never valid.
     expect(valid).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-01 CK-02 an address is valid when the server’s cart of this moment says so, and never else', () => {
+  it('CK-01 CK-02 an address is valid exactly when the server’s current cart says so', () => {
     let sound = 0
     always((world) => {
       const { address, context } = stateOf(world)
       const isSound = isAddressSound(context.cart, context.terms.isGuestAllowed) && isDeliverable(context.cart)
       if (address.isValid) expect(isSound).toBe(true)
-      // Asked about this very cart, the server makes a sound one valid.
-      if (!isSound || context.verdict?.cart !== context.cart) return
+      // Validated by the server, a complete cart is valid.
+      if (!isSound || context.validation?.cart !== context.cart) return
       expect(address.isValid).toBe(true)
       sound += 1
     })
     expect(sound).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-02 CR-05 CK-06 a payment is begun only for a cart that lacks nothing', () => {
+  it('CK-02 CR-05 CK-06 a payment starts only for a complete cart', () => {
     let begun = 0
     always(({ payments, snapshot }) => {
       for (const { version, context } of payments.splice(0)) {
@@ -176,7 +176,7 @@ describe('from any sequence of events', () => {
     expect(begun).toBeGreaterThan(20)
   })
 
-  it('RT-12 nobody stays at payment with an address that lacks something', () => {
+  it('RT-12 nobody stays at payment with an incomplete address', () => {
     let there = 0
     always((world) => {
       const { active, context } = stateOf(world)
@@ -187,7 +187,7 @@ describe('from any sequence of events', () => {
     expect(there).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-01 the steps after the active one are pending, and all are without an item', () => {
+  it('CK-01 the steps after the active one are pending, and all are in an empty cart', () => {
     always((world) => {
       const { cart, address, payment, active, context } = stateOf(world)
       if (active === 'cart') expect([address.status, payment.status]).toEqual(['pending', 'pending'])
@@ -198,7 +198,7 @@ describe('from any sequence of events', () => {
     })
   })
 
-  it('CK-01 a reload loses nothing: a checkout that knows the cart alone judges it as one with a long past does', () => {
+  it('CK-01 a reload loses nothing: a fresh checkout judges the cart like a long-running one', () => {
     let verdicts = 0
     fc.assert(
       fc.property(anything, (happenings) => {
@@ -213,7 +213,7 @@ describe('from any sequence of events', () => {
           world.send({ type: 'step.opened', step: 'payment' })
           world.answer()
           const { cart, address, payment, active, context } = stateOf(world)
-          if (context.verdict) verdicts += 1
+          if (context.validation) verdicts += 1
           return [active, cart.isValid, address.isValid, payment.isValid]
         })
         expect(judged[1]).toEqual(judged[0])
@@ -223,7 +223,7 @@ describe('from any sequence of events', () => {
     expect(verdicts).toBeGreaterThan(either(100, 10))
   })
 
-  it('CK-07 anyone who mends everything can pay', () => {
+  it('CK-07 anyone who fixes all problems can pay', () => {
     fc.assert(
       fc.property(anything, (happenings) => {
         const world = new World()

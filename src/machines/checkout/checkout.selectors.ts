@@ -1,10 +1,10 @@
-/** What the page reads from the checkout, besides its tags. Each gives the same value until something changes. */
+/** Selectors return the same value until the context changes. */
 import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
 import { stepTitles } from '#domain/step-titles.ts'
-import { type CheckoutContext, type ShownFault, faultOf, isValid, paymentFaultsOf } from './checkout-context.ts'
+import { type CheckoutContext, type ShownProblem, problemOf, isValid, paymentProblemsOf } from './checkout-context.ts'
 import type { CheckoutSnapshot } from './checkout.machine.ts'
 
-/** A step as the stepper shows it (§2.4, §4.3). */
+/** A step of the stepper (§2.4, §4.3). */
 export interface StepState {
   step: CheckoutStep
   name: string
@@ -17,38 +17,37 @@ export interface StepState {
 
 type Snapshot = Pick<CheckoutSnapshot, 'context' | 'hasTag'>
 
-const shown = new WeakMap<CheckoutContext, Partial<Record<CheckoutStep | 'none', readonly StepState[]>>>()
+const stepsByContext = new WeakMap<CheckoutContext, Partial<Record<CheckoutStep | 'none', readonly StepState[]>>>()
 
-/** The step that the shopper is in; undefined before the cart is known, and after it is paid. */
+/** Selects the active step; undefined before the cart is known and after it is paid. */
 export function selectActiveStep(snapshot: Snapshot): CheckoutStep | undefined {
   return checkoutSteps.find((step) => snapshot.hasTag(`${step}Step`))
 }
 
-/** Cart, Address, Payment: which one is active, what is done, and what is valid by the server's cart of this moment. */
+/** Selects the three steps with their status and their validity for the current cart. */
 export function selectSteps(snapshot: Snapshot): readonly StepState[] {
   const { context } = snapshot
   const active = selectActiveStep(snapshot)
-  const known = shown.get(context) ?? {}
+  const known = stepsByContext.get(context) ?? {}
   const steps = known[active ?? 'none'] ?? stepsOf(context, active)
-  shown.set(context, { ...known, [active ?? 'none']: steps })
+  stepsByContext.set(context, { ...known, [active ?? 'none']: steps })
   return steps
 }
 
-/** What is said to the shopper: in which step, in which words, and beside which field. */
-export const selectFault = ({ context }: Snapshot): ShownFault | undefined => context.fault
+/** Selects the problem to show: step, message and field. */
+export const selectProblem = ({ context }: Snapshot): ShownProblem | undefined => context.problem
 
-const noFaults: readonly ShownFault[] = []
-const paymentFaults = new WeakMap<CheckoutContext, readonly ShownFault[]>()
+const noProblems: readonly ShownProblem[] = []
+const problemsByContext = new WeakMap<CheckoutContext, readonly ShownProblem[]>()
 
-/** Returns the faults shown in the payment step once its button was pressed (CK-14), without those fixed since. */
-export function selectPaymentFaults({ context }: Snapshot): readonly ShownFault[] {
-  if (context.fault?.step !== 'payment') return noFaults
-  const known = paymentFaults.get(context) ?? paymentFaultsOf(context)
-  paymentFaults.set(context, known)
+/** Selects the problems shown in the payment step after its button was pressed (CK-14), without those fixed since. */
+export function selectPaymentProblems({ context }: Snapshot): readonly ShownProblem[] {
+  if (context.problem?.step !== 'payment') return noProblems
+  const known = problemsByContext.get(context) ?? paymentProblemsOf(context)
+  problemsByContext.set(context, known)
   return known
 }
 
-/** Whether the terms are agreed to. */
 export const selectHasAcceptedTerms = ({ context }: Snapshot): boolean => context.hasAcceptedTerms
 
 function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): readonly StepState[] {
@@ -57,8 +56,8 @@ function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): re
     name: stepTitles[step],
     number: index + 1,
     isActive: step === active,
-    // A step that lacks something again is not done, no matter who has been there.
-    status: context.passed.includes(step) && faultOf(step, context) === undefined ? 'completed' : 'pending',
+    // A passed step with a new problem is not completed.
+    status: context.passed.includes(step) && problemOf(step, context) === undefined ? 'completed' : 'pending',
     isValid: isValid(step, context),
   }))
 }

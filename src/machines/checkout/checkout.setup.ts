@@ -1,41 +1,41 @@
-/** The checkout machine's events, guards and actions; the chart itself is in checkout.machine.ts. */
+/** Events, guards and actions of the checkout machine. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 import type { CheckoutStep, CheckoutTerms } from '#domain/checkout-rules.ts'
 import {
-  type AddressVerdict,
+  type AddressValidation,
   type CheckoutCart,
   type CheckoutContext,
   withCart,
-  entered,
-  faultOf,
-  paymentFaultsOf,
-  refusalOf,
-  refused,
-  stillShown,
-  verdictOf,
+  enterStep,
+  problemOf,
+  paymentProblemsOf,
+  toAddressRejection,
+  rejectStep,
+  remainingProblem,
+  validationOf,
 } from './checkout-context.ts'
 
 export type CheckoutEvent =
-  /** The cart's machine has news: the server's cart, and whether all that was asked of it is done. */
+  /** The server's cart, and whether no changes are pending. */
   | { type: 'cart.received'; cart: CheckoutCart | undefined; isSettled: boolean }
-  /** A change that was asked of the cart was refused; the refusal itself is the cart's to show. */
+  /** A cart change was rejected; the cart machine shows the error. */
   | { type: 'cart.refused' }
-  /** Settings, or the address form of a country, are there. */
+  /** Settings or the address form of a country are loaded. */
   | { type: 'terms.received'; terms: CheckoutTerms }
-  /** A page of the step is shown. */
+  /** The page of the step is shown. */
   | { type: 'step.opened'; step: CheckoutStep }
-  /** The way on from the active step; from the last it leads to paying. */
+  /** Continues to the next step, and from the last one to the payment. */
   | { type: 'step.continued' }
   | { type: 'terms.answered'; isAccepted: boolean }
-  /** What became of the payment that was begun. */
+  /** The started payment has ended. */
   | { type: 'payment.settled' }
   | { type: 'payment.completed' }
 
 export type CheckoutEmitted =
   /** Show the page of the step. */
   | { type: 'step.entered'; step: CheckoutStep }
-  /** Begin paying for this very state of the cart. */
-  | { type: 'payment.wanted'; version: string }
+  /** Start the payment for exactly this state of the cart. */
+  | { type: 'payment.requested'; version: string }
 
 export interface CheckoutInput {
   terms: CheckoutTerms
@@ -53,67 +53,73 @@ export const checkoutSetup = setup({
     tags: {} as CheckoutTag,
   },
   actors: {
-    /** The server's word on the addresses of its cart. */
-    validateAddress: fromPromise<AddressVerdict>(() => Promise.reject(new Error('The checkout needs its actors'))),
+    /** Validates the addresses of the server's cart. */
+    validateAddress: fromPromise<AddressValidation>(() => Promise.reject(new Error('The checkout needs its actors'))),
   },
   guards: {
     isUnknown: ({ context }) => !context.isKnown,
     isSettled: ({ context }) => context.isSettled,
-    isCartWanted: ({ context }) => context.wanted === 'cart',
-    isPaymentWanted: ({ context }) => context.wanted === 'payment',
-    isCartEmpty: ({ context }) => faultOf('cart', context) !== undefined,
-    hasAddressFault: ({ context }) => faultOf('address', context) !== undefined,
-    hasPaymentFault: ({ context }) => paymentFaultsOf(context).length > 0,
-    isAddressTaken: ({ context }) => verdictOf(context)?.valid === true,
-    isAddressRefused: ({ context }) => verdictOf(context)?.valid === false,
-    isVerdictOpen: ({ context }) => context.isSettled && verdictOf(context) === undefined,
-    isNews: ({ context }, { cart, isSettled }: ReceivedCart) =>
+    isCartRequested: ({ context }) => context.requestedStep === 'cart',
+    isPaymentRequested: ({ context }) => context.requestedStep === 'payment',
+    isCartEmpty: ({ context }) => problemOf('cart', context) !== undefined,
+    hasAddressProblem: ({ context }) => problemOf('address', context) !== undefined,
+    hasPaymentProblem: ({ context }) => paymentProblemsOf(context).length > 0,
+    isAddressValid: ({ context }) => validationOf(context)?.valid === true,
+    isAddressRejected: ({ context }) => validationOf(context)?.valid === false,
+    isValidationDue: ({ context }) => context.isSettled && validationOf(context) === undefined,
+    isUpdate: ({ context }, { cart, isSettled }: ReceivedCart) =>
       cart !== context.cart || isSettled !== context.isSettled,
     isStep: (_, { active, step }: { active: CheckoutStep; step: CheckoutStep }) => active === step,
   },
   actions: {
-    takeCart: assign(({ context }, received: ReceivedCart) => withCart(context, received)),
-    takeTerms: assign(({ context }, { terms }: { terms: CheckoutTerms }) => ({
+    setCart: assign(({ context }, received: ReceivedCart) => withCart(context, received)),
+    setTerms: assign(({ context }, { terms }: { terms: CheckoutTerms }) => ({
       terms,
-      fault: stillShown({ ...context, terms }),
+      problem: remainingProblem({ ...context, terms }),
     })),
-    takeVerdict: assign(({ context: { cart } }, { verdict }: { verdict: AddressVerdict }) => ({
-      verdict: cart && { cart, verdict },
+    setValidation: assign(({ context: { cart } }, { result }: { result: AddressValidation }) => ({
+      validation: cart && { cart, result },
     })),
-    answerTerms: assign(({ context }, { isAccepted }: { isAccepted: boolean }) => ({
+    setTermsAccepted: assign(({ context }, { isAccepted }: { isAccepted: boolean }) => ({
       hasAcceptedTerms: isAccepted,
-      fault: stillShown({ ...context, hasAcceptedTerms: isAccepted }),
+      problem: remainingProblem({ ...context, hasAcceptedTerms: isAccepted }),
     })),
-    want: assign((_, { step }: { step: CheckoutStep }) => ({ wanted: step, fault: undefined })),
-    // Of an address that was refused the server is asked again.
-    tryAgain: assign(({ context }) => ({
-      fault: undefined,
-      verdict: verdictOf(context)?.valid === true ? context.verdict : undefined,
+    requestStep: assign((_, { step }: { step: CheckoutStep }) => ({ requestedStep: step, problem: undefined })),
+    // A rejected address is validated by the server again.
+    clearProblem: assign(({ context }) => ({
+      problem: undefined,
+      validation: validationOf(context)?.valid === true ? context.validation : undefined,
     })),
-    enter: assign(({ context }, { step }: { step: CheckoutStep }) => entered(context, step)),
+    enterStep: assign(({ context }, { step }: { step: CheckoutStep }) => enterStep(context, step)),
     emitEntered: emit((_, { step }: { step: CheckoutStep }) => ({ type: 'step.entered' as const, step })),
-    refuse: assign(({ context }, { step }: { step: CheckoutStep }) => {
-      const fault = step === 'payment' ? paymentFaultsOf(context)[0] : faultOf(step, context)
-      return fault ? refused(context, fault) : {}
+    rejectStep: assign(({ context }, { step }: { step: CheckoutStep }) => {
+      const problem = step === 'payment' ? paymentProblemsOf(context)[0] : problemOf(step, context)
+      return problem ? rejectStep(context, problem) : {}
     }),
-    refuseAddress: assign(({ context }) => {
-      const verdict = verdictOf(context)
-      return verdict ? refused(context, refusalOf(verdict)) : {}
+    rejectAddress: assign(({ context }) => {
+      const result = validationOf(context)
+      return result ? rejectStep(context, toAddressRejection(result)) : {}
     }),
-    finish: assign(({ context }) => ({ passed: [...context.passed, 'payment' as const], hasAcceptedTerms: false })),
-    wantPayment: emit(({ context }) => ({ type: 'payment.wanted' as const, version: context.cart?.version ?? '' })),
+    completeCheckout: assign(({ context }) => ({
+      passed: [...context.passed, 'payment' as const],
+      hasAcceptedTerms: false,
+    })),
+    requestPayment: emit(({ context }) => ({
+      type: 'payment.requested' as const,
+      version: context.cart?.version ?? '',
+    })),
   },
 })
 
-export const whenReceived = { type: 'takeCart', params: ({ event }: { event: ReceivedCart }) => event } as const
-export const whenNews = { type: 'isNews', params: ({ event }: { event: ReceivedCart }) => event } as const
-export const whenAnswered = {
-  type: 'takeVerdict',
-  params: ({ event }: { event: { output: AddressVerdict } }) => ({ verdict: event.output }),
+export const onCartReceived = { type: 'setCart', params: ({ event }: { event: ReceivedCart }) => event } as const
+export const onUpdated = { type: 'isUpdate', params: ({ event }: { event: ReceivedCart }) => event } as const
+export const onValidated = {
+  type: 'setValidation',
+  params: ({ event }: { event: { output: AddressValidation } }) => ({ result: event.output }),
 } as const
-export const refuse = (step: CheckoutStep) => ({ type: 'refuse', params: { step } }) as const
+export const rejectAt = (step: CheckoutStep) => ({ type: 'rejectStep', params: { step } }) as const
 export const entering = (step: CheckoutStep) =>
   [
-    { type: 'enter', params: { step } },
+    { type: 'enterStep', params: { step } },
     { type: 'emitEntered', params: { step } },
   ] as const

@@ -1,7 +1,6 @@
 import type { CheckoutStep } from '#domain/checkout-rules.ts'
 import type { PageKind } from '#routes/page-href.ts'
 
-/** The page of each step of the checkout. */
 export const stepPages = {
   cart: 'cart',
   address: 'checkout-address',

@@ -1,12 +1,12 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import { type ConnectionEvent, connectionMachine } from './connection.machine.ts'
-import { type InnerStep, allStates, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = ConnectionEvent | InnerStep
 const lost: Step = { type: 'network.lost' }
 const found: Step = { type: 'network.found' }
-const time: Step = { type: 'xstate.after.farewell.connection.returned' }
+const time: Step = { type: 'xstate.after.noticeDuration.connection.returned' }
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], state: string, tags: string[]][] = [
@@ -26,7 +26,7 @@ describe('transitions', () => {
   })
 })
 
-it('LY-16 says for four seconds that the network is back', () => {
+it('LY-16 shows for four seconds that the network is back', () => {
   const clock = new SimulatedClock()
   const actor = createActor(connectionMachine, { clock }).start()
   actor.send({ type: 'network.lost' })
@@ -37,6 +37,6 @@ it('LY-16 says for four seconds that the network is back', () => {
   expect(actor.getSnapshot().value).toBe('online')
 })
 
-it('AU-16 every state is reached', () => {
-  expect(reachedStates(connectionMachine, undefined, [lost, found, time])).toEqual(allStates(connectionMachine))
+it('AU-16 reaches every state', () => {
+  expect(reachableStates(connectionMachine, undefined, [lost, found, time])).toEqual(allStates(connectionMachine))
 })

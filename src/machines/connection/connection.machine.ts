@@ -1,14 +1,14 @@
-/** Whether the browser has a network, and what of it a visitor reads (LY-16). */
+/** The network status and the notices about it (LY-16). */
 import { setup } from 'xstate'
 
-/** What the browser says of its network. */
+/** The browser's `offline` and `online` events. */
 export type ConnectionEvent = { type: 'network.lost' } | { type: 'network.found' }
 
 const connectionSetup = setup({
   types: { events: {} as ConnectionEvent, tags: {} as 'offline' | 'returned' },
   delays: {
-    /** How long it is said that the network is back. */
-    farewell: 4000,
+    /** How long the “back online” notice is shown. */
+    noticeDuration: 4000,
   },
 })
 
@@ -19,6 +19,6 @@ export const connectionMachine = connectionSetup.createMachine({
   states: {
     online: {},
     offline: { tags: 'offline', on: { 'network.lost': undefined, 'network.found': 'returned' } },
-    returned: { tags: 'returned', after: { farewell: 'online' } },
+    returned: { tags: 'returned', after: { noticeDuration: 'online' } },
   },
 })

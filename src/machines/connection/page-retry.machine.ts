@@ -1,15 +1,15 @@
-/** A page that no network brought (LY-16): it is loaded again by itself when the shop answers, or at the press of a button. */
+/** A page that could not be loaded (LY-16), retried automatically or at the press of a button. */
 import { assign, fromPromise, setup } from 'xstate'
 
 export interface PageRetryContext {
-  /** Tries that found no network. */
+  /** Failed attempts. */
   tries: number
 }
 
 export type PageRetryEvent = { type: 'retry.requested' } | { type: 'network.found' }
 
 const notProvided = () => Promise.reject(new Error('A page’s retry needs its actors'))
-/** Milliseconds until the first try of its own, and between the later ones at most. */
+/** Milliseconds before the first automatic attempt, and the longest pause between later ones. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 30_000]
 
 const pageRetrySetup = setup({
@@ -19,12 +19,12 @@ const pageRetrySetup = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Rejects while the shop does not answer. */
-    askShop: fromPromise<unknown>(notProvided),
+    /** Rejects while the shop is unreachable. */
+    checkShop: fromPromise<unknown>(notProvided),
     loadPage: fromPromise<unknown>(notProvided),
   },
   actions: {
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    countAttempt: assign({ tries: ({ context }) => context.tries + 1 }),
   },
   delays: {
     pause: ({ context }) => Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** context.tries),
@@ -37,26 +37,26 @@ export const pageRetryMachine = pageRetrySetup.createMachine({
   initial: 'waiting',
   states: {
     waiting: {
-      after: { pause: 'asking' },
-      on: { 'retry.requested': 'asking', 'network.found': 'asking' },
+      after: { pause: 'checking' },
+      on: { 'retry.requested': 'checking', 'network.found': 'checking' },
     },
-    asking: {
+    checking: {
       tags: 'busy',
       invoke: {
-        id: 'askShop',
-        src: 'askShop',
+        id: 'checkShop',
+        src: 'checkShop',
         onDone: 'loading',
-        onError: { target: 'waiting', actions: 'countTry' },
+        onError: { target: 'waiting', actions: 'countAttempt' },
       },
     },
-    // What stands in its place goes with it, unless the page fails once more.
+    // The notice is removed with the page, unless loading fails again.
     loading: {
       tags: 'busy',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
-        onDone: { target: 'waiting', actions: 'countTry' },
-        onError: { target: 'waiting', actions: 'countTry' },
+        onDone: { target: 'waiting', actions: 'countAttempt' },
+        onError: { target: 'waiting', actions: 'countAttempt' },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { setAllAccepted, cookieEntries } from '#domain/cookie-entries.ts'
-import { allStates, reachedStates, walk } from '../testing/walk.ts'
+import { allStates, reachableStates, walk } from '../testing/walk.ts'
 import { type ConsentEvent, consentMachine } from './consent.machine.ts'
 
 const plugin = (name: string) => ({
@@ -59,7 +59,7 @@ describe('transitions', () => {
 })
 
 describe('effects', () => {
-  it('CO-02 CO-03 a choice that is made here is given once, with what it withdraws', () => {
+  it('CO-02 CO-03 a choice made here is emitted once, with what it withdraws', () => {
     const { emitted } = walk(consentMachine, decided, [open, toggle('GoogleTag'), save])
     expect(emitted).toMatchObject([{ type: 'consent.given', withdrawn: ['GoogleTag'] }])
     expect(walk(consentMachine, fresh, [accept]).emitted).toMatchObject([{ type: 'consent.given', withdrawn: [] }])
@@ -68,17 +68,17 @@ describe('effects', () => {
     ])
   })
 
-  it('CO-02 a choice of another tab is not given again', () => {
+  it('CO-02 a choice of another tab is not emitted', () => {
     expect(walk(consentMachine, fresh, [elsewhere]).emitted).toEqual([])
   })
 })
 
-it('CO-06 every state is reached', () => {
+it('CO-06 reaches every state', () => {
   const events = [accept, decline, open, close, save, toggle('GoogleTag'), elsewhere]
   const reached = new Set([
-    ...reachedStates(consentMachine, fresh, events),
-    ...reachedStates(consentMachine, decided, events),
+    ...reachableStates(consentMachine, fresh, events),
+    ...reachableStates(consentMachine, decided, events),
   ])
-  // The start is left at once.
+  // The initial state is transient.
   expect([...reached].toSorted()).toEqual(allStates(consentMachine).filter((state) => state !== 'starting'))
 })

@@ -1,15 +1,15 @@
-/** What a visitor allows the shop to load (specification §2.6, §4.4; CO-06): the banner, the preferences, and the choice that holds. */
+/** The visitor's cookie consent (§2.6, §4.4, CO-06): banner, preferences and stored choice. */
 import { type ActorRefFrom, assign, emit, setup } from 'xstate'
 import { setAllAccepted, type CookieEntry } from '#domain/cookie-entries.ts'
 
 export interface ConsentContext {
-  /** What holds: the entries as they were chosen last, or as they stand before any choice. */
+  /** The stored choice, or the defaults before any choice. */
   entries: readonly CookieEntry[]
-  /** What is ticked in the preferences and not saved yet. */
+  /** The unsaved selection in the preferences. */
   draft: readonly CookieEntry[]
-  /** An icon leads back to the preferences once a choice is kept. */
+  /** The icon that reopens the preferences is enabled. */
   hasIcon: boolean
-  /** A choice was there from the start: nothing is asked. */
+  /** A choice was stored before, so nothing is asked. */
   isDecided: boolean
 }
 
@@ -20,17 +20,17 @@ export type ConsentEvent =
   | { type: 'preferences.closed' }
   | { type: 'preferences.saved' }
   | { type: 'entry.toggled'; id: string }
-  /** Another tab has kept a choice. */
+  /** Another tab stored a choice. */
   | { type: 'choice.received'; entries: readonly CookieEntry[] }
 
 export type ConsentEmitted =
-  /** A choice was made here: to be kept, and to be followed. */
+  /** A choice was made here and must be stored and applied. */
   { type: 'consent.given'; entries: readonly CookieEntry[]; withdrawn: readonly string[] }
 
 export interface ConsentInput {
   entries: readonly CookieEntry[]
   hasIcon: boolean
-  /** A choice is kept, or the browser has declined for its owner: nothing is asked. */
+  /** A choice is stored, or the browser's privacy signal declines: nothing is asked. */
   isDecided: boolean
 }
 
@@ -51,29 +51,29 @@ const consentSetup = setup({
   actions: {
     acceptAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, true) })),
     declineAll: assign(({ context: { entries } }) => ({ draft: setAllAccepted(entries, false) })),
-    beginDraft: assign(({ context: { entries } }) => ({ draft: entries })),
+    startDraft: assign(({ context: { entries } }) => ({ draft: entries })),
     toggle: assign(({ context: { draft } }, { id }: { id: string }) => ({
       draft: draft.map((one) => (one.id === id ? { ...one, accepted: !one.accepted } : one)),
     })),
-    takeChoice: assign((_, { entries }: { entries: readonly CookieEntry[] }) => ({ entries, draft: entries })),
-    // Before the draft holds: what was allowed until now and is not any more.
-    emitGiven: emit(({ context: { entries, draft } }) => ({
+    setChoice: assign((_, { entries }: { entries: readonly CookieEntry[] }) => ({ entries, draft: entries })),
+    // Runs before the draft is applied, so that withdrawn consent can be determined.
+    emitConsent: emit(({ context: { entries, draft } }) => ({
       type: 'consent.given' as const,
       entries: draft,
       withdrawn: entries
         .filter(({ accepted, id }) => accepted && !draft.find((one) => one.id === id)?.accepted)
         .map(({ id }) => id),
     })),
-    keepDraft: assign(({ context: { draft } }) => ({ entries: draft })),
+    applyDraft: assign(({ context: { draft } }) => ({ entries: draft })),
   },
 })
 
 const answers = {
-  'all.accepted': { target: '#consent.decided', actions: ['acceptAll', 'emitGiven', 'keepDraft'] },
-  'all.declined': { target: '#consent.decided', actions: ['declineAll', 'emitGiven', 'keepDraft'] },
+  'all.accepted': { target: '#consent.decided', actions: ['acceptAll', 'emitConsent', 'applyDraft'] },
+  'all.declined': { target: '#consent.decided', actions: ['declineAll', 'emitConsent', 'applyDraft'] },
   'choice.received': {
     target: '#consent.decided',
-    actions: { type: 'takeChoice', params: ({ event }: { event: { entries: readonly CookieEntry[] } }) => event },
+    actions: { type: 'setChoice', params: ({ event }: { event: { entries: readonly CookieEntry[] } }) => event },
   },
 } as const
 
@@ -87,19 +87,19 @@ export const consentMachine = consentSetup.createMachine({
     },
     asking: { tags: ['asking', 'shown'], on: { ...answers, 'preferences.opened': 'choosing' } },
     choosing: {
-      initial: 'asked',
+      initial: 'prompted',
       tags: ['choosing', 'shown'],
-      entry: 'beginDraft',
+      entry: 'startDraft',
       on: {
         ...answers,
         'entry.toggled': {
           guard: { type: 'isOptional', params: ({ event }) => event },
           actions: { type: 'toggle', params: ({ event }) => event },
         },
-        'preferences.saved': { target: 'decided', actions: ['emitGiven', 'keepDraft'] },
+        'preferences.saved': { target: 'decided', actions: ['emitConsent', 'applyDraft'] },
       },
       states: {
-        asked: { tags: 'asking', on: { 'preferences.closed': '#consent.asking' } },
+        prompted: { tags: 'asking', on: { 'preferences.closed': '#consent.asking' } },
         reviewed: { on: { 'preferences.closed': '#consent.decided' } },
       },
     },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type GateEvent, type GateFacts, gateMachine, gatePageOf, judgeVisit, pagesInUse } from './gate.machine.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type GateEvent, type GateFacts, gateMachine, gatePageOf, gatePageFor, pagesInUse } from './gate.machine.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = GateEvent | InnerStep
 const open: GateFacts = { isProtected: false, mode: 'Live', isVerified: false, isAdmin: false }
@@ -14,7 +14,7 @@ const right = done('verifyPassword')
 const wrong = failed('verifyPassword')
 const changed = (facts: GateFacts): Step => ({ type: 'shop.changed', facts })
 
-describe('where the gate sends a visitor', () => {
+describe('the gate for a visitor', () => {
   it.each<[title: string, facts: GateFacts, page: string | undefined]>([
     ['MD-02 an open shop lets in', open, undefined],
     ['MD-01 a guarded shop asks for its password', guarded, 'password-protected'],
@@ -34,9 +34,9 @@ describe('where the gate sends a visitor', () => {
     ],
     ['MD-04 the admin gets in', { ...mended, isProtected: true, isAdmin: true }, undefined],
     ['MD-02 a mode that is not known closes nothing', { ...open, mode: 'Siesta' }, undefined],
-  ])('%s', (_title, facts, page) => expect(judgeVisit(facts)).toBe(page))
+  ])('%s', (_title, facts, page) => expect(gatePageFor(facts)).toBe(page))
 
-  it('MD-05 lets in nobody but the admin, the verified, and all of an open shop, whatever the facts', () => {
+  it('MD-05 admits only admins, verified visitors, and everyone to an open shop', () => {
     const facts = fc.record({
       isProtected: fc.boolean(),
       mode: fc.constantFrom('Live', 'Coming Soon', 'Under Maintenance', 'Siesta', ''),
@@ -46,15 +46,15 @@ describe('where the gate sends a visitor', () => {
     fc.assert(
       fc.property(facts, (one) => {
         const isShut = ['Coming Soon', 'Under Maintenance'].includes(one.mode) || (one.isProtected && !one.isVerified)
-        expect(judgeVisit(one) === undefined).toBe(one.isAdmin || !isShut)
+        expect(gatePageFor(one) === undefined).toBe(one.isAdmin || !isShut)
         // Nobody is sent to a page that is not in use.
-        const page = judgeVisit(one)
+        const page = gatePageFor(one)
         if (page) expect(pagesInUse(one)).toContain(page)
       }),
     )
   })
 
-  it('RT-05 names the pages that are in use', () => {
+  it('RT-05 lists the pages in use', () => {
     expect(pagesInUse(open)).toEqual([])
     expect(pagesInUse({ ...soon, isProtected: true })).toEqual(['password-protected', 'coming-soon'])
   })
@@ -124,13 +124,13 @@ describe('transitions', () => {
     expect([...snapshot.tags].toSorted()).toEqual(tags)
   })
 
-  it('MD-01 keeps the reason of a refusal until the next try', () => {
-    expect(walk(gateMachine, guarded, [password, wrong]).snapshot.context.refusal).toBe('refused')
-    expect(walk(gateMachine, guarded, [password, wrong, password]).snapshot.context.refusal).toBeUndefined()
+  it('MD-01 keeps the error until the next attempt', () => {
+    expect(walk(gateMachine, guarded, [password, wrong]).snapshot.context.rejection).toBe('refused')
+    expect(walk(gateMachine, guarded, [password, wrong, password]).snapshot.context.rejection).toBeUndefined()
   })
 })
 
-it('MD-05 every state is reached, and from each of them the shop can be opened', () => {
+it('MD-05 reaches every state, and the shop can be opened from each', () => {
   const events = [
     password,
     right,
@@ -140,8 +140,8 @@ it('MD-05 every state is reached, and from each of them the shop can be opened',
     failed('subscribe'),
     ...[open, soon, mended, guarded].map(changed),
   ]
-  const transient = 'judging'
-  const reached = reachedStates(gateMachine, guarded, events)
+  const transient = 'deciding'
+  const reached = reachableStates(gateMachine, guarded, events)
   expect(reached).toEqual(allStates(gateMachine).filter((state) => state !== transient))
   for (const facts of [guarded, soon, mended])
     for (const steps of [[], [password], [email], [email, failed('subscribe')], [password, wrong]]) {

@@ -1,23 +1,23 @@
-/** The gate of the shop (MD-01, MD-02, MD-05): who may come in, and what those who may not are shown; for server and browser alike. */
+/** The gate of a closed or password-protected shop (MD-01, MD-02, MD-05), used by server and browser. */
 import { type SnapshotFrom, assign, fromPromise, initialTransition, setup } from 'xstate'
 
-/** What the gate judges by. */
+/** The facts that decide who may enter. */
 export interface GateFacts {
-  /** A password guards the shop. */
+  /** The shop is password-protected. */
   isProtected: boolean
-  /** The storefront's mode; one that is not known closes nothing. */
+  /** The storefront's mode; unknown modes do not close the shop. */
   mode: string
-  /** The visitor has proved to know the password. */
+  /** The visitor has entered the correct password. */
   isVerified: boolean
   isAdmin: boolean
 }
 
-/** Kinds of pages that stand in the place of a closed shop. */
+/** Pages shown instead of a closed shop. */
 export type GatePage = 'password-protected' | 'coming-soon' | 'under-maintenance'
 
 interface GateContext extends GateFacts {
-  /** Why the last password or address was refused, as the server said it. */
-  refusal: string | undefined
+  /** The server's message about the last rejected password or address. */
+  rejection: string | undefined
 }
 
 export type GateEvent =
@@ -36,36 +36,36 @@ const gateSetup = setup({
     tags: {} as GatePage | 'open' | 'busy' | 'refused' | 'subscribed',
   },
   actors: {
-    /** Resolves when the password is right. */
+    /** Resolves when the password is correct. */
     verifyPassword: fromPromise<unknown, { password: string }>(notProvided),
     subscribe: fromPromise<unknown, { email: string }>(notProvided),
   },
   guards: {
     isAdmin: ({ context }) => context.isAdmin,
-    needsPassword: ({ context }) => context.isProtected && !context.isVerified,
+    isPasswordRequired: ({ context }) => context.isProtected && !context.isVerified,
     isComingSoon: ({ context }) => context.mode === 'Coming Soon',
     isUnderMaintenance: ({ context }) => context.mode === 'Under Maintenance',
   },
   actions: {
-    keepFacts: assign((_, facts: GateFacts) => facts),
-    noteVerified: assign({ isVerified: true }),
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({
-      refusal: error instanceof Error ? error.message : undefined,
+    setFacts: assign((_, facts: GateFacts) => facts),
+    markVerified: assign({ isVerified: true }),
+    setRejection: assign((_, { error }: { error: unknown }) => ({
+      rejection: error instanceof Error ? error.message : undefined,
     })),
-    forgetRefusal: assign({ refusal: undefined }),
-    /** Leads on to what was wanted before the password. */
+    clearRejection: assign({ rejection: undefined }),
+    /** Navigates to the page requested before the password. */
     enterShop: () => undefined,
   },
 })
 
-/** Leaving an address on the page of a mode (MD-03). */
+/** Subscribing on the page of a closed mode (MD-03). */
 const subscription = {
   initial: 'offering',
   states: {
     offering: { on: { 'email.submitted': 'subscribing' } },
     subscribing: {
       tags: 'busy',
-      entry: 'forgetRefusal',
+      entry: 'clearRejection',
       invoke: {
         id: 'subscribe',
         src: 'subscribe',
@@ -73,7 +73,7 @@ const subscription = {
         onDone: 'subscribed',
         onError: {
           target: 'refused',
-          actions: { type: 'keepRefusal', params: ({ event }: { event: { error: unknown } }) => event },
+          actions: { type: 'setRejection', params: ({ event }: { event: { error: unknown } }) => event },
         },
       },
     },
@@ -84,17 +84,17 @@ const subscription = {
 
 export const gateMachine = gateSetup.createMachine({
   id: 'gate',
-  context: ({ input }) => ({ ...input, refusal: undefined }),
-  initial: 'judging',
+  context: ({ input }) => ({ ...input, rejection: undefined }),
+  initial: 'deciding',
   on: {
-    'shop.changed': { target: '.judging', actions: { type: 'keepFacts', params: ({ event }) => event.facts } },
+    'shop.changed': { target: '.deciding', actions: { type: 'setFacts', params: ({ event }) => event.facts } },
   },
   states: {
-    judging: {
-      entry: 'forgetRefusal',
+    deciding: {
+      entry: 'clearRejection',
       always: [
         { guard: 'isAdmin', target: 'open' },
-        { guard: 'needsPassword', target: 'protected' },
+        { guard: 'isPasswordRequired', target: 'protected' },
         { guard: 'isComingSoon', target: 'comingSoon' },
         { guard: 'isUnderMaintenance', target: 'underMaintenance' },
         { target: 'open' },
@@ -108,16 +108,16 @@ export const gateMachine = gateSetup.createMachine({
         asking: { on: { 'password.submitted': 'verifying' } },
         verifying: {
           tags: 'busy',
-          entry: 'forgetRefusal',
+          entry: 'clearRejection',
           invoke: {
             id: 'verifyPassword',
             src: 'verifyPassword',
             input: ({ event }) => ({ password: event.type === 'password.submitted' ? event.password : '' }),
-            // The shop may still be closed after the password is accepted, so it is judged again.
-            onDone: { target: '#gate.judging', actions: ['noteVerified', 'enterShop'] },
+            // The shop may still be closed after the password is accepted, so access is decided again.
+            onDone: { target: '#gate.deciding', actions: ['markVerified', 'enterShop'] },
             onError: {
               target: 'refused',
-              actions: { type: 'keepRefusal', params: ({ event }) => ({ error: event.error }) },
+              actions: { type: 'setRejection', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
@@ -131,17 +131,17 @@ export const gateMachine = gateSetup.createMachine({
 
 const PAGES = ['password-protected', 'coming-soon', 'under-maintenance'] as const
 
-/** The page that is shown in the place of the shop; undefined for those who are let in. */
+/** Returns the page shown instead of the shop; undefined for admitted visitors. */
 export const gatePageOf = (snapshot: Pick<SnapshotFrom<typeof gateMachine>, 'hasTag'>): GatePage | undefined =>
   PAGES.find((page) => snapshot.hasTag(page))
 
-/** Where the gate sends a visitor who comes now; undefined lets in. */
-export const judgeVisit = (facts: GateFacts): GatePage | undefined =>
+/** Returns the page a new visitor is sent to; undefined for admission. */
+export const gatePageFor = (facts: GateFacts): GatePage | undefined =>
   gatePageOf(initialTransition(gateMachine, facts)[0])
 
-/** The pages that some visitor is sent to; none of an open shop. */
+/** Returns the gate pages in use; empty for an open shop. */
 export function pagesInUse({ isProtected, mode }: Pick<GateFacts, 'isProtected' | 'mode'>): GatePage[] {
   const stranger = { isProtected, mode, isAdmin: false }
-  const pages = [judgeVisit({ ...stranger, isVerified: false }), judgeVisit({ ...stranger, isVerified: true })]
+  const pages = [gatePageFor({ ...stranger, isVerified: false }), gatePageFor({ ...stranger, isVerified: true })]
   return [...new Set(pages.filter((page) => page !== undefined))]
 }

@@ -1,39 +1,39 @@
-/** The payment machine's context: what a browser must not forget of a payment, and what may be read off a reply. */
+/** The payment machine's context: what a browser must remember of a payment, and how replies are read. */
 import type { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 
-/** An order as the calls of the checkout name it. */
+/** Identifies an order in checkout calls. */
 export type OrderRef = Pick<PlacedOrder, 'order_id' | 'token'>
 
 /**
- * What was begun and has not ended, kept by the browser over a reload. The server makes one order of a state of the cart,
- * however often it is asked, so a reply that was lost can be asked for again by the cart's version.
+ * A started payment, stored over a reload. The server places only one order per cart version, so a lost reply can be
+ * requested again by version.
  */
 export interface Attempt {
-  /** Of the cart that was to be ordered; undefined where an order is paid again. */
+  /** Version of the cart to order; undefined when an existing order is paid again. */
   version: string | undefined
-  /** Once it is placed. */
+  /** Set once the order is placed. */
   order: OrderRef | undefined
 }
 
 export interface PaymentContext {
   attempt: Attempt | undefined
-  /** The last reply, while it is acted upon. */
+  /** The last reply, while it is processed. */
   reply: PlacedOrder | undefined
-  /** How often the server was asked in a row, unbidden. */
-  questions: number
-  /** The state of the cart that was paid for last. */
+  /** Consecutive automatic requests. */
+  queryCount: number
+  /** Version of the last paid cart. */
   paidVersion: string | undefined
-  /** Why the last press came to nothing. */
-  refusal: ApiError | undefined
+  /** Why the last attempt was rejected. */
+  rejection: ApiError | undefined
 }
 
-/** How often a gateway that has not decided, or a server that did not answer, is asked at growing intervals. */
-export const MOST_QUESTIONS = 5
+/** Automatic requests to an undecided gateway or unreachable server, with growing intervals. */
+export const MAX_QUERIES = 5
 
 type Kind = PlacedOrder['next']['kind']
 
-/** Where a reply leads; one that should name a page and does not leads nowhere. */
+/** Returns where a reply leads; undefined if a redirect has no URL. */
 export function nextKind({ reply }: Pick<PaymentContext, 'reply'>): Kind | undefined {
   const next = reply?.next
   const needsUrl = next?.kind === 'redirect' || next?.kind === 'complete' || next?.kind === 'failed'
@@ -41,10 +41,10 @@ export function nextKind({ reply }: Pick<PaymentContext, 'reply'>): Kind | undef
 }
 
 /**
- * Whether a failed call says for sure that nothing was done. After a timeout, a broken connection or an error of the server nobody
- * knows, and being busy (408, 409, 425, 429) is no answer either.
+ * Returns whether a failed call certainly had no effect. After a timeout, network or server error the outcome is
+ * unknown, as it is for 408, 409, 425 and 429.
  */
-export function isRefusal(error: unknown): error is ApiError {
+export function isRejection(error: unknown): error is ApiError {
   const { kind, status = 0 } = error as Partial<ApiError>
   return kind === 'http' && status >= 400 && status < 500 && ![408, 409, 425, 429].includes(status)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type PaymentContext, MOST_QUESTIONS, isRefusal, parseAttempt } from './payment-context.ts'
-import { type PaymentEvent, paymentMachine, selectKept, selectRefusal } from './payment.machine.ts'
+import { type PaymentContext, MAX_QUERIES, isRejection, parseAttempt } from './payment-context.ts'
+import { type PaymentEvent, paymentMachine, selectStoredAttempt, selectRejection } from './payment.machine.ts'
 import {
   Shop,
   Tab,
@@ -14,7 +14,7 @@ import {
   toPay,
   wait,
 } from '../testing/payment-shop.ts'
-import { type InnerStep, allStates, done, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, reachableStates, walk } from '../testing/walk.ts'
 
 type Step = PaymentEvent | InnerStep
 const fresh = { attempt: undefined }
@@ -32,7 +32,7 @@ const check = (next = wait) => done('completePayment', placed(next))
 const error = (id: string, error: unknown = lost()): InnerStep => ({ type: `xstate.error.actor.${id}`, error })
 const after = (delay: string, state: string): InnerStep => ({ type: `xstate.after.${delay}.payment.${state}` })
 const away = [pay, place(), process()]
-const question = [after('nextQuestion', 'completing.waiting'), check()]
+const question = [after('pollDelay', 'completing.waiting'), check()]
 
 describe('transitions', () => {
   const table: [title: string, input: typeof fresh | typeof begun | typeof atGateway, steps: Step[], value: unknown][] =
@@ -47,12 +47,12 @@ describe('transitions', () => {
       ['has paid without a page', fresh, [pay, place(), process(complete)], 'paid'],
       ['has failed without a page', fresh, [pay, place(), process(failedNext)], 'failed'],
       ['waits for the gateway', fresh, [pay, place(), process(wait)], { completing: 'waiting' }],
-      ['asks the gateway', fresh, [pay, place(), process(wait), question[0] as Step], { completing: 'asking' }],
+      ['asks the gateway', fresh, [pay, place(), process(wait), question[0] as Step], { completing: 'polling' }],
       ['waits longer', fresh, [pay, place(), process(wait), ...question], { completing: 'waiting' }],
       [
         'does not wait for ever',
         fresh,
-        [pay, place(), process(wait), ...Array.from({ length: MOST_QUESTIONS }, () => question).flat()],
+        [pay, place(), process(wait), ...Array.from({ length: MAX_QUERIES }, () => question).flat()],
         'undecided',
       ],
       [
@@ -89,13 +89,13 @@ describe('transitions', () => {
       [
         'asks now and then whether it is paid after all',
         fresh,
-        [...away, shown, check(), after('nextQuestion', 'abandoned.waiting')],
-        { abandoned: 'asking' },
+        [...away, shown, check(), after('pollDelay', 'abandoned.waiting')],
+        { abandoned: 'polling' },
       ],
       [
         'finds that it is paid after all',
         fresh,
-        [...away, shown, check(), after('nextQuestion', 'abandoned.waiting'), check(complete)],
+        [...away, shown, check(), after('pollDelay', 'abandoned.waiting'), check(complete)],
         'paid',
       ],
       ['pays what was left', fresh, [...away, shown, check(), pay], 'placing'],
@@ -104,7 +104,7 @@ describe('transitions', () => {
       [
         'does not wait for a page that never comes',
         fresh,
-        [...away, after('redirectPatience', 'redirecting')],
+        [...away, after('redirectTimeout', 'redirecting')],
         'checking',
       ],
       ['CK-07 a failed payment is tried again', fresh, [pay, place(), process(failedNext), retry], 'paying'],
@@ -128,21 +128,21 @@ describe('transitions', () => {
     expect(walk(paymentMachine, input, steps).snapshot.value).toEqual(value)
   })
 
-  it('CK-07 asks about a lost order a few times, and not for ever', () => {
+  it('CK-07 requests a lost order a limited number of times', () => {
     const round = [got('v2'), error('placeOrder')]
-    const rounds = Array.from({ length: MOST_QUESTIONS + 3 }, () => round).flat()
-    const { emitted } = walk(paymentMachine, fresh, [pay, error('placeOrder'), ...rounds.slice(0, 2 * MOST_QUESTIONS)])
-    expect(emitted.filter(({ type }) => type === 'payment.unreached')).toHaveLength(MOST_QUESTIONS + 1)
+    const rounds = Array.from({ length: MAX_QUERIES + 3 }, () => round).flat()
+    const { emitted } = walk(paymentMachine, fresh, [pay, error('placeOrder'), ...rounds.slice(0, 2 * MAX_QUERIES)])
+    expect(emitted.filter(({ type }) => type === 'payment.unreached')).toHaveLength(MAX_QUERIES + 1)
     const { snapshot } = walk(paymentMachine, fresh, [
       pay,
       error('placeOrder'),
-      ...rounds.slice(0, 2 * MOST_QUESTIONS),
+      ...rounds.slice(0, 2 * MAX_QUERIES),
       got('v2'),
     ])
     expect(snapshot.value).toBe('unreached')
   })
 
-  it('CK-11 every state is reached', () => {
+  it('CK-11 reaches every state', () => {
     const events: Step[] = [
       pay,
       payOther,
@@ -165,13 +165,13 @@ describe('transitions', () => {
       error('completePayment'),
     ]
     const times = [
-      after('nextQuestion', 'completing.waiting'),
-      after('nextQuestion', 'abandoned.waiting'),
-      after('redirectPatience', 'redirecting'),
+      after('pollDelay', 'completing.waiting'),
+      after('pollDelay', 'abandoned.waiting'),
+      after('redirectTimeout', 'redirecting'),
     ]
     const all = [...events, ...answers, ...ends, ...times]
-    const keyOf = ({ attempt, questions }: PaymentContext) => [attempt, questions]
-    const reached = [fresh, begun].flatMap((input) => reachedStates(paymentMachine, input, all, keyOf))
+    const keyOf = ({ attempt, queryCount }: PaymentContext) => [attempt, queryCount]
+    const reached = [fresh, begun].flatMap((input) => reachableStates(paymentMachine, input, all, keyOf))
     const passed = [
       'restoring',
       'placed',
@@ -179,17 +179,17 @@ describe('transitions', () => {
       'checked',
       'recalled',
       'inquiring',
-      'completing.asked',
-      'abandoned.asked',
+      'completing.answered',
+      'abandoned.answered',
     ]
     expect([...new Set([...reached, ...passed])].toSorted()).toEqual(allStates(paymentMachine))
   })
 })
 
-describe('what it tells', () => {
+describe('emitted events', () => {
   const types = (steps: Step[]) => walk(paymentMachine, fresh, steps).emitted
 
-  it('CK-07 leads to the order, to the gateway or to the page of the failed payment', () => {
+  it('CK-07 redirects to the order, the gateway or the failed payment', () => {
     expect(types([pay, place(complete)])).toEqual([
       { type: 'payment.completed', url: complete.url, order: placed(complete) },
     ])
@@ -200,7 +200,7 @@ describe('what it tells', () => {
     ])
   })
 
-  it('CK-07 says that the cart must be read again when it was refused, and when nobody knows', () => {
+  it('CK-07 requests a reload of the cart after a rejection or an unknown outcome', () => {
     const no = refused('out_of_stock')
     expect(types([pay, error('placeOrder', no)])).toEqual([
       { type: 'payment.refused', error: no },
@@ -209,18 +209,18 @@ describe('what it tells', () => {
     expect(types([pay, error('placeOrder')])).toEqual([{ type: 'payment.settled' }, { type: 'payment.unreached' }])
   })
 
-  it('CK-07 keeps why it was refused until the next press', () => {
+  it('CK-07 keeps the error until the next press', () => {
     const no = refused('out_of_stock')
     const { snapshot } = walk(paymentMachine, fresh, [pay, error('placeOrder', no)])
-    expect(selectRefusal(snapshot)).toBe(no)
-    expect(selectRefusal(walk(paymentMachine, fresh, [pay, error('placeOrder', no), pay]).snapshot)).toBeUndefined()
+    expect(selectRejection(snapshot)).toBe(no)
+    expect(selectRejection(walk(paymentMachine, fresh, [pay, error('placeOrder', no), pay]).snapshot)).toBeUndefined()
   })
 })
 
-describe('what is kept over a reload', () => {
-  const kept = (steps: Step[]) => selectKept(walk(paymentMachine, fresh, steps).snapshot)
+describe('storage over a reload', () => {
+  const kept = (steps: Step[]) => selectStoredAttempt(walk(paymentMachine, fresh, steps).snapshot)
 
-  it('CK-07 is the cart’s version from the press on, and the order once it is known', () => {
+  it('CK-07 stores the cart’s version from the press on, and then the order', () => {
     expect(kept([])).toBeUndefined()
     expect(kept([pay])).toEqual(begun.attempt)
     expect(kept([pay, error('placeOrder')])).toEqual(begun.attempt)
@@ -232,11 +232,11 @@ describe('what is kept over a reload', () => {
     ['failed', [pay, place(), process(failedNext)]],
     ['refused', [pay, error('placeOrder', refused())]],
     ['dismissed', [...away, shown, check(), { type: 'attempt.dismissed' }]],
-  ] as [string, Step[]][])('CK-07 is nothing of what is %s', (_what, steps) => {
+  ] as [string, Step[]][])('CK-07 stores nothing of %s', (_what, steps) => {
     expect(kept(steps)).toBeUndefined()
   })
 
-  it('CK-07 is read from what the browser kept, and nothing else', () => {
+  it('CK-07 parses only valid stored attempts', () => {
     expect(parseAttempt(JSON.stringify(atGateway.attempt))).toEqual(atGateway.attempt)
     expect(parseAttempt(JSON.stringify(begun.attempt))).toEqual(begun.attempt)
     for (const text of [null, '', 'x', '{}', '[]', '7', '{"version":7}', '{"order":{"order_id":"1"}}'])
@@ -245,8 +245,8 @@ describe('what is kept over a reload', () => {
 })
 
 describe('failures', () => {
-  it.each([400, 401, 404, 422])('CK-07 %i says that nothing was done', (status) => {
-    expect(isRefusal({ kind: 'http', status })).toBe(true)
+  it.each([400, 401, 404, 422])('CK-07 treats %i as a rejection without effect', (status) => {
+    expect(isRejection({ kind: 'http', status })).toBe(true)
   })
   it.each([
     { kind: 'http', status: 500 },
@@ -255,13 +255,13 @@ describe('failures', () => {
     { kind: 'http', status: 429 },
     { kind: 'network', status: 0 },
     { kind: 'contract', status: 200 },
-  ])('CK-07 after $kind $status nobody knows', (error) => {
-    expect(isRefusal(error)).toBe(false)
+  ])('CK-07 treats $kind $status as an unknown outcome', (error) => {
+    expect(isRejection(error)).toBe(false)
   })
 })
 
 describe('time', () => {
-  it('CK-09 asks a gateway that has not decided after 1, 2, 4, 8 and 16 seconds', async () => {
+  it('CK-09 polls an undecided gateway after 1, 2, 4, 8 and 16 seconds', async () => {
     const shop = new Shop()
     const tab = new Tab(shop)
     tab.press()

@@ -1,21 +1,21 @@
 /**
- * An attempt to pay (CK-07, CK-09): from the press of the button to an order that is paid, has failed, or was left at the
- * gateway. Pressing twice, a reply that is lost and a page that is loaded again all lead to the same order.
+ * A payment attempt (CK-07, CK-09): from the press of the button to an order that is paid, failed, or abandoned at the
+ * gateway. Double presses, lost replies and reloads all lead to the same order.
  */
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { Attempt, OrderRef } from './payment-context.ts'
-import { errorOf, orderOf, paymentSetup, whenReplied } from './payment.setup.ts'
+import { errorOf, orderOf, paymentSetup, onReplied } from './payment.setup.ts'
 
 export type { PaymentEmitted, PaymentEvent } from './payment.setup.ts'
 
 const toPlacing = {
   target: '#payment.placing',
-  actions: { type: 'begin', params: ({ event }: { event: { version: string } }) => event },
+  actions: { type: 'startAttempt', params: ({ event }: { event: { version: string } }) => event },
 } as const
 const toPaying = {
-  guard: { type: 'isOrderNamed', params: ({ event }: { event: { order?: OrderRef } }) => event },
+  guard: { type: 'hasOrderToRetry', params: ({ event }: { event: { order?: OrderRef } }) => event },
   target: '#payment.paying',
-  actions: { type: 'beginAgain', params: ({ event }: { event: { order?: OrderRef } }) => event },
+  actions: { type: 'restartAttempt', params: ({ event }: { event: { order?: OrderRef } }) => event },
 } as const
 const pressed = { 'pay.requested': toPlacing, 'retry.requested': toPaying } as const
 const isOther = {
@@ -23,47 +23,47 @@ const isOther = {
   params: ({ event }: { event: { version: string | undefined } }) => event,
 } as const
 
-/** The server said no, and did nothing. */
-const whenRefused = {
-  guard: { type: 'isRefusal', params: errorOf },
+/** The server rejected the call without effect. */
+const onRejected = {
+  guard: { type: 'isRejection', params: errorOf },
   target: '#payment.idle',
-  actions: [{ type: 'keepRefusal', params: errorOf }, 'forget', { type: 'emitRefused', params: errorOf }],
+  actions: [{ type: 'setRejection', params: errorOf }, 'clearAttempt', { type: 'emitRejected', params: errorOf }],
 } as const
 const ended = [
   { guard: 'isComplete', target: '#payment.paid' },
   { guard: 'isFailed', target: '#payment.failed' },
 ] as const
 
-/** Asks the gateway at growing intervals; `onward` is where it leads when there is no decision after all. */
-const asking = (onward: string) =>
+/** Polls the gateway with growing intervals; `onward` is the target without a decision. */
+const pollGateway = (onward: string) =>
   paymentSetup.createStateConfig({
-    entry: 'forgetQuestions',
+    entry: 'resetQueryCount',
     initial: 'waiting',
     states: {
-      waiting: { after: { nextQuestion: { target: 'asking', actions: 'countQuestion' } } },
-      asking: {
+      waiting: { after: { pollDelay: { target: 'polling', actions: 'countQuery' } } },
+      polling: {
         invoke: {
           id: 'completePayment',
           src: 'completePayment',
           input: ({ context }) => orderOf(context),
-          onDone: { target: 'asked', actions: whenReplied },
-          onError: [{ guard: 'canAsk', target: 'waiting' }, { target: onward }],
+          onDone: { target: 'answered', actions: onReplied },
+          onError: [{ guard: 'canPoll', target: 'waiting' }, { target: onward }],
         },
       },
-      asked: { always: [...ended, { guard: 'canAsk', target: 'waiting' }, { target: onward }] },
+      answered: { always: [...ended, { guard: 'canPoll', target: 'waiting' }, { target: onward }] },
     },
   })
-const atTheGateway = asking('#payment.abandoned.resting')
+const gatewayPolling = pollGateway('#payment.abandoned.idle')
 
-/** Its three calls are provided by the page's wiring, which also keeps `selectKept` in the browser. */
+/** The actors are provided by the page's wiring, which also stores `selectStoredAttempt` in the browser. */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
   context: ({ input: { attempt } }) => ({
     attempt,
     reply: undefined,
-    questions: 0,
+    queryCount: 0,
     paidVersion: undefined,
-    refusal: undefined,
+    rejection: undefined,
   }),
   initial: 'restoring',
   states: {
@@ -74,21 +74,22 @@ export const paymentMachine = paymentSetup.createMachine({
         { target: 'idle' },
       ],
     },
-    // The page was left before a reply came. As long as the cart is the same nothing was ordered, or it can be paid with the same press.
+    // The page was left before a reply. While the cart is unchanged, nothing was ordered, or the order can be paid with
+    // the same press.
     awaitingCart: {
       on: { ...pressed, 'cart.received': [{ guard: isOther, target: 'recalling' }, { target: 'idle' }] },
     },
-    // The cart is another: the server says whether it was ordered before. It cannot be ordered by that any more.
+    // The cart has changed: the server reports whether the old version was ordered. It can no longer be ordered.
     recalling: {
       tags: 'busy',
-      entry: 'countQuestion',
+      entry: 'countQuery',
       invoke: {
         id: 'placeOrder',
         src: 'placeOrder',
         input: ({ context: { attempt } }) => ({ version: attempt?.version ?? '' }),
-        onDone: { target: 'recalled', actions: whenReplied },
+        onDone: { target: 'recalled', actions: onReplied },
         onError: [
-          { guard: { type: 'isRefusal', params: errorOf }, target: 'idle', actions: 'forget' },
+          { guard: { type: 'isRejection', params: errorOf }, target: 'idle', actions: 'clearAttempt' },
           { target: 'unreached' },
         ],
       },
@@ -96,7 +97,7 @@ export const paymentMachine = paymentSetup.createMachine({
     recalled: {
       always: [
         { guard: 'isComplete', target: 'paid' },
-        { target: 'idle', actions: 'forget' },
+        { target: 'idle', actions: 'clearAttempt' },
       ],
     },
     idle: { entry: 'emitSettled', on: pressed },
@@ -106,15 +107,15 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'placeOrder',
         src: 'placeOrder',
         input: ({ context: { attempt } }) => ({ version: attempt?.version ?? '' }),
-        onDone: { target: 'placed', actions: whenReplied },
-        onError: [whenRefused, { target: 'unreached' }],
+        onDone: { target: 'placed', actions: onReplied },
+        onError: [onRejected, { target: 'unreached' }],
       },
     },
     placed: {
       always: [
         { guard: 'isComplete', target: 'paid' },
-        // Ordered before and not paid: anyone who presses the button tries again.
-        { guard: 'isToPay', target: 'paying' },
+        // Ordered but unpaid: pressing the button tries to pay again.
+        { guard: 'isPayable', target: 'paying' },
         { guard: 'isFailed', target: 'paying' },
         { target: 'deciding' },
       ],
@@ -125,8 +126,8 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'processPayment',
         src: 'processPayment',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'deciding', actions: whenReplied },
-        onError: [whenRefused, { target: 'unreached' }],
+        onDone: { target: 'deciding', actions: onReplied },
+        onError: [onRejected, { target: 'unreached' }],
       },
     },
     deciding: {
@@ -141,37 +142,37 @@ export const paymentMachine = paymentSetup.createMachine({
       tags: ['busy', 'redirecting'],
       entry: 'redirect',
       on: { 'page.shown': 'checking' },
-      after: { redirectPatience: 'checking' },
+      after: { redirectTimeout: 'checking' },
     },
-    // Back from the gateway, in whatever way: what has become of it?
+    // Back from the gateway: requests the outcome.
     checking: {
       tags: 'busy',
       invoke: {
         id: 'completePayment',
         src: 'completePayment',
         input: ({ context }) => orderOf(context),
-        onDone: { target: 'checked', actions: whenReplied },
+        onDone: { target: 'checked', actions: onReplied },
         onError: 'abandoned',
       },
     },
     checked: { always: [...ended, { target: 'abandoned' }] },
-    completing: { ...asking('#payment.undecided'), tags: 'busy' },
+    completing: { ...pollGateway('#payment.undecided'), tags: 'busy' },
     undecided: {
       tags: 'undecided',
       entry: 'emitSettled',
       on: { ...pressed, 'check.requested': 'completing', 'page.shown': 'checking' },
     },
-    // The gateway may still have been asked to pay: it is asked now and then, and the button works as before.
+    // The payment may still be completed at the gateway: it is polled, and the button works as before.
     abandoned: {
-      ...atTheGateway,
-      states: { ...atTheGateway.states, resting: {} },
+      ...gatewayPolling,
+      states: { ...gatewayPolling.states, idle: {} },
       tags: 'abandoned',
-      entry: ['forgetQuestions', 'emitSettled'],
+      entry: ['resetQueryCount', 'emitSettled'],
       on: {
         ...pressed,
         'page.shown': 'checking',
         'check.requested': 'checking',
-        'attempt.dismissed': { target: 'idle', actions: 'forget' },
+        'attempt.dismissed': { target: 'idle', actions: 'clearAttempt' },
       },
     },
     unreached: {
@@ -180,7 +181,7 @@ export const paymentMachine = paymentSetup.createMachine({
       on: {
         ...pressed,
         'cart.received': {
-          guard: { type: 'isWorthAsking', params: ({ event }) => event },
+          guard: { type: 'canRecall', params: ({ event }) => event },
           target: 'inquiring',
         },
       },
@@ -205,9 +206,9 @@ export type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>
 
 type Snapshot = Pick<PaymentSnapshot, 'context' | 'hasTag'>
 
-/** What the browser is to keep over a reload: nothing of a payment that has ended. */
-export const selectKept = (snapshot: Snapshot): Attempt | undefined =>
+/** Selects the attempt to store over a reload; undefined once a payment has ended. */
+export const selectStoredAttempt = (snapshot: Snapshot): Attempt | undefined =>
   snapshot.hasTag('failed') ? undefined : snapshot.context.attempt
 
-/** Why the server refused the last press; undefined once it is pressed again. */
-export const selectRefusal = ({ context }: Snapshot) => context.refusal
+/** Selects why the last press was rejected, until the next press. */
+export const selectRejection = ({ context }: Snapshot) => context.rejection

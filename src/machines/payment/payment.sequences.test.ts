@@ -1,9 +1,9 @@
-/** Presses, lost replies, reloads and gateways in any order: one order of a cart, money taken once, and always a way on. */
+/** Presses, lost replies, reloads and gateways in any order: one order per cart, one charge, and never a dead end. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Shop, Tab } from '../testing/payment-shop.ts'
 
-/** A tab in front of the gateway's page, with order 1. */
+/** Returns a tab on the gateway's page with order 1. */
 async function atGateway(shop = new Shop()): Promise<Tab> {
   const tab = new Tab(shop)
   tab.press()
@@ -14,7 +14,7 @@ async function atGateway(shop = new Shop()): Promise<Tab> {
 const emitted = (tab: Tab) => tab.emitted.map(({ type }) => type)
 
 describe('buying', () => {
-  it('CK-07 CK-09 at a gateway: placed, paid there, and found paid on coming back', async () => {
+  it('CK-07 CK-09 at a gateway places the order, and finds it paid on return', async () => {
     const tab = await atGateway()
     expect(tab.emitted.at(-1)).toEqual({ type: 'payment.redirected', url: 'https://pay.example/1' })
     tab.shop.atGateway('1', 'pay')
@@ -28,7 +28,7 @@ describe('buying', () => {
     expect(tab.kept).toBeUndefined()
   })
 
-  it('CK-07 ten presses place one order', async () => {
+  it('CK-07 places one order for ten presses', async () => {
     const tab = new Tab()
     for (let press = 0; press < 10; press += 1) tab.press()
     while (await tab.answer()) tab.press()
@@ -36,7 +36,7 @@ describe('buying', () => {
     expect(tab.shop.orders).toHaveLength(1)
   })
 
-  it('CK-07 two tabs place one order', async () => {
+  it('CK-07 places one order from two tabs', async () => {
     const shop = new Shop()
     const one = await atGateway(shop)
     const other = await atGateway(shop)
@@ -44,7 +44,7 @@ describe('buying', () => {
     expect(other.emitted.at(-1)).toEqual(one.emitted.at(-1))
   })
 
-  it('CK-07 a reply that was lost is asked for with the next press', async () => {
+  it('CK-07 recovers a lost reply with the next press', async () => {
     const tab = new Tab()
     tab.press()
     await tab.answer('reply lost')
@@ -56,7 +56,7 @@ describe('buying', () => {
     expect(tab.shop.orders).toHaveLength(1)
   })
 
-  it('CK-07 with cash, the lost reply shows in the cart, and the shopper is led to the order without a press', async () => {
+  it('CK-07 with cash, detects a lost reply by the cart and redirects to the order', async () => {
     const tab = new Tab()
     tab.shop.isCash = true
     tab.press()
@@ -67,7 +67,7 @@ describe('buying', () => {
     expect(tab.shop.orders).toMatchObject([{ status: 'paid', charges: 1 }])
   })
 
-  it('CK-07 a reload before the reply finds the order', async () => {
+  it('CK-07 finds the order after a reload before the reply', async () => {
     const tab = new Tab()
     tab.shop.isCash = true
     tab.press()
@@ -78,7 +78,7 @@ describe('buying', () => {
     expect(tab.emitted.at(-1)).toMatchObject({ type: 'payment.completed', order: { order_id: reply.order_id } })
   })
 
-  it('CK-07 a reload before anything arrived places nothing by itself', async () => {
+  it('CK-07 places nothing after a reload before the request arrived', async () => {
     const tab = new Tab()
     tab.press()
     await tab.reload()
@@ -88,7 +88,7 @@ describe('buying', () => {
     expect(tab.has('busy')).toBe(false)
   })
 
-  it('CK-09 a failed payment is said, and the next press pays the same order', async () => {
+  it('CK-09 reports a failed payment, and pays the same order with the next press', async () => {
     const tab = await atGateway()
     tab.shop.atGateway('1', 'fail')
     await tab.reload()
@@ -101,7 +101,7 @@ describe('buying', () => {
     expect(tab.shop.orders).toHaveLength(1)
   })
 
-  it('CK-09 a payment that was left can go on, and is noticed when it is paid elsewhere', async () => {
+  it('CK-09 continues an abandoned payment, and notices when it is paid elsewhere', async () => {
     const tab = await atGateway()
     tab.actor.send({ type: 'page.shown' })
     await tab.answer()
@@ -113,7 +113,7 @@ describe('buying', () => {
     expect(tab.has('paid')).toBe(true)
   })
 
-  it('CK-07 another cart is another order, and the one left behind is given up', async () => {
+  it('CK-07 places another order for another cart, and drops the former', async () => {
     const tab = await atGateway()
     tab.actor.send({ type: 'page.shown' })
     await tab.answer()
@@ -163,7 +163,7 @@ describe('any sequence', () => {
     else if (what.do === 'wait') tab.clock.increment(what.ms)
   }
 
-  it('CK-07 CK-11 makes one order of a cart at most, takes money once at most, and says what is true', async () => {
+  it('CK-07 CK-11 places at most one order per cart, charges at most once, and reports the truth', async () => {
     let paid = 0
     await fc.assert(
       fc.asyncProperty(
@@ -189,11 +189,11 @@ describe('any sequence', () => {
       ),
       { numRuns: 150 },
     )
-    // Chance decides how many are; without any the test would prove nothing.
+    // The number is random; without any, the test would prove nothing.
     expect(paid).toBeGreaterThan(20)
   })
 
-  it('CK-07 is never stuck: anyone who presses again, and pays at the gateway, has paid', async () => {
+  it('CK-07 never gets stuck: pressing again and paying at the gateway completes the order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.boolean(),
@@ -203,7 +203,7 @@ describe('any sequence', () => {
           shop.isCash = isCash
           const tab = new Tab(shop)
           for (const what of happenings) await happen(tab, what)
-          // From here on all goes well: what is under way ends, and the shopper buys what is in the cart now.
+          // From here on nothing fails: pending calls complete, and the shopper buys the current cart.
           const finish = async () => {
             while (await tab.answer());
           }

@@ -1,46 +1,46 @@
-/** The payment machine's events, guards and actions; the chart itself is in payment.machine.ts. */
+/** Events, guards and actions of the payment machine. */
 import { type DoneActorEvent, type ErrorActorEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import {
   type Attempt,
-  MOST_QUESTIONS,
+  MAX_QUERIES,
   type OrderRef,
   type PaymentContext,
-  isRefusal,
+  isRejection,
   nextKind,
 } from './payment-context.ts'
 
 export type PaymentEvent =
-  /** The button was pressed; the version is that of the cart that the shopper saw. */
+  /** The button was pressed; `version` is the cart the shopper saw. */
   | { type: 'pay.requested'; version: string }
-  /** Once more for an order whose payment failed or was left; without one, for that of the attempt. */
+  /** Retries a failed or abandoned order; by default that of the attempt. */
   | { type: 'retry.requested'; order?: OrderRef }
-  /** The server's cart has come or has changed; `version` is undefined if there is no cart. */
+  /** The server's cart has changed; `version` is undefined without a cart. */
   | { type: 'cart.received'; version: string | undefined }
-  /** The page is seen again after it was left for the gateway's. */
+  /** The page is visible again after the gateway's page. */
   | { type: 'page.shown' }
-  /** Ask the gateway again. */
+  /** Polls the gateway now. */
   | { type: 'check.requested' }
-  /** The shopper goes another way. */
+  /** The shopper abandons the attempt. */
   | { type: 'attempt.dismissed' }
 
 export type PaymentEmitted =
   /** Leave for the gateway's page. */
   | { type: 'payment.redirected'; url: string }
-  /** Show the order (its page's address in the shop). The cart is another now. */
+  /** Show the order at `url`. The shopper now has a new cart. */
   | { type: 'payment.completed'; url: string; order: PlacedOrder }
   | { type: 'payment.failed'; url: string; message: string | undefined }
-  /** The server did nothing; the API client has said why. The cart is to be read again. */
+  /** The call had no effect; the API client has reported the error. The cart must be reloaded. */
   | { type: 'payment.refused'; error: ApiError }
-  /** It may or may not have been done: the cart is to be read again, which tells. */
+  /** The outcome is unknown; reloading the cart determines it. */
   | { type: 'payment.unreached' }
-  /** Nothing is under way any more, and nothing is paid. */
+  /** The attempt has ended without a payment. */
   | { type: 'payment.settled' }
 
 export interface PaymentInput {
-  /** As this browser has kept it. */
+  /** As stored by this browser. */
   attempt: Attempt | undefined
 }
 
@@ -70,40 +70,40 @@ export const paymentSetup = setup({
     hasAttempt: ({ context }) => context.attempt !== undefined,
     isUnpaid: ({ context }, { version }: { version: string }) => version !== context.paidVersion,
     isOtherVersion: ({ context }, { version }: { version: string | undefined }) => version !== context.attempt?.version,
-    isWorthAsking: ({ context }, { version }: { version: string | undefined }) =>
-      version !== context.attempt?.version && context.questions < MOST_QUESTIONS,
-    isRefusal: (_, { error }: { error: unknown }) => isRefusal(error),
+    canRecall: ({ context }, { version }: { version: string | undefined }) =>
+      version !== context.attempt?.version && context.queryCount < MAX_QUERIES,
+    isRejection: (_, { error }: { error: unknown }) => isRejection(error),
     isComplete: ({ context }) => nextKind(context) === 'complete',
     isFailed: ({ context }) => nextKind(context) === 'failed',
     isRedirect: ({ context }) => nextKind(context) === 'redirect',
     isWaiting: ({ context }) => nextKind(context) === 'wait',
-    isToPay: ({ context }) => nextKind(context) === 'pay',
-    canAsk: ({ context }) => context.questions < MOST_QUESTIONS,
-    isOrderNamed: ({ context }, { order = context.attempt?.order }: { order?: OrderRef }) => order !== undefined,
+    isPayable: ({ context }) => nextKind(context) === 'pay',
+    canPoll: ({ context }) => context.queryCount < MAX_QUERIES,
+    hasOrderToRetry: ({ context }, { order = context.attempt?.order }: { order?: OrderRef }) => order !== undefined,
   },
   actions: {
-    begin: assign((_, { version }: { version: string }) => ({
+    startAttempt: assign((_, { version }: { version: string }) => ({
       attempt: { version, order: undefined },
-      refusal: undefined,
+      rejection: undefined,
       reply: undefined,
-      questions: 0,
+      queryCount: 0,
     })),
-    beginAgain: assign(({ context: { attempt } }, { order = attempt?.order }: { order?: OrderRef }) => ({
+    restartAttempt: assign(({ context: { attempt } }, { order = attempt?.order }: { order?: OrderRef }) => ({
       attempt: { version: attempt?.version, order },
-      refusal: undefined,
+      rejection: undefined,
       reply: undefined,
-      questions: 0,
+      queryCount: 0,
     })),
-    takeReply: assign(({ context: { attempt } }, { reply }: { reply: PlacedOrder }) => ({
+    setReply: assign(({ context: { attempt } }, { reply }: { reply: PlacedOrder }) => ({
       reply,
       attempt: { version: attempt?.version, order: { order_id: reply.order_id, token: reply.token } },
     })),
-    keepRefusal: assign((_, { error }: { error: unknown }) => ({ refusal: error as ApiError })),
-    forget: assign({ attempt: undefined }),
+    setRejection: assign((_, { error }: { error: unknown }) => ({ rejection: error as ApiError })),
+    clearAttempt: assign({ attempt: undefined }),
     rememberPaid: assign(({ context: { attempt } }) => ({ attempt: undefined, paidVersion: attempt?.version })),
-    countQuestion: assign(({ context }) => ({ questions: context.questions + 1 })),
-    forgetQuestions: assign({ questions: 0 }),
-    emitRefused: emit((_, { error }: { error: unknown }) => ({
+    countQuery: assign(({ context }) => ({ queryCount: context.queryCount + 1 })),
+    resetQueryCount: assign({ queryCount: 0 }),
+    emitRejected: emit((_, { error }: { error: unknown }) => ({
       type: 'payment.refused' as const,
       error: error as ApiError,
     })),
@@ -121,15 +121,15 @@ export const paymentSetup = setup({
     })),
   },
   delays: {
-    /** The gateway's page has not come. */
-    redirectPatience: 20_000,
+    /** The gateway's page did not load. */
+    redirectTimeout: 20_000,
     /** A gateway is asked after 1, 2, 4, 8 and 16 seconds. */
-    nextQuestion: ({ context }) => 1000 * 2 ** context.questions,
+    pollDelay: ({ context }) => 1000 * 2 ** context.queryCount,
   },
 })
 
-export const whenReplied = {
-  type: 'takeReply',
+export const onReplied = {
+  type: 'setReply',
   params: ({ event }: { event: DoneActorEvent<PlacedOrder> }) => ({ reply: event.output }),
 } as const
 export const errorOf = ({ event }: { event: ErrorActorEvent }) => ({ error: event.error })

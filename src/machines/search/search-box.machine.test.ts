@@ -10,7 +10,7 @@ import {
   searchBoxMachine,
   selectActiveOption,
 } from './search-box.machine.ts'
-import { foundOptions, isAskable, popularOption, submitPath, wordsOption } from './search-box.options.ts'
+import { suggestionOptions, isSearchable, popularOption, submitPath, queryOption } from './search-box.options.ts'
 
 const suggestion = (kind: SearchSuggestions['suggestions'][number]['kind'], label: string, path = `/${label}`) => ({
   kind,
@@ -25,14 +25,14 @@ const found = (...suggestions: SearchSuggestions['suggestions']): SearchSuggesti
   suggestions,
 })
 const bowls = found(suggestion('category', 'Bowls'), suggestion('product', 'Rice bowl'))
-const starters = [wordsOption('recent', 'teapot'), wordsOption('query', 'celadon')]
+const starters = [queryOption('recent', 'teapot'), queryOption('query', 'celadon')]
 const enter: SearchBoxEvent = { type: 'box.entered', query: '', starters }
 const type = (query: string): SearchBoxEvent => ({ type: 'query.changed', query })
 const down: SearchBoxEvent = { type: 'option.moved', by: 1 }
 const up: SearchBoxEvent = { type: 'option.moved', by: -1 }
 
 type Step = SearchBoxEvent | { type: `xstate.${string}`; output?: unknown; error?: unknown }
-const rested: Step = { type: 'xstate.after.restOfKeys.searchBox.open.resting' }
+const rested: Step = { type: 'xstate.after.typingPause.searchBox.open.pausing' }
 const answered: Step = { type: 'xstate.done.actor.suggest', output: bowls }
 const failed: Step = { type: 'xstate.error.actor.suggest', error: new Error('no connection') }
 
@@ -49,17 +49,17 @@ describe('transitions', () => {
   it.each<[title: string, steps: Step[], value: unknown]>([
     ['is closed at first', [], 'closed'],
     ['offers starters when it is entered', [enter], { open: 'starting' }],
-    ['waits for the keys to rest', [enter, type('bo')], { open: 'resting' }],
-    ['asks', [enter, type('bo'), rested], { open: 'asking' }],
+    ['waits for the keys to rest', [enter, type('bo')], { open: 'pausing' }],
+    ['asks', [enter, type('bo'), rested], { open: 'searching' }],
     ['has an answer', [enter, type('bo'), rested, answered], { open: 'answered' }],
     ['has none', [enter, type('bo'), rested, failed], { open: 'failed' }],
-    ['asks again', [enter, type('bo'), rested, failed, { type: 'suggestions.retried' }], { open: 'asking' }],
+    ['asks again', [enter, type('bo'), rested, failed, { type: 'suggestions.retried' }], { open: 'searching' }],
     ['goes back to starters', [enter, type('bo'), rested, answered, type('')], { open: 'starting' }],
     ['does not ask for one letter', [enter, type('b')], { open: 'starting' }],
     ['closes', [enter, { type: 'box.dismissed' }], 'closed'],
     ['closes while it asks', [enter, type('bo'), rested, { type: 'box.dismissed' }], 'closed'],
     ['opens again by an arrow key', [enter, { type: 'box.dismissed' }, down], { open: 'starting' }],
-    ['opens again by a key', [type('bo')], { open: 'resting' }],
+    ['opens again by a key', [type('bo')], { open: 'pausing' }],
     [
       'does not ask twice for the same',
       [enter, type('bo'), rested, answered, { type: 'box.dismissed' }, { ...enter, query: 'bo' }],
@@ -69,13 +69,13 @@ describe('transitions', () => {
     expect(walk(...steps).value).toEqual(value)
   })
 
-  it('CT-04 keeps the last answer in sight until the next one is there', () => {
+  it('CT-04 shows the last answer until the next one arrives', () => {
     const snapshot = walk(enter, type('bo'), rested, answered, type('bow'))
     expect(labels(snapshot)).toEqual(['Rice bowl', 'Bowls', 'bow'])
-    expect(snapshot.hasTag('asking')).toBe(true)
+    expect(snapshot.hasTag('searching')).toBe(true)
   })
 
-  it('CT-04 offers what others look for where nothing was found', () => {
+  it('CT-04 offers popular products when nothing was found', () => {
     const nothing: Step = { type: 'xstate.done.actor.suggest', output: found() }
     expect(labels(walk(enter, type('zzz'), rested, nothing))).toEqual(['celadon'])
     const popular: Step = {
@@ -85,15 +85,15 @@ describe('transitions', () => {
     expect(labels(walk(enter, type('zzz'), rested, popular))).toEqual(['Bowl 3', 'celadon'])
   })
 
-  it('CT-04 keeps what it offered first in sight until the first answer', () => {
+  it('CT-04 shows the starters until the first answer', () => {
     expect(labels(walk(enter, type('bo'), rested))).toEqual(['teapot', 'celadon'])
   })
 })
 
-describe('the keyboard', () => {
+describe('keyboard', () => {
   const at = (...steps: Step[]) => selectActiveOption(walk(enter, type('bo'), rested, answered, ...steps))?.label
 
-  it('CT-04 walks through the options and the box, round and round', () => {
+  it('CT-04 cycles through the options and the box', () => {
     expect(at()).toBeUndefined()
     expect(at(down)).toBe('Rice bowl')
     expect(at(down, down, down)).toBe('bo')
@@ -102,14 +102,14 @@ describe('the keyboard', () => {
     expect(at(down, up)).toBeUndefined()
   })
 
-  it('CT-04 jumps to the ends, and lets go when the caret moves or another letter comes', () => {
+  it('CT-04 jumps to the ends, and resets when the caret moves or text is typed', () => {
     expect(at({ type: 'option.jumped', to: 'last' })).toBe('bo')
     expect(at({ type: 'option.jumped', to: 'first' })).toBe('Rice bowl')
     expect(at(down, { type: 'option.left' })).toBeUndefined()
     expect(at(down, type('bow'))).toBeUndefined()
   })
 
-  it('has nowhere to go without options', () => {
+  it('does nothing without options', () => {
     expect(walk(type('bo'), down, up, { type: 'option.jumped', to: 'last' }).context.active).toBe(-1)
   })
 })
@@ -126,7 +126,7 @@ describe('effects', () => {
   }
   const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-  it('CT-04 asks once the keys rest, for what stands in the box then', () => {
+  it('CT-04 sends the query when typing pauses', () => {
     const { actor, clock, asked } = stage()
     for (const query of ['c', 'ce', 'cel', ' cela ']) {
       actor.send({ type: 'query.changed', query })
@@ -137,7 +137,7 @@ describe('effects', () => {
     expect(asked.map(({ query }) => query)).toEqual(['cela'])
   })
 
-  it('CT-04 lets no late answer win over a newer question', async () => {
+  it('CT-04 ignores the answer of an earlier query', async () => {
     const { actor, clock, asked } = stage()
     actor.send({ type: 'query.changed', query: 'bowl' })
     clock.increment(150)
@@ -160,33 +160,33 @@ it('reaches every state', () => {
     limit: 500,
   })
   const reached = new Set(paths.map(({ state }) => JSON.stringify(state.value)))
-  for (const state of ['starting', 'resting', 'asking', 'answered', 'failed'])
+  for (const state of ['starting', 'pausing', 'searching', 'answered', 'failed'])
     expect(reached).toContain(JSON.stringify({ open: state }))
 })
 
 describe('options', () => {
-  it('CT-04 stand in the order of their kinds, all results last', () => {
+  it('CT-04 are sorted by kind, with all results last', () => {
     const mixed = found(
       suggestion('page', 'Care'),
       suggestion('collection', 'Tea at four'),
       suggestion('category', 'Bowls'),
       suggestion('product', 'Rice bowl'),
     )
-    const kinds = foundOptions(' bowl ', mixed).map(({ kind }) => kind)
+    const kinds = suggestionOptions(' bowl ', mixed).map(({ kind }) => kind)
     expect(kinds).toEqual(['product', 'category', 'collection', 'page', 'all'])
-    expect(foundOptions(' bowl & co ', mixed).at(-1)).toMatchObject({ path: '/search?query=bowl+%26+co' })
-    expect(foundOptions('bowl', found())).toEqual([])
+    expect(suggestionOptions(' bowl & co ', mixed).at(-1)).toMatchObject({ path: '/search?query=bowl+%26+co' })
+    expect(suggestionOptions('bowl', found())).toEqual([])
   })
 
-  it('CT-04 lead from a typed SKU straight to its product', () => {
+  it('CT-04 lead from a typed SKU to its product', () => {
     const one = found(suggestion('product', 'Tall bottle vase', '/product/tall-bottle-vase?sku=ASH-VAS-001-TEN-20'))
     expect(submitPath('ash-vas-001-ten-20 ', one)).toBe('/product/tall-bottle-vase?sku=ASH-VAS-001-TEN-20')
     expect(submitPath('vase', one)).toBe('/search?query=vase')
     expect(submitPath('vase', undefined)).toBe('/search?query=vase')
   })
 
-  it('are asked for from two letters or digits on', () => {
-    expect(['', 'a', '  -', 'é', 'ab', '茶碗', '12'].map(isAskable)).toEqual([
+  it('require two letters or digits', () => {
+    expect(['', 'a', '  -', 'é', 'ab', '茶碗', '12'].map(isSearchable)).toEqual([
       false,
       false,
       false,

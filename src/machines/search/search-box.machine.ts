@@ -1,15 +1,15 @@
-/** The search box (CT-04): what is typed is asked for when the keys rest, and only the latest question's answer counts. */
+/** The search box (CT-04): queries are sent when typing pauses, and only the latest query's answer counts. */
 import { type ActorRefFrom, type SnapshotFrom, assign, fromPromise, setup } from 'xstate'
-import { type SearchAnswer, type SearchOption, foundOptions, isAskable } from './search-box.options.ts'
+import { type SearchAnswer, type SearchOption, suggestionOptions, isSearchable } from './search-box.options.ts'
 
 export interface SearchBoxContext {
-  /** As it stands in the box. */
+  /** The text in the box. */
   query: string
-  /** The last answer, and what it answers; it stays until the next one is there. */
+  /** The last answer with its query; shown until the next one arrives. */
   answer: { query: string; found: SearchAnswer } | undefined
-  /** Offered while there is nothing to ask: what was searched for lately, and what others look for. */
+  /** Options before a query: recent and popular searches. */
   starters: readonly SearchOption[]
-  /** The option the arrow keys have come to; -1 is the box itself. */
+  /** Index of the highlighted option; -1 is the box itself. */
   active: number
 }
 
@@ -17,10 +17,10 @@ export type SearchBoxEvent =
   | { type: 'box.entered'; query: string; starters: readonly SearchOption[] }
   | { type: 'query.changed'; query: string }
   | { type: 'starters.changed'; starters: readonly SearchOption[] }
-  /** Past the last option comes the box again, and the other way round. */
+  /** Wraps around through the box. */
   | { type: 'option.moved'; by: 1 | -1 }
   | { type: 'option.jumped'; to: 'first' | 'last' }
-  /** The caret moves within the words again. */
+  /** The caret moved within the text. */
   | { type: 'option.left' }
   | { type: 'suggestions.retried' }
   | { type: 'box.dismissed' }
@@ -29,7 +29,7 @@ const searchBoxSetup = setup({
   types: {
     context: {} as SearchBoxContext,
     events: {} as SearchBoxEvent,
-    tags: {} as 'open' | 'asking' | 'answered' | 'failed',
+    tags: {} as 'open' | 'searching' | 'answered' | 'failed',
   },
   actors: {
     suggest: fromPromise<SearchAnswer, { query: string }>(() =>
@@ -37,7 +37,7 @@ const searchBoxSetup = setup({
     ),
   },
   guards: {
-    isAskable: ({ context }) => isAskable(context.query),
+    isSearchable: ({ context }) => isSearchable(context.query),
     isAnswered: ({ context }) => context.answer?.query === context.query.trim(),
     hasOptions: ({ context }) => optionsOf(context).length > 0,
   },
@@ -53,14 +53,14 @@ const searchBoxSetup = setup({
       active: to === 'first' ? 0 : optionsOf(context).length - 1,
     })),
     leaveOptions: assign({ active: -1 }),
-    takeAnswer: assign(({ context }, { found }: { found: SearchAnswer }) => ({
+    setAnswer: assign(({ context }, { found }: { found: SearchAnswer }) => ({
       answer: { query: context.query.trim(), found },
       active: -1,
     })),
   },
   delays: {
-    /** Between the last key and the question. */
-    restOfKeys: 150,
+    /** Pause after the last key before a query is sent. */
+    typingPause: 150,
   },
 })
 
@@ -75,13 +75,13 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
     closed: {
       on: {
         'box.entered': { target: 'open', actions: { type: 'enter', params: ({ event }) => event } },
-        // An arrow key opens what Escape has closed.
+        // An arrow key reopens the list after Escape.
         'option.moved': { target: 'open', actions: { type: 'move', params: ({ event }) => event } },
       },
     },
     open: {
       tags: 'open',
-      initial: 'judging',
+      initial: 'evaluating',
       exit: 'leaveOptions',
       on: {
         'box.dismissed': 'closed',
@@ -91,30 +91,30 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
         'option.left': { actions: 'leaveOptions' },
       },
       states: {
-        judging: {
+        evaluating: {
           always: [
             { guard: 'isAnswered', target: 'answered' },
-            { guard: 'isAskable', target: 'resting' },
+            { guard: 'isSearchable', target: 'pausing' },
             { target: 'starting' },
           ],
         },
         starting: {},
-        resting: { tags: 'asking', after: { restOfKeys: 'asking' } },
-        asking: {
-          tags: 'asking',
+        pausing: { tags: 'searching', after: { typingPause: 'searching' } },
+        searching: {
+          tags: 'searching',
           invoke: {
             src: 'suggest',
             id: 'suggest',
             input: ({ context }) => ({ query: context.query.trim() }),
             onDone: {
               target: 'answered',
-              actions: { type: 'takeAnswer', params: ({ event }) => ({ found: event.output }) },
+              actions: { type: 'setAnswer', params: ({ event }) => ({ found: event.output }) },
             },
             onError: 'failed',
           },
         },
         answered: { tags: 'answered' },
-        failed: { tags: 'failed', on: { 'suggestions.retried': 'asking' } },
+        failed: { tags: 'failed', on: { 'suggestions.retried': 'searching' } },
       },
     },
   },
@@ -123,24 +123,24 @@ export const searchBoxMachine = searchBoxSetup.createMachine({
 export type SearchBoxActor = ActorRefFrom<typeof searchBoxMachine>
 export type SearchBoxSnapshot = SnapshotFrom<typeof searchBoxMachine>
 
-const kept = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
+const recalled = new WeakMap<SearchBoxContext, readonly SearchOption[]>()
 
 /**
- * What can be chosen now: starters while too little is typed and until the first answer, what the last answer offers, or instead of
- * nothing what others buy and look for.
+ * Returns the current options: starters for a short query and until the first answer, then the last answer's, or
+ * popular products instead of none.
  */
 export function optionsOf(context: SearchBoxContext): readonly SearchOption[] {
-  const known = kept.get(context)
+  const known = recalled.get(context)
   if (known) return known
   const { query, answer, starters } = context
-  const found = answer ? foundOptions(query, answer.found) : []
+  const found = answer ? suggestionOptions(query, answer.found) : []
   const others = [...(answer?.found.instead ?? []), ...starters.filter(({ kind }) => kind === 'query')]
-  const options = !isAskable(query) || !answer ? starters : found.length > 0 ? found : others
-  kept.set(context, options)
+  const options = !isSearchable(query) || !answer ? starters : found.length > 0 ? found : others
+  recalled.set(context, options)
   return options
 }
 
-/** The option that Enter takes; undefined while the box itself has the keyboard. */
+/** Selects the highlighted option; undefined while none is. */
 export function selectActiveOption({ context }: Pick<SearchBoxSnapshot, 'context'>): SearchOption | undefined {
   return optionsOf(context)[context.active]
 }

@@ -1,4 +1,4 @@
-/** For tests: what the address step of the checkout knows, and what happens in it. */
+/** Test support: facts and events of the checkout's address step. */
 import { createEmptyActor } from 'xstate'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Address, AddressField } from '#generated/api.d.ts'
@@ -39,7 +39,7 @@ export const home: Address = {
   pincode: '605001',
 }
 
-/** A guest's, with nothing but an item in the cart. */
+/** A guest with an item in the cart. */
 export const factsOf = (facts: Partial<StepFacts> = {}): StepFacts => ({
   cart: fakeCart([fakeItem(1, 1)]),
   pending: { shipping: undefined, billing: undefined, isSame: undefined },
@@ -61,7 +61,7 @@ export const known = (facts: Partial<StepFacts> = {}): AddressStepEvent => ({
   facts: factsOf(facts),
 })
 
-/** Of a customer with one saved address. */
+/** A customer with one saved address. */
 export const customer = {
   user: { id: 7, first_name: 'Meera', last_name: 'Nair' },
   saved: [home],
@@ -88,7 +88,7 @@ export const type = (column: string, text: string, place: Place = 'shipping'): A
 export const fill = (place: Place = 'shipping') =>
   Object.entries(filled).map(([column, text]) => type(column, text, place))
 
-/** What a view has received: nothing of a guest's but what is said. */
+/** Facts of a guest, unless given. */
 export const got = (news: Partial<AddressNews> = {}): AddressViewEvent => ({
   type: 'addresses.received',
   isCustomer: false,
@@ -98,7 +98,7 @@ export const got = (news: Partial<AddressNews> = {}): AddressViewEvent => ({
   ...news,
 })
 
-/** A view, as its steps leave it. */
+/** A view after its steps. */
 export const seen = (place: Place, ...steps: (AddressViewEvent | InnerStep)[]): AddressStepEvent => ({
   type: `xstate.snapshot.${place}`,
   snapshot: walk(addressViewMachine, { place, parent: createEmptyActor() }, steps).snapshot,

@@ -1,4 +1,4 @@
-/** For tests: the cart machine on a stage, with a server that answers on demand and a clock that is set by hand. */
+/** Test support: the cart machine with a server that answers on demand and a simulated clock. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import type { CartChange } from '#api/cart-change.ts'
 import type { CartAddition, SeenLineRef } from '#api/cart-session.ts'
@@ -7,7 +7,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { type CartEmitted, cartMachine } from '../cart/cart.machine.ts'
 
-/** A call the server has not answered. */
+/** An unanswered call. */
 export interface StageCall {
   name: 'load' | 'add' | 'update' | 'remove' | 'change'
   input: Partial<CartAddition & SeenLineRef & { quiet: boolean; change: CartChange }>
@@ -16,14 +16,14 @@ export interface StageCall {
   reject(error: unknown): void
 }
 
-/** Lets promises that have settled reach the machine. */
+/** Lets settled promises reach the machine. */
 export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** The server: lines by id with their quantity; a product's id is ten times its line's. */
+/** A server with quantities by line id. A product's id is ten times its line's. */
 export class StageServer {
   readonly quantities = new Map<number, number>()
   readonly stock: number
-  /** What changes have made of the cart, besides its lines. */
+  /** The results of changes other than lines. */
   rest: Partial<Cart> = {}
   constructor(lines: Readonly<Record<number, number>> = {}, stock = 99) {
     for (const [id, quantity] of Object.entries(lines)) this.quantities.set(Number(id), quantity)
@@ -36,13 +36,13 @@ export class StageServer {
       { ...this.rest, ...(isSame && { billing_address: shipping }) },
     )
   }
-  /** Whether a call expects another quantity than the line has. */
+  /** Returns whether a call expects a different quantity. */
   isOutdated({ name, input: { itemId = 0, quantity, expected } }: StageCall): boolean {
     const now = this.quantities.get(itemId)
     const isDone = name === 'update' && now === quantity
     return expected !== undefined && now !== undefined && now !== expected && !isDone
   }
-  /** Does what a call asks, capped by the stock. */
+  /** Applies a call, capped by the stock. */
   apply({ name, input: { itemId = 0, productId = 0, quantity = 0, change } }: StageCall): Cart {
     if (change) this.rest = { ...this.rest, ...changed(change) }
     if (name === 'remove') this.quantities.delete(itemId)
@@ -53,7 +53,7 @@ export class StageServer {
   }
 }
 
-/** What a change makes of the cart. */
+/** Returns the cart's fields after a change. */
 function changed(change: CartChange): Partial<Cart> {
   switch (change.of) {
     case 'coupon':
@@ -83,7 +83,7 @@ export const outdated = () =>
   new ApiError({ kind: 'http', status: 409, message: 'It is now another', code: 'quantity_changed' })
 export const outOfStock = () => new ApiError({ kind: 'http', status: 422, message: 'Sold out', code: 'out-of-stock' })
 
-/** Starts the machine; `loaded` has its first load answered. */
+/** Starts the machine and, with `loaded`, answers its first load. */
 export async function stage({ server = new StageServer(), loaded = true } = {}) {
   const clock = new SimulatedClock()
   const waiting: StageCall[] = []
@@ -114,13 +114,13 @@ export async function stage({ server = new StageServer(), loaded = true } = {}) 
   actor.on('*', (event) => emitted.push(event))
   actor.start()
 
-  /** The oldest call that is still waited for. */
+  /** Returns the oldest pending call. */
   function next(): StageCall {
     const found = waiting.shift()
     if (!found) throw new Error('No call is waiting')
     return found.signal.aborted ? next() : found
   }
-  /** The server does what the next call asks, and replies. */
+  /** Applies and answers the next call. */
   async function answer(): Promise<void> {
     const made = next()
     if (server.isOutdated(made)) made.reject(outdated())
@@ -131,7 +131,7 @@ export async function stage({ server = new StageServer(), loaded = true } = {}) 
     next().reject(error)
     await settle()
   }
-  /** Answers until nothing is asked any more; clicks settle at once. */
+  /** Answers until no calls are pending; clicks settle immediately. */
   async function answerAll(): Promise<void> {
     for (;;) {
       clock.increment(350)

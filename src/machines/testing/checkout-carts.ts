@@ -1,6 +1,6 @@
-/** For tests: carts that a checkout is about, and a server that judges their addresses. */
+/** Test support: carts of a checkout, and the server's validation of their addresses. */
 import type { CheckoutTerms } from '#domain/checkout-rules.ts'
-import type { AddressVerdict, CheckoutCart } from '../checkout/checkout-context.ts'
+import type { AddressValidation, CheckoutCart } from '../checkout/checkout-context.ts'
 
 export const strictTerms: CheckoutTerms = {
   isGuestAllowed: true,
@@ -16,13 +16,13 @@ export const strictTerms: CheckoutTerms = {
   },
 }
 
-/** Where the server's parcels do not go. */
+/** A pincode that is not delivered to. */
 export const farPincode = '999999'
 export const nearAddress = { name: 'Meera', pincode: '605001' }
 
 let versions = 0
 
-/** A cart that lacks nothing but what is said; each is another object, as replies are. */
+/** Returns a complete cart, a new object each time like a reply. */
 export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
   versions += 1
   return {
@@ -41,8 +41,8 @@ export function checkoutCart(rest: Partial<CheckoutCart> = {}): CheckoutCart {
   }
 }
 
-/** What the server says of a cart's addresses. */
-export function serverVerdict(cart: CheckoutCart | undefined): AddressVerdict {
+/** Returns the server's validation of a cart's addresses. */
+export function serverVerdict(cart: CheckoutCart | undefined): AddressValidation {
   const { pincode } = (cart?.shipping_address ?? {}) as { pincode?: string }
   return pincode === farPincode
     ? { valid: false, message: 'We don’t deliver to 999999.', errors: { pincode: 'We do not deliver there.' } }

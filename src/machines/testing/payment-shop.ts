@@ -1,13 +1,18 @@
-/** For tests: a shop with its gateway, of which replies can be lost, and the browser of somebody who pays there. */
+/** Test support: a shop with a gateway whose replies can be lost, and the tab of a paying shopper. */
 import { SimulatedClock, createActor, fromPromise } from 'xstate'
 import { ApiError } from '#api/client/errors.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import type { Attempt, OrderRef } from '../payment/payment-context.ts'
-import { type PaymentActor, type PaymentEmitted, paymentMachine, selectKept } from '../payment/payment.machine.ts'
+import {
+  type PaymentActor,
+  type PaymentEmitted,
+  paymentMachine,
+  selectStoredAttempt,
+} from '../payment/payment.machine.ts'
 
 type Next = PlacedOrder['next']
 
-/** A reply of the checkout's calls about order 1. */
+/** A reply of the checkout's calls about an order. */
 export function placed(next: Next, id = '1'): PlacedOrder {
   return {
     order_id: id,
@@ -31,18 +36,18 @@ interface ShopOrder {
   id: string
   version: string
   status: 'pending' | 'unpaid' | 'paid' | 'cancelled'
-  /** Times that money was taken. */
+  /** Number of charges. */
   charges: number
 }
 
-/** The server and its gateway, as strict as the real ones: one order of a version, money taken once. */
+/** Server and gateway as strict as the real ones: one order per version, one charge. */
 export class Shop {
   readonly orders: ShopOrder[] = []
   version = 'v1'
   isCash = false
   #changes = 1
 
-  /** Something is put into the cart, or taken out. */
+  /** Adds or removes an item. */
   changeCart(): void {
     this.#changes += 1
     this.version = `v${this.#changes}`
@@ -72,7 +77,7 @@ export class Shop {
     return order.status === 'pending' ? placed(wait, id) : this.#reply(order)
   }
 
-  /** What somebody does on the gateway's page. */
+  /** An action on the gateway's page. */
   atGateway(id: string, outcome: 'pay' | 'fail'): void {
     const order = this.orders.find((one) => one.id === id)
     if (order?.status !== 'pending') return
@@ -83,7 +88,7 @@ export class Shop {
   #charge(order: ShopOrder): void {
     order.status = 'paid'
     order.charges += 1
-    // The cart goes with the order.
+    // The order consumes the cart.
     if (order.version === this.version) this.changeCart()
   }
   #find(id: string): ShopOrder {
@@ -108,7 +113,7 @@ interface Waiting {
 
 export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 0))
 
-/** A tab of somebody who pays: the machine, its clock, what it keeps over a reload, and calls that wait to be answered. */
+/** A paying shopper's tab: the machine, its clock, its storage and its pending calls. */
 export class Tab {
   readonly shop: Shop
   readonly emitted: PaymentEmitted[] = []
@@ -144,7 +149,7 @@ export class Tab {
     )
     actor.on('*', (event) => this.emitted.push(event))
     actor.subscribe((snapshot) => {
-      this.#kept = selectKept(snapshot)
+      this.#kept = selectStoredAttempt(snapshot)
     })
     return actor.start()
   }
@@ -158,12 +163,14 @@ export class Tab {
   press(version = this.shop.version): void {
     this.actor.send({ type: 'pay.requested', version })
   }
-  /** The page reads the cart. */
+  /** The page loads the cart. */
   async sendCart(): Promise<void> {
     this.actor.send({ type: 'cart.received', version: this.shop.version })
     await settle()
   }
-  /** The page is loaded again: all is gone but what the browser keeps, and calls under way are given up, whatever the server does. */
+  /**
+   * Reloads the page: only the storage remains, and pending calls are abandoned, although the server may process them.
+   */
   async reload(): Promise<void> {
     this.actor.stop()
     this.#waiting = []
@@ -172,7 +179,7 @@ export class Tab {
     await settle()
   }
 
-  /** The next call reaches the server or not, and its reply reaches the tab or not. False where none waits. */
+  /** Answers the next call; request or reply can get lost. Returns false if none is pending. */
   async answer(fate: 'answered' | 'reply lost' | 'never arrived' = 'answered'): Promise<boolean> {
     const call = this.#waiting.shift()
     if (!call) return false

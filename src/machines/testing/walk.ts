@@ -1,20 +1,17 @@
-/** For tests: walks a statechart without starting it, and lists the states it can reach. */
+/** Test support: walks a statechart without starting it, and lists its reachable states. */
 import { type AnyStateMachine, type StateNode, initialTransition, transition } from 'xstate'
 import { getShortestPaths } from 'xstate/graph'
 
-/** Ends of invoked actors and of delays: what a chart reacts to besides the page's events. */
+/** Ends of invoked actors and of delays. */
 export interface InnerStep {
   type: `xstate.${string}`
   output?: unknown
   error?: unknown
 }
 
-/** The actor invoked under an id is done. */
 export const done = (id: string, output?: unknown): InnerStep => ({ type: `xstate.done.actor.${id}`, output })
-/** The actor invoked under an id has failed. */
 export const failed = (id: string): InnerStep => ({ type: `xstate.error.actor.${id}`, error: new Error('refused') })
 
-/** What a chart emitted. */
 export interface Emitted {
   type: string
 }
@@ -25,18 +22,18 @@ export interface Sent {
   event: object
 }
 
-/** Something the chart leaves to those who provide it. */
-export interface Wanted {
+/** An action implemented by whoever provides the machine. */
+export interface ProvidedAction {
   type: string
   params: unknown
 }
 
-/** Where the steps lead from the start, and on the way what was emitted, sent to other actors and left to those who provide it. */
+/** Returns the final snapshot with everything emitted, sent to other actors and left to the provider. */
 export function walk<Machine extends AnyStateMachine>(machine: Machine, input: unknown, steps: readonly object[]) {
   let [snapshot, actions] = initialTransition(machine, input as never)
   const emitted: Emitted[] = []
   const sent: Sent[] = []
-  const wanted: Wanted[] = []
+  const wanted: ProvidedAction[] = []
   for (const step of steps) {
     ;[snapshot, actions] = transition(machine, snapshot, step as never)
     for (const { type, params } of actions as { type: string; params: unknown }[]) {
@@ -50,7 +47,7 @@ export function walk<Machine extends AnyStateMachine>(machine: Machine, input: u
   return { snapshot, emitted, sent, wanted }
 }
 
-/** Paths of the chart's states, as ids without the machine's own: `open.legacy.sending`. */
+/** Returns the paths of the leaf states without the machine's id: `open.legacy.sending`. */
 export function allStates(machine: AnyStateMachine): string[] {
   const leaves = (node: StateNode<any, any>): string[] => {
     const children: StateNode<any, any>[] = Object.values(node.states)
@@ -60,10 +57,10 @@ export function allStates(machine: AnyStateMachine): string[] {
 }
 
 /**
- * The states that the events reach by some path from the start; transient ones are passed, not reached. `keyOf` says what of the context
- * tells two snapshots of one state apart, where all of it would be too much.
+ * Returns the states reachable by the events, without transient ones. `keyOf` reduces the context to what distinguishes
+ * snapshots, to limit their number.
  */
-export function reachedStates(
+export function reachableStates(
   machine: AnyStateMachine,
   input: unknown,
   events: readonly object[],

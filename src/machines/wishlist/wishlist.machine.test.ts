@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
-import { type InnerStep, allStates, done, failed, reachedStates, walk } from '../testing/walk.ts'
+import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 import { type WishlistEvent, wishlistMachine } from './wishlist.machine.ts'
 import { selectIsLoaded, selectIsSaved, selectRows, selectSavedCount } from './wishlist.selectors.ts'
 
@@ -262,7 +262,7 @@ describe('reachability', () => {
       done('moveProduct', cart),
     ]
     const transient = ['member.settling']
-    const reached = reachedStates(wishlistMachine, undefined, events)
+    const reached = reachableStates(wishlistMachine, undefined, events)
     expect(reached).toEqual(allStates(wishlistMachine).filter((state) => !transient.includes(state)))
   })
 })

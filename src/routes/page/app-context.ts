@@ -5,45 +5,45 @@ import type { Problem, SectionRegistry } from '#engine/types.ts'
 import type { CartIdentity } from '#generated/api.d.ts'
 import type { Visitor } from '#visitor/chart.ts'
 
-/** What loading a page finds out about the answer: the server reads it, the browser ignores it. */
+/** What loading a page determines about the response; read by the server, ignored in browsers. */
 export interface PageResponse {
   status: number
   problems: (Problem & { document: string })[]
-  /** What went wrong while the page was loaded; for the server's log, never for the page. */
+  /** Errors while loading the page, for the server's log only. */
   errors: unknown[]
 }
 
-/** The router's context: everything a route may use, handed in by the composition root. */
+/** The router's context: everything a route may use, provided by the composition root. */
 export interface AppContext {
   queryClient: QueryClient
   registry: SectionRegistry
-  /** The charts of the visitor (cart, session, wishlist); none while a page is rendered on the server. */
+  /** The visitor's charts (cart, session, wishlist); undefined on the server. */
   visitor?: Visitor
-  /** What the visitor's cookie says of their cart; on the server only. */
+  /** The cart identity in the visitor's cookie; on the server only. */
   cartIdentity?: CartIdentity
   response: PageResponse
-  /** All the page's data, packed, for the element that carries it to the browser; on the server only. */
+  /** The page's packed data for its data element; on the server only. */
   pageData?: string
-  /** Sections of the served page whose code is still to come; in a shopper's browser only. */
+  /** Sections of the served page whose code is not loaded yet; in shoppers' browsers only. */
   lazySections?: LazySections
-  /** Origin that the operator says the shop is reached at, such as https://shop.example. */
+  /** The shop's public origin as configured, such as https://shop.example. */
   origin?: string
-  /** Whether the server has a newer app than the one that runs; in a browser only. */
+  /** Returns whether the server has a newer app; in browsers only. */
   isOutdated?: () => Promise<boolean>
-  /** What stands in the place of a page that failed, once its code is there; in a browser only. */
+  /** Rendered in place of a failed page, once its code is loaded; in browsers only. */
   FailedPage?: ComponentType<{ error: unknown }>
-  /** The page was made for somebody who holds the admin token: it is nobody else's, and fetched without payloads. */
+  /** The page was rendered for an admin: it is not shared, and loads no payloads. */
   isAdmin?: true
-  /** Origins that may frame the shop as builders, parted by blanks; on the server, for an admin. */
+  /** Origins that may frame the shop as builders, separated by spaces; on the server, for an admin. */
   builderOrigins?: string
-  /** Authors and developers see what is wrong with a document; shoppers see the rest of the page. */
+  /** Authors and developers see the problems of a document; shoppers see the rest of the page. */
   showProblems: boolean
 }
 
-/** What a route knows beyond the app's context once its visitor was let in, or not. */
+/** A route's context after its guard. */
 export interface PageEntry {
-  /** The not-found message when a rule or a guard said no; else undefined. */
+  /** The not-found message if a rule or guard rejected the visit. */
   denied?: string
-  /** All that the page shows is on its way, in one reply; rejects with the redirect that stands in the page's place. */
+  /** The pending payload with all of the page's data; rejects with a redirect of the page. */
   payload?: Promise<void>
 }

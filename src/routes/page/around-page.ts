@@ -9,8 +9,8 @@ import { pageContextOf } from './page-context.ts'
 import { resolveDocument } from './resolve-document.ts'
 
 /**
- * Hashes of the queries that a browser has answered since its first page: the shop's settings, header and footer with
- * what their sections read on any page. What the page's own sections read as well is not among them.
+ * Returns hashes of the queries whose data the browser keeps between pages: settings, header and footer with their
+ * sections' queries. Queries that the page's own sections read are excluded.
  */
 export function aroundPage(context: AppContext, page: PageContext): Set<string> {
   const { queryClient } = context
@@ -28,7 +28,7 @@ export function aroundPage(context: AppContext, page: PageContext): Set<string> 
   const hash = ({ queryKey }: { queryKey: readonly unknown[] }) => keyHash(queryKey)
   const hashes = new Set(around.map(hash))
   for (const query of own) hashes.delete(hash(query))
-  // Every page has read these, its sections too.
+  // Read by every page and its sections.
   for (const query of [shopValuesQuery(), headerQuery(), footerQuery()]) hashes.add(hash(query))
   return hashes
 }

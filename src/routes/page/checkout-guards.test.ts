@@ -27,17 +27,17 @@ const ready: Cart = {
 
 interface Stage {
   cart?: Cart
-  /** What the server says of the cart's addresses. */
+  /** The server's validation of the cart's addresses. */
   valid?: boolean
   settings?: Record<string, unknown>
-  /** Path of a call → the status it fails with. */
+  /** Statuses of failing calls by path. */
   failing?: Record<string, number>
-  /** Of what fails. */
+  /** The error code of failing calls. */
   code?: string
   context?: Partial<AppContext>
 }
 
-/** A visit on the server, with an API that answers so. */
+/** A visit on the server with these API responses. */
 async function enter(
   href: string,
   { cart = empty, valid = true, settings = {}, failing = {}, code = 'not_found', context = {} }: Stage = {},
@@ -79,7 +79,7 @@ async function enter(
 }
 const led = async (...given: Parameters<typeof enter>) => (await enter(...given)).result
 const onlyCustomers = { enable_guest_checkout: false }
-/** The browser's cart, as far as the guard reads it. */
+/** The part of the browser's cart that the guard reads. */
 const inBrowser = (cart: Cart | undefined, tag?: string): Partial<AppContext> => ({
   visitor: testVisitor({
     cart: stillActor(cartChart, {
@@ -126,7 +126,7 @@ describe('the checkout guard', () => {
     expect(await led('/checkout/payment', { context: inBrowser(full) })).toBe(back)
     expect(await led('/checkout/payment', { cart: ready, valid: false })).toBe(back)
     expect(await led('/checkout/payment', { cart: ready })).toEqual({})
-    // The browser's steps ask the server themselves.
+    // In the browser, the checkout machine asks the server itself.
     expect(await led('/checkout/payment', { context: inBrowser(ready), valid: false })).toEqual({})
   })
 

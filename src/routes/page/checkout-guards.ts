@@ -1,11 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-import { validateCartAddress } from '#api/cart-checkout.ts'
 import { readCartCookie } from '#api/cart-cookie.ts'
-import { getCart } from '#api/cart.ts'
-import { getCompletedOrder, getFailedOrder } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { completedOrderQuery } from '#api/order.queries.ts'
+import { completedOrderQuery, linkQuery } from '#api/order.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart, CartIdentity } from '#generated/api.d.ts'
 import { checkoutDestination } from '#domain/checkout-guard.ts'
@@ -17,8 +14,11 @@ import { chart as cartChart } from '#visitor/cart.chart.ts'
 import type { AppContext } from './app-context.ts'
 import type { Guard } from './guard.ts'
 import type { RawSearch } from './search.ts'
+import { validateCartAddress } from '#generated/calls/cart-checkout.ts'
+import { getCart } from '#generated/calls/cart.ts'
+import { getCompletedOrder, getFailedOrder } from '#generated/calls/checkout.ts'
 
-/** Who carries no cart has this much of one. */
+/** The state of a visitor without a cart. */
 const nothing = {
   items: [],
   customer_id: null,
@@ -31,8 +31,8 @@ const nothing = {
 }
 
 /**
- * Lets a visitor into a step that their cart is ready for (RT-12). Which steps there are is the route's affair; what is said
- * about the step that was refused is said by the step itself, which hears of it by `wanted`.
+ * Admits a visitor to a step their cart is ready for (RT-12). A rejected step is passed on as `wanted`, so that the
+ * step shown can explain the reason.
  */
 export const checkout: Guard = async ({ address, context }) => {
   const step = isPage(address, 'checkout-payment') ? 'payment' : 'address'
@@ -45,10 +45,10 @@ export const checkout: Guard = async ({ address, context }) => {
     const way = checkoutDestination(step, cart ?? nothing, readCheckoutTerms(settings, undefined), { offersLogin })
     if (way.to === 'login') to = dialogHref('login', address.path)
     else if (way.to !== 'step') to = pageHref(stepPages[way.to], {}, way.to === 'cart' ? {} : { wanted: step })
-    // In a browser the steps ask the server by themselves.
+    // In the browser, the checkout machine asks the server itself.
     if (way.to === 'step' && step === 'payment' && !context.visitor) isReady = await isAddressValid(context, cart)
   } catch (error) {
-    // The cart cannot be had just now: the page says so and offers another try.
+    // The cart cannot be loaded: the page offers to retry.
     if (!isLoginNeeded(error)) return true
     to = dialogHref('login', address.path)
   }
@@ -57,27 +57,29 @@ export const checkout: Guard = async ({ address, context }) => {
   return true
 }
 
-/** Only a real order, by its signed link, has this page; the link is the guest's own key to it. */
+/** Admits only the signed link of an existing order, which also authorises guests. */
 export const checkoutComplete: Guard = async ({ query, context }) => {
   const [token, orderId, type] = [textOf(query['token']), textOf(query['order_id']), textOf(query['type'])]
   if (!token || !orderId || !type) return false
   const link = { token, orderId, type }
   const { queryClient } = context
-  // The server only asks: what it kept would stand in the HTML, which is for everybody, with days by another clock.
+  // Only checked on the server: cached data would be part of shared HTML, with dates of another time.
   return !(await isMissing(
-    import.meta.env.SSR ? getCompletedOrder(httpOf(queryClient), link) : queryClient.query(completedOrderQuery(link)),
+    import.meta.env.SSR
+      ? getCompletedOrder(httpOf(queryClient), { query: linkQuery(link) })
+      : queryClient.query(completedOrderQuery(link)),
   ))
 }
 
-/** Only an order of this visitor's own cart that is still to be paid has this page. */
+/** Admits only an unpaid order of the visitor's own cart. */
 export const checkoutFailed: Guard = async ({ href, query, context }) => {
   const orderId = textOf(query['order_id'])
   if (!orderId) return false
   try {
-    await getFailedOrder(httpOf(context.queryClient), { orderId, identity: identityOf(context) })
+    await getFailedOrder(httpOf(context.queryClient), { query: { order_id: orderId, ...identityOf(context) } })
     return true
   } catch (error) {
-    // A payment that is still open has not failed: it goes on where it was begun.
+    // A pending payment has not failed: it continues where it was started.
     if (error instanceof ApiError && error.code === 'payment_pending')
       redirect({ href: pageHref('checkout-payment'), statusCode: 302, throw: true })
     if (isLoginNeeded(error)) redirect({ href: dialogHref('login', href), statusCode: 302, throw: true })
@@ -85,10 +87,10 @@ export const checkoutFailed: Guard = async ({ href, query, context }) => {
   }
 }
 
-/** The form, or a waybill: what that is worth the page says itself. */
+/** Admits the form and any waybill; the page itself reports unknown ones. */
 export const trackOrder: Guard = ({ address }) => (address.params['waybill'] ?? '').length <= 180
 
-/** Whether the server knows nothing of it. Who could not be asked just now says so on the page. */
+/** Returns whether the server reports it as missing. An unreachable server is reported by the page. */
 async function isMissing(asked: Promise<unknown>): Promise<boolean> {
   try {
     await asked
@@ -111,9 +113,9 @@ const isUnknown = (error: unknown): boolean => error instanceof ApiError && erro
 const identityOf = ({ visitor, cartIdentity }: AppContext): CartIdentity | undefined =>
   visitor ? readCartCookie() : cartIdentity
 
-/** The visitor's cart as the server has it; rejects when that cannot be learnt. */
+/** Returns the visitor's cart from the server; rejects if it cannot be loaded. */
 async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promise<Cart | undefined> {
-  if (!visitor) return getCart(httpOf(queryClient), cartIdentity)
+  if (!visitor) return getCart(httpOf(queryClient), { query: { ...cartIdentity } })
   const cart = visitor.actorOf(cartChart)
   cart.load()
   return new Promise((resolve, reject) => {
@@ -132,9 +134,9 @@ async function cartOf({ visitor, cartIdentity, queryClient }: AppContext): Promi
 
 async function isAddressValid({ queryClient }: AppContext, cart: Cart | undefined): Promise<boolean> {
   const { api_cart = '', cart_session = '' } = cart ?? {}
-  return (await validateCartAddress(httpOf(queryClient), { api_cart, cart_session })).valid
+  return (await validateCartAddress(httpOf(queryClient), { query: { api_cart, cart_session } })).valid
 }
 
-/** A value that is given once, and not at length. */
+/** Returns a single value of limited length. */
 const textOf = (value: RawSearch[string]): string | undefined =>
   typeof value === 'string' && value.length <= 500 ? value : undefined

@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { whenOnlineOrAfter } from '#lib/when-online.ts'
 import { ServerErrorPage } from './error-pages.tsx'
-import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
+import { checkShop, isUnreached, OfflinePage } from './offline-page.tsx'
 
-/** Milliseconds between two tries. */
+/** Milliseconds between attempts. */
 const PAUSE = 5000
 
 /**
- * A page that failed before the code that waits for the network had come (failed-page.tsx): it says the same, loads the whole page again
- * once the shop answers (LY-16), and needs nothing that is not here after the load.
+ * Shown when a page fails before failed-page.tsx is loaded. It reloads the page once the shop answers (LY-16), and
+ * depends only on code that is already loaded.
  */
 export function ColdFailedPage({ error }: { error: unknown }) {
   const { errors } = useRouter().options.context.response
@@ -20,7 +20,7 @@ export function ColdFailedPage({ error }: { error: unknown }) {
 function ColdOfflinePage() {
   const [tries, setTries] = useState(0)
   const retry = () =>
-    askShop().then(
+    checkShop().then(
       () => location.reload(),
       () => setTries((before) => before + 1),
     )

@@ -7,7 +7,7 @@ const ConsentPanel = lazyPart(
   'Cookie preferences',
 )
 
-/** Where the question about cookies stands, once there is one. */
+/** The place of the cookie banner, once there is one. */
 export function ConsentHost() {
   const isShown = useConsent(
     (consent) => consent.hasTag('shown') || (consent.hasTag('decided') && consent.context.hasIcon),

@@ -27,7 +27,7 @@ export function articleData(article: Article, { settings, storefront }: InitialV
   }
 }
 
-/** The questions that a page shows (PL-02). */
+/** The questions on a page (PL-02). */
 export function faqData({ groups }: Faq, { canonical }: PageFacts): Thing[] {
   const questions = groups.flatMap((group) => group.questions)
   if (questions.length === 0) return []

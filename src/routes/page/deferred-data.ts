@@ -1,6 +1,6 @@
 import { keyHash } from '#api/client/key-hash.ts'
 import type { DeferredData } from '#api/payload.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import { isPrepared, type PreparedDocument } from '#engine/prepared-document.ts'
 import { queriesOf } from '#engine/resolve-page.ts'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -12,14 +12,14 @@ import { writeQueries } from './query-data.ts'
 import { resolveDocument } from './resolve-document.ts'
 import { isShutOut } from './shut-out.ts'
 
-/** So many characters of JSON are worth a request of their own; less stays in the page. */
+/** Minimum characters of JSON worth a separate request. */
 const WORTH_A_REQUEST = 4000
 
 const hashOf = ({ queryKey }: Pick<SectionQuery, 'queryKey'>) => keyHash(queryKey)
 
 /**
- * On the server: what only the lower sections of a page read. The HTML says it all, and until a shopper comes near one of them
- * nobody needs it as data, so it comes after the page. Undefined where that is too little, and where the browser has to judge documents by itself.
+ * Returns the data only lower sections read, which is loaded after the page, because their HTML is complete until a
+ * shopper comes near. Undefined if it is too little, or if the browser has to resolve documents itself. Server only.
  */
 export function deferredData(context: AppContext, page: PageContext): Omit<DeferredData, 'version'> | undefined {
   const { queryClient } = context
@@ -28,7 +28,7 @@ export function deferredData(context: AppContext, page: PageContext): Omit<Defer
   const sectionsOf = (result: TemplateResult | undefined) =>
     result ? resolveDocument(result, context, page).sections : []
   const sections = sectionsOf(own as object as TemplateResult)
-  const first = sectionsAtOnce(own.template.key)
+  const first = countEagerSections(own.template.key)
   const lower = sections.slice(first)
   const around = [headerQuery(), footerQuery()].flatMap(({ queryKey }) =>
     sectionsOf(queryClient.getQueryData(queryKey)),
@@ -48,7 +48,7 @@ export function deferredData(context: AppContext, page: PageContext): Omit<Defer
 const settingsOf = ({ id, ready }: ResolvedSection) =>
   ready ? [[id, { settings: ready.settings, blocks: ready.blocks }] as const] : []
 
-/** On the server: the data of a page without what is deferred. */
+/** Returns a page's data without the deferred part. Server only. */
 export function withoutDeferred(
   { queryClient }: Pick<AppContext, 'queryClient'>,
   page: PageContext,

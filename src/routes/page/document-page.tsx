@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMatch, useMatches, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { explaining } from '#engine/explaining.ts'
+import { explainPageCode } from '#engine/explain-page-code.ts'
 import { PageContextProvider } from '#engine/page-context.tsx'
 import { SectionList } from '#engine/page-view.tsx'
 import type { ResolvedSection } from '#engine/resolved-section.ts'
@@ -27,7 +27,7 @@ interface PageMatch {
   context: object
 }
 
-/** For authors: what is wrong with each section in plain words, as the server has said or as soon as these words are loaded. */
+/** Returns the sections with detailed problems for authors, from the server or once their code is loaded. */
 function useExplained(
   sections: ResolvedSection[],
   document: PageDocument | undefined,
@@ -39,28 +39,30 @@ function useExplained(
   })
   useEffect(() => {
     if (!showProblems || !document) return
-    void explaining
+    void explainPageCode
       .loadEventually()
       .then(({ explainPage }) => explainPage(document, registry))
       .then((problems) => setExplained({ of: document, problems }))
   }, [document, registry, showProblems])
   if (!explained || explained.of !== document) return sections
   return sections.map((section) => {
-    // What a document alone cannot say stands: whether a plugin is installed.
+    // The document alone does not reveal whether a plugin is installed.
     const ofShop = section.problems.filter(({ code }) => code === 'plugin-off')
     const problems = explained.problems.get(section.id)
     return problems ? { ...section, problems: [...ofShop, ...problems] } : section
   })
 }
 
-/** The visit of a match; one and the same object until the address changes, or every section would render again. */
+/**
+ * Returns a match's page context. The object is stable until the address changes, so that sections do not render again.
+ */
 function usePageOf(match: PageMatch | undefined): PageContext {
   const address = JSON.stringify([match?.pathname ?? '/', match?.search ?? {}])
   const { isAdmin } = useRouter().options.context
   return useMemo(() => pageContextOf(...(JSON.parse(address) as [string, RawSearch]), isAdmin), [address, isAdmin])
 }
 
-/** The page of every route: the sections of its document. */
+/** The component of every route: the sections of its document. */
 export function DocumentPage() {
   const match: PageMatch = useMatch({ strict: false })
   const page = usePageOf(match)
@@ -68,7 +70,7 @@ export function DocumentPage() {
   return denied === undefined ? <OwnDocument page={page} /> : <NotFoundDocument page={page} />
 }
 
-// The loader has fetched these already; the queries only watch for a newer version (the builder's, say).
+// The loader has already loaded these; the queries only watch for newer versions, such as the builder's.
 function OwnDocument({ page }: { page: PageContext }) {
   const { data } = useQuery({ ...documentQuery(page), enabled: false })
   return data?.result ? <DocumentSections result={data.result} page={page} /> : <NotFoundPage />
@@ -79,7 +81,7 @@ function NotFoundDocument({ page }: { page: PageContext }) {
   return data ? <DocumentSections result={data} page={page} /> : <NotFoundPage />
 }
 
-/** The document above or below every page. */
+/** The header or footer of every page. */
 export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
   const { data } = useQuery({ ...(area === 'header' ? headerQuery() : footerQuery()), enabled: false })
   const match: PageMatch | undefined = useMatches().at(-1)
@@ -87,7 +89,7 @@ export function ChromeDocument({ area }: { area: 'header' | 'footer' }) {
   return data && match ? <DocumentSections result={data} page={page} /> : null
 }
 
-/** The newest version of a document that can be shown: one that was fetched behind the page's back needs its code first. */
+/** Returns the newest version of a document whose code is loaded; one refetched in the background may need more. */
 function useWhole(newest: TemplateResult, { registry }: AppContext): TemplateResult {
   const [shown, setShown] = useState(newest)
   useEffect(() => {

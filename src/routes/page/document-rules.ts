@@ -1,13 +1,13 @@
 /**
- * What it takes to judge a document: normalising, migration, validation, bindings. The server does so for every page
- * and hands on what it found; a browser loads this for a document that it had to fetch by itself.
+ * Resolving documents: normalising, migration, validation, bindings. The server does so for every page; a browser only
+ * loads this for documents it fetched itself.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { boundPaths, resolveBindings, resolveText } from '#engine/resolve-bindings.ts'
-import { type LatePart, loadSections } from '#engine/resolve-page.ts'
-import { resolveSections, shownItems } from '#engine/resolve-sections.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
+import { resolveSections, visibleItems } from '#engine/resolve-sections.ts'
 import { prepareDocument } from '#engine/prepared-document.ts'
 import type { PageContext, PageDocument, Problem, SectionRegistry } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
@@ -22,8 +22,8 @@ const repairing = lazyCode(() => import('#engine/repair-document.ts'))
 const repaired = new WeakMap<TemplateResult, Problem[]>()
 
 /**
- * Repairs a document for shoppers, once, on the server. Its chunks and validators must be loaded. Admins see the
- * problems in place of the section instead.
+ * Repairs a document for shoppers, once. Chunks and validators must be loaded. Admins see the problems instead. Server
+ * only.
  */
 export async function repair(result: TemplateResult, registry: SectionRegistry): Promise<void> {
   if (repaired.has(result)) return
@@ -31,7 +31,7 @@ export async function repair(result: TemplateResult, registry: SectionRegistry):
   repaired.set(result, await repairDocument(result, registry))
 }
 
-/** What bindings may name on a page: the shop, the page and its subject. Parts that are missing are undefined. */
+/** Returns the data available to bindings on a page: the shop, the page and its entity. Missing parts are undefined. */
 export function bindingScope(
   queryClient: QueryClient,
   page: PageContext,
@@ -50,9 +50,9 @@ function pluginNames(queryClient: QueryClient): ReadonlySet<string> | undefined 
   return plugins && new Set(plugins.map(({ module_name: name }) => name))
 }
 
-/** Loads the chunks of a raw document's sections, the first few or all, and their validators. */
+/** Loads the chunks and validators of a raw document's first sections, or of all. */
 export async function loadWhole(result: TemplateResult, registry: SectionRegistry, count: number): Promise<void> {
-  const items = shownItems(normaliseDocument(result).document).slice(0, count)
+  const items = visibleItems(normaliseDocument(result).document).slice(0, count)
   await loadSections(items, registry)
   await Promise.all([...new Set(items.map(({ key }) => registry.peek(key)?.contract.complete?.()))])
 }
@@ -62,7 +62,7 @@ export function resolve(
   result: TemplateResult,
   { queryClient, registry }: Pick<AppContext, 'queryClient' | 'registry'>,
   page: PageContext,
-  late: LatePart | undefined,
+  late: LazyPart | undefined,
 ): ResolvedDocument {
   const { document, problems: odd } = normaliseDocument(result)
   const problems = [...odd, ...(repaired.get(result) ?? [])]
@@ -78,8 +78,8 @@ export function resolve(
 }
 
 /**
- * The document for the browser, resolved. One that stands around many pages, and binds what only this one has, stays as
- * it is: the browser resolves it on each.
+ * Returns the resolved document for the browser. A header or footer with bindings to the page stays unresolved, because
+ * the browser resolves it for each page.
  */
 export function prepare(
   result: TemplateResult,

@@ -6,10 +6,10 @@ import patterns from '#ui/patterns.module.css'
 import { pageHref } from '../page-href.ts'
 import css from './error-pages.module.css'
 
-/** Picks the page of an error that took the whole page (specification §2.8). */
+/** Selects the page for a fatal error (§2.8). */
 export function ErrorPage({ error }: { error: unknown }) {
   const { isOutdated, FailedPage = ServerErrorPage } = useRouter().options.context
-  // A chunk that a deploy took away fails like a lost connection; with the newer app the page is there.
+  // A chunk removed by a deployment fails like a lost connection; the newer app has the page.
   useEffect(() => {
     void isOutdated?.().then((outdated) => outdated && location.reload())
   }, [isOutdated])
@@ -17,7 +17,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <FailedPage error={error} />
 }
 
-/** The built-in 404 page, for a shop whose own not-found document is missing. */
+/** The built-in 404 page, for a shop whose not-found document is missing. */
 export function NotFoundPage() {
   const { title, text, button } = errorPages.notFound
   return (
@@ -33,7 +33,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The whole site is switched off. */
+/** The whole site is inactive. */
 export function InactivePage() {
   const { title, text } = errorPages.inactive
   return (
@@ -47,7 +47,7 @@ export function InactivePage() {
   )
 }
 
-/** Something broke that no page could hold. */
+/** An error that no page could handle. */
 export function ServerErrorPage() {
   const { title, code, text } = errorPages.serverError
   return (

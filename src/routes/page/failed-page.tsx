@@ -5,9 +5,9 @@ import { fromPromise } from 'xstate'
 import { pageRetryMachine } from '#machines/connection/page-retry.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { ServerErrorPage } from './error-pages.tsx'
-import { askShop, isUnreached, OfflinePage } from './offline-page.tsx'
+import { checkShop, isUnreached, OfflinePage } from './offline-page.tsx'
 
-/** A page that failed: without a network it says so and comes by itself (LY-16), else it is the 500 page (RT-14). */
+/** A failed page: without a network it is retried automatically (LY-16), otherwise it is the 500 page (RT-14). */
 export function FailedPage({ error }: { error: unknown }) {
   const { errors } = useRouter().options.context.response
   const [isOffline] = useState(() => isUnreached(error, errors.at(-1)))
@@ -19,11 +19,11 @@ function WaitingPage() {
   const [machine] = useState(() =>
     pageRetryMachine.provide({
       actors: {
-        askShop: fromPromise<unknown>(askShop),
+        checkShop: fromPromise<unknown>(checkShop),
         loadPage: fromPromise<unknown>(async () => {
           router.options.context.response.errors.length = 0
           await router.invalidate()
-          // The shop answers, yet the page still fails: some browsers remember that a file of it did not come.
+          // The shop answers, but the page still fails: some browsers cache failed module fetches.
           if (router.state.matches.some(({ status }) => status === 'error')) location.reload()
         }),
       },

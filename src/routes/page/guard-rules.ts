@@ -1,5 +1,4 @@
 import { redirect } from '@tanstack/react-router'
-import { validateReset } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -8,6 +7,7 @@ import { ownPath } from '#lib/url.ts'
 import { isLoggedIn } from '#visitor/session.chart.ts'
 import type { AppContext } from './app-context.ts'
 import type { Guard } from './guard.ts'
+import { validateReset } from '#generated/calls/auth.ts'
 
 /** Lets customers in; a guest is sent to the login dialog, with the page they wanted remembered (RT-11). */
 export const auth: Guard = async ({ address, href, context }) => {
@@ -21,16 +21,16 @@ export const auth: Guard = async ({ address, href, context }) => {
   return false
 }
 
-/** On the server the page's own initial values say who asks; a browser knows, or asks. */
+/** Returns whether the visitor is logged in: by the page's initial values on the server, by the session in browsers. */
 async function isCustomer({ queryClient, visitor }: AppContext): Promise<boolean> {
   if (visitor) return isLoggedIn(visitor)
   return queryClient.getQueryData(shopValuesQuery().queryKey)?.account !== undefined
 }
 
-/** A link that nobody could judge just now is let through: its page says so and offers another try (RT-06). */
+/** Admits a link that could not be checked: its page offers to retry (RT-06). */
 async function isResetLink({ queryClient }: AppContext, email: string, token: string): Promise<boolean> {
   try {
-    await validateReset(httpOf(queryClient), { email, token })
+    await validateReset(httpOf(queryClient), { query: { email, token } })
     return true
   } catch (error) {
     return !(error instanceof ApiError && error.status >= 400 && error.status < 429)

@@ -2,16 +2,16 @@ import type { Address } from '../read-address.ts'
 import type { AppContext } from './app-context.ts'
 import type { PageSearch, RawSearch } from './search.ts'
 
-/** What a guard may look at. */
+/** What guards can read. */
 export interface Visit {
   address: Address
-  /** The path with its query, as the visitor asked for it. */
+  /** The requested path with its query. */
   href: string
   search: PageSearch
-  /** All values of the query, unread. */
+  /** All raw query values. */
   query: RawSearch
   context: AppContext
 }
 
-/** True lets the visitor in; false is the not-found page (RT-08); a guard may also throw a redirect. */
+/** Returns true to admit the visitor, false for the not-found page (RT-08); may also throw a redirect. */
 export type Guard = (visit: Visit) => boolean | Promise<boolean>

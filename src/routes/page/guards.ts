@@ -2,7 +2,7 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { type GuardName, pageTable } from '../page-table.ts'
 import type { Guard } from './guard.ts'
 
-// A shopper's first page is hardly ever behind these: their code comes when it is asked.
+// Loaded on demand, because a shopper's first page is rarely guarded.
 const guardRules = lazyCode(() => import('./guard-rules.ts'))
 const checkoutGuards = lazyCode(() => import('./checkout-guards.ts'))
 
@@ -21,7 +21,7 @@ export const guards: Record<GuardName, Guard> = {
   'track-order': ofCheckout('trackOrder'),
 }
 
-/** Throws when a row names a guard that does not exist, so that the shop does not even start (RT-03). */
+/** @throws Error if a row names an unknown guard, so that the shop does not start (RT-03). */
 export function assertGuardsExist(table: Readonly<Record<string, { path: string; guard?: string }>> = pageTable): void {
   for (const [kind, { path, guard }] of Object.entries(table)) {
     if (guard !== undefined && !Object.hasOwn(guards, guard)) {

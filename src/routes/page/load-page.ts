@@ -6,7 +6,7 @@ import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
 import { errorPages, notFoundMessages } from '#domain/messages.ts'
-import { explaining } from '#engine/explaining.ts'
+import { explainPageCode } from '#engine/explain-page-code.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
@@ -18,24 +18,24 @@ import { isFresh } from './query-data.ts'
 import { readSearch, registerFacets } from './search.ts'
 import { isShutOut } from './shut-out.ts'
 
-/** The part of TanStack Router's arguments the page's functions use. */
+/** The part of TanStack Router's arguments used by the page functions. */
 export interface PageArgs {
   context: AppContext & PageEntry
   location: Pick<ParsedLocation, 'pathname' | 'search'> & { href?: string }
-  /** Whether the page is only made ready for a visit that may come. */
+  /** Whether the page is only preloaded. */
   preload?: boolean
 }
 
 /**
- * An error that takes the whole page. Its message travels to the browser with the page, so it is one of the
- * specification's own; what really happened goes to the server's log.
+ * A fatal error of a page. Its message is sent to the browser, so it is one of the specification's; the cause goes to
+ * the server's log.
  */
 export class PageError extends Error {}
 
-/** Asks the page's rule and guard; a no shows the not-found page instead (RT-07, RT-08). */
+/** Checks the page's rule and guard; a rejected visit shows the not-found page (RT-07, RT-08). */
 export async function enterPage({ context, location, preload }: PageArgs): Promise<PageEntry> {
-  // The page is about to change: what still waits for its code must be able to follow.
-  if (!preload) await context.lazySections?.release()
+  // Sections still waiting for their code must be able to follow the navigation.
+  if (!preload) await context.lazySections?.loadAll()
   const { pathname, search: query, href = pathname } = location
   const address = readAddress(pathname)
   const { guard } = address.row
@@ -44,24 +44,24 @@ export async function enterPage({ context, location, preload }: PageArgs): Promi
   return allowed ? {} : { denied: notFoundMessages.failedValidation(pathname) }
 }
 
-/** In a browser: asks for the page's payload at once, so that it comes while everything else is made ready. */
+/** Requests the page's payload early, in parallel to everything else. Browsers only. */
 function startPayload(
   { queryClient, isAdmin }: AppContext,
   { pathname, search }: PageArgs['location'],
 ): Promise<void> | undefined {
-  // Payloads are for everybody: they tell an admin no more than a shopper.
+  // Payloads are public and contain nothing additional for admins.
   if (import.meta.env.SSR || isAdmin) return undefined
   const payload = readPayload(queryClient, pathname, search)
-  // The loader hears of it, unless the visit is denied before.
+  // Handled by the loader, unless the visit is denied first.
   payload.catch(() => undefined)
   return payload
 }
 
-/** Fetches the shop's settings, which every page needs first; refuses a shop without a licence (RT-15). */
+/** Loads the shop's settings, which every page needs first; rejects a shop without a licence (RT-15). */
 export async function loadShop({ context, location }: Pick<PageArgs, 'context' | 'location'>): Promise<PageEntry> {
   const { queryClient, response } = context
   const payload = startPayload(context, location)
-  // Settings that are no longer fresh come with it.
+  // The payload includes stale settings.
   if (payload && !isFresh(queryClient, shopValuesQuery(), Date.now())) await payload.catch(() => undefined)
   const initial = await orFail(response, queryClient.query(shopValuesQuery()))
   if (!import.meta.env.SSR) registerFacets(initial.facets)
@@ -83,8 +83,8 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
 }
 
 /**
- * Fetches all a page shows: its document and those around it at once, then their sections' chunks, then everything
- * the sections read, again at once. What only one section needs may fail: that section's boundary holds it.
+ * Loads everything a page shows: its documents in parallel, then their sections' chunks, then the sections' queries. A
+ * failure of a single section is handled by its boundary.
  */
 export async function loadPage({ context, location, preload }: PageArgs): Promise<void> {
   const page = pageContextOf(location.pathname, location.search, context.isAdmin)
@@ -113,7 +113,7 @@ export async function loadPage({ context, location, preload }: PageArgs): Promis
     await (context.showProblems ? explainAll(documents, context, page) : settleAll(context, page))
 }
 
-/** Whether every document comes resolved; else the browser has to do that by itself. */
+/** Returns whether all documents are resolved; otherwise the browser has to resolve them. */
 function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageContext): boolean {
   const now = Date.now()
   const own = documentQuery(page)
@@ -127,9 +127,9 @@ function isAllPrepared({ queryClient, denied }: PageArgs['context'], page: PageC
   )
 }
 
-/** On the server, for an admin: says of every section what exactly is wrong with it, for the HTML and for the browser that takes it over (EN-02). */
+/** Adds detailed problems to every section for an admin, for the HTML and its hydration (EN-02). Server only. */
 async function explainAll(documents: readonly TemplateResult[], context: PageArgs['context'], page: PageContext) {
-  const { explainPage } = await explaining.load()
+  const { explainPage } = await explainPageCode.load()
   for (const result of documents) {
     const { written } = resolveDocument(result, context, page)
     if (!written) continue
@@ -138,7 +138,7 @@ async function explainAll(documents: readonly TemplateResult[], context: PageArg
   }
 }
 
-/** On the server: puts what was resolved in the documents' place, for the page and for the browser that gets it. */
+/** Replaces documents by their resolved form, for the page and the browser. Server only. */
 async function settleAll(context: PageArgs['context'], page: PageContext): Promise<void> {
   const { queryClient } = context
   const { prepare } = await loadRules()
@@ -154,8 +154,8 @@ async function settleAll(context: PageArgs['context'], page: PageContext): Promi
 }
 
 /**
- * A chunk that a deploy took away never comes: then the browser asks the server for the page, and gets it with the new
- * app. Without a newer app it is the connection that fails, and a reload would leave nothing at all.
+ * Reloads the page from the server if a chunk was removed by a deployment. Without a newer app, the connection is at
+ * fault, and a reload would lose the page.
  */
 async function orReload(chunks: Promise<unknown>, { isOutdated }: AppContext, { href }: PageArgs['location']) {
   try {
@@ -163,12 +163,12 @@ async function orReload(chunks: Promise<unknown>, { isOutdated }: AppContext, { 
   } catch (error) {
     if (!(await isOutdated?.())) throw error
     window.location.assign(href ?? '/')
-    // The page that stands remains until the other one comes.
+    // Keeps the current page until the reload.
     await new Promise(() => {})
   }
 }
 
-/** The page's own document, or the not-found document for a visitor who was denied; sets the page's status. */
+/** Returns the page's document, or the not-found document for a denied visitor; sets the page's status. */
 async function loadDocument(context: PageArgs['context'], page: PageContext): Promise<TemplateResult | undefined> {
   const { queryClient, response } = context
   if (context.denied !== undefined) {
@@ -181,7 +181,7 @@ async function loadDocument(context: PageArgs['context'], page: PageContext): Pr
   return result
 }
 
-/** Fetches what the sections of a document read, and reports its problems. */
+/** Loads the queries of a document's sections, and reports its problems. */
 export async function loadSectionData(result: TemplateResult, context: AppContext, page: PageContext): Promise<void> {
   const { document, sections, problems } = resolveDocument(result, context, page)
   context.response.problems.push(...problems.map((problem) => ({ ...problem, document: document.template.key })))
@@ -190,7 +190,9 @@ export async function loadSectionData(result: TemplateResult, context: AppContex
   )
 }
 
-/** A missing subject is the document's affair (its own answer is 404 then); an API that is down is the page's. */
+/**
+ * A missing entity is handled by the document, whose own response is 404; an unreachable API is an error of the page.
+ */
 async function loadSubject({ queryClient }: AppContext, page: PageContext): Promise<undefined> {
   try {
     const subject = subjectQuery(page)

@@ -5,25 +5,25 @@ import patterns from '#ui/patterns.module.css'
 import css from './error-pages.module.css'
 import { isMissingFile } from './missing-file.ts'
 
-/** Whether one of the errors that took a page says that there is no network. */
+/** Returns whether an error of a page means that there is no network. */
 export const isUnreached = (...errors: readonly unknown[]): boolean =>
   !navigator.onLine || errors.some((error) => hasNoReply(error) || isMissingFile(error))
 
-/** Any answer will do, so the smallest is asked for. Rejects while the shop does not answer. */
-export async function askShop(): Promise<void> {
+/** Requests the smallest resource, since any response suffices. Rejects while the shop is unreachable. */
+export async function checkShop(): Promise<void> {
   await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) })
 }
 
 interface Props {
   isBusy: boolean
-  /** A try has found no network. */
+  /** An attempt has found no network. */
   hasTried: boolean
   onRetry: () => void
 }
 
-/** What stands in the place of a page that no network brought (LY-16). */
+/** Shown in place of a page that could not be loaded (LY-16). */
 export function OfflinePage({ isBusy, hasTried, onRetry }: Props) {
-  // Where the root has failed nothing stands around the page.
+  // If the root has failed, there is no main element around the page.
   const Part = useRouter().state.matches[0]?.status === 'error' ? 'main' : 'div'
   return (
     <Part className={`${css.root} ${patterns.stack16} ${patterns.start}`}>

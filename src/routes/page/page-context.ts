@@ -3,8 +3,8 @@ import { readAddress } from '../read-address.ts'
 import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 
 /**
- * A visit: the page that its path asks for (specification §2.2), with the search values that this page knows. For an admin the product
- * of a page need not be published (CT-07), unless they want what shoppers see (`?is_published=true`).
+ * Returns the page of a path (§2.2) with its declared search values. Admins also see unpublished products (CT-07),
+ * unless they request the shopper's view (`?is_published=true`).
  */
 export function pageContextOf(
   pathname: string,
@@ -31,10 +31,10 @@ export function pageContextOf(
   }
 }
 
-/** In a browser the page says whether it was made for an admin. On the server only the request does: nothing is an admin's by itself. */
+/** In browsers, the page's markup says whether it is an admin's. On the server, only the request does. */
 const isAdminsPage = (): boolean => typeof document !== 'undefined' && 'admin' in document.documentElement.dataset
 
-/** As text, whatever a link of the shop's own has put into it. */
+/** Converts values to text, whatever a link of the shop contains. */
 function asText(raw: RawSearch): Record<string, string | string[]> {
   const given = Object.entries(raw).filter(([, value]) => value !== undefined)
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
+import { getCategoryListing, getCollectionListing, getShopListing } from '#generated/calls/product.ts'
 import { notFoundMessages } from '#domain/messages.ts'
 import { ownPath } from '#lib/url.ts'
 import { pageHref } from '../page-href.ts'
@@ -12,33 +13,33 @@ import { resolveDocument } from './resolve-document.ts'
 import type { RawSearch } from './search.ts'
 import { siteOrigin } from './site-origin.ts'
 
-/** What a page's head is made of. */
+/** The content of a page's head. */
 export interface PageFacts {
   page: PageContext
-  /** What the page is called, with the shop's name where it stands in a window's title. */
+  /** The page's name; the window title adds the shop's. */
   heading: string
   title: string
   description: string
-  /** No search engine may list the page. */
+  /** Excluded from search engines. */
   hidden: boolean
-  /** The page's one address, absolute; undefined for pages that are not to be listed. */
+  /** The page's absolute canonical address; undefined for unlisted pages. */
   canonical: string | undefined
   origin: string
   storefront: Storefront | null | undefined
-  /** The document's own picture for social networks. */
+  /** The document's image for social networks. */
   socialImage?: unknown
-  /** What the page is about, once it was fetched; absent when the page is not found. */
+  /** The page's entity, if loaded; absent when not found. */
   subject?: unknown
 }
 
-/** The part of a match that the facts are read from. */
+/** The part of a match that facts are read from. */
 export interface PageMatch {
   pathname: string
   search: unknown
   context: object
 }
 
-/** Reads the facts of a page whose data is loaded. */
+/** Returns the facts of a page whose data is loaded. */
 export function pageFacts({ pathname, search, context: given }: PageMatch): PageFacts {
   const context = given as AppContext & PageEntry
   const { queryClient } = context
@@ -62,7 +63,7 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   const shop = storefront?.name ?? ''
   const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }
-  // Under maintenance the page's status says it all, and an engine must not take “noindex” for the pages that lead here.
+  // Under maintenance the status suffices, and “noindex” must not apply to the redirecting pages.
   const isMode = row.mode === true && page.kind !== 'under-maintenance'
   const hidden = document.page.noindex === true || storefront?.indexing === false || row.personal === true || isMode
   return {
@@ -79,13 +80,16 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   }
 }
 
-/** An own path as an absolute address, in the spelling of URLs. */
+/** Returns an own path as an absolute, normalised URL. */
 export function absolute(origin: string, path: string): string | undefined {
   // Concatenated, not resolved: no path can change the host.
   return URL.canParse(origin + path) ? new URL(origin + path).href : undefined
 }
 
-/** The document's own path, since a product has several; with the page of a listing, unless it is narrowed or ordered. */
+/**
+ * Returns the document's own path, since a product has several; with the listing's page number, unless filtered or
+ * sorted.
+ */
 function canonicalPath(
   page: PageContext,
   document: Pick<PageDocument, 'page'>,
@@ -97,29 +101,25 @@ function canonicalPath(
   if (number === 1 || sort || query || tag) return path
   const listing = listingOf(page, queryClient)
   if (isNarrowed(page, listing)) return path
-  // A page that the listing does not have is none of its own.
+  // A page beyond the listing has no address of its own.
   return listing && number > listing.pages ? path : `${path}?page=${number}`
 }
 
-/** Whether the filters of an address show fewer products: those that the shop does not know show all. */
+/** Returns whether an address's filters reduce the products; unknown filters do not. */
 function isNarrowed({ search: { facets, price } }: PageContext, listing: Listing | undefined): boolean {
   if (!listing) return facets !== undefined || price !== undefined
   const { facets: heard, price_min: min, price_max: max } = listing.applied
   return Object.keys(heard).length > 0 || min !== null || max !== null
 }
 
-/** The listing that a page shows, once it was fetched. */
+/** Returns the page's listing, if loaded. */
 export function listingOf(
   { subject, search }: PageContext,
   queryClient: AppContext['queryClient'],
 ): Listing | undefined {
   const wanted = Number(search['page'] ?? 1)
-  return queryClient
-    .getQueriesData<Partial<Listing>>({
-      predicate: ({ queryKey: [area, what] }) =>
-        (area === 'product' && (what === 'category' || what === 'collection')) ||
-        (area === 'shop' && what === 'listing'),
-    })
+  return [getCategoryListing, getCollectionListing, getShopListing]
+    .flatMap((listing) => queryClient.getQueriesData<Partial<Listing>>({ queryKey: listing.key() }))
     .map(([, data]) => data)
     .find(
       (data): data is Listing =>

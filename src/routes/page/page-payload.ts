@@ -9,13 +9,13 @@ import { pageContextOf } from './page-context.ts'
 import { isFresh, readQueries } from './query-data.ts'
 import { type RawSearch, searchKey } from './search.ts'
 
-// A preload and the click after it share one request.
+// A preload and the following click share one request.
 const running = new Map<string, Promise<string | undefined>>()
 
 /**
- * Fetches all that a public page shows in one request, unless its document is fresh, and puts it into the cache, where
- * the page's own loader finds it (AP-04). Never rejects but with the redirect that stands in the page's place: without
- * the payload the loader makes its calls one by one.
+ * Loads all of a public page's data in one request, unless its document is fresh, and fills the cache from which the
+ * loader reads (AP-04). Rejects only with a redirect of the page: without the payload, the loader makes individual
+ * calls.
  */
 export async function readPayload(queryClient: QueryClient, pathname: string, search: RawSearch): Promise<void> {
   const page = pageContextOf(pathname, search)
@@ -31,12 +31,12 @@ export async function readPayload(queryClient: QueryClient, pathname: string, se
     running.set(href, target)
   }
   const to = await target
-  // The shop was closed meanwhile: what this tab knows of it is to be forgotten.
+  // The shop was closed meanwhile, so this tab's data is stale.
   const isClosed = to !== undefined && readAddress(to).row.mode === true
   if (to !== undefined) redirect({ href: to, reloadDocument: isClosed, throw: true })
 }
 
-/** Where the page sends its visitor; undefined when it is the page that was asked for, or when there is no payload. */
+/** Returns where the page redirects to; undefined without a redirect or payload. */
 async function fetchInto(
   queryClient: QueryClient,
   href: string,

@@ -12,14 +12,14 @@ import { pageHref } from '../page-href.ts'
 import { absolute } from './page-facts.ts'
 import type { Thing } from './thing.ts'
 
-/** What schema.org calls an option; others are given as additional properties. */
+/** schema.org properties of common options; others become additional properties. */
 const known: readonly (readonly [name: RegExp, property: string])[] = [
   [/colou?r|shade|finish/iu, 'color'],
   [/size|length|volume|capacity/iu, 'size'],
   [/material/iu, 'material'],
   [/pattern|print/iu, 'pattern'],
 ]
-/** What is shown as samples is a colour, whatever the shop calls it. */
+/** Options shown as samples are colours, whatever their name. */
 const propertyOf = ({ name, values }: ProductOption) =>
   values.some(({ swatch }) => swatch !== null) ? 'color' : known.find(([words]) => words.test(name))?.[1]
 
@@ -101,7 +101,7 @@ function optionData({ options }: ProductVariant, known: ProductOption[]): Thing 
   return others.length > 0 ? { ...found, additionalProperty: others } : found
 }
 
-/** Products without a price are not for sale here. */
+/** Products without a price are not sold online. */
 const isForSale = ({ selling_price: price }: ProductChannel): boolean => price.amount > 0
 
 /** Returns the offer; undefined for products not for sale. */
@@ -119,7 +119,7 @@ function offerOf(channel: ProductChannel, url: string | undefined, { settings, s
   }
 }
 
-/** Rich text as plain words, 5000 characters at most. */
+/** Converts rich text to plain text of at most 5000 characters. */
 function plain(html: string): string {
   return html
     .replace(/<\/?(?:p|li|ul|ol|h[1-6]|br|div|table|tr|td|th|blockquote)\b[^>]*>/gi, ' ')

@@ -1,7 +1,7 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { QueryData } from '#api/payload.ts'
 
-/** The data of the queries that are wanted, to be sent to a browser; never what is for the server alone. */
+/** Returns the data of the wanted queries for a browser, without server-only data. */
 export function writeQueries(queryClient: QueryClient, isWanted: (query: Query) => boolean = () => true): QueryData {
   return queryClient
     .getQueryCache()
@@ -11,8 +11,8 @@ export function writeQueries(queryClient: QueryClient, isWanted: (query: Query) 
 }
 
 /**
- * Puts data in that was right at a moment (ms); what is known to be newer stays. What nothing reads is dropped after `gcTime` ms, or after the
- * query client's own time.
+ * Restores query data that was current at `at` (ms), unless newer data is cached. Unused data is dropped after `gcTime`
+ * ms, or the query client's default.
  */
 export function readQueries(queryClient: QueryClient, queries: QueryData, at: number, gcTime?: number): void {
   for (const [key, data] of queries) {
@@ -22,7 +22,7 @@ export function readQueries(queryClient: QueryClient, queries: QueryData, at: nu
   }
 }
 
-/** Whether a query's data need not be asked for again. */
+/** Returns whether a query's data is fresh enough to skip loading. */
 export function isFresh(
   queryClient: QueryClient,
   { queryKey, staleTime }: { queryKey: QueryKey; staleTime?: unknown },

@@ -8,8 +8,8 @@ import { readQueries } from './query-data.ts'
 import { type RawSearch, searchKey } from './search.ts'
 
 /**
- * In a browser: fetches what the lower sections of the served page show, and puts it where their code will look for it. Gives whether that
- * is still what their HTML says, by the version the page was served with. Rejects when it cannot be fetched.
+ * Loads the deferred data of the served page into the cache. Resolves with whether the HTML still matches, by the
+ * version served with the page. Rejects if it cannot be loaded. Browsers only.
  */
 export async function readDeferred(
   { queryClient }: Pick<AppContext, 'queryClient'>,
@@ -25,7 +25,7 @@ export async function readDeferred(
   const document = queryClient.getQueryData(documentQuery(page).queryKey)?.result
   const prepared: PreparedDocument | undefined = isPrepared(document) ? document : undefined
   const items = prepared?.component_data.filter((item) => item.deferred) ?? []
-  // The page was published again: there is nothing for these sections, so what was served stays.
+  // The page was published again without these sections, so the served HTML stays.
   if (!sections || items.some(({ id }) => !sections[id])) await new Promise(() => {})
   readQueries(queryClient, payload.queries, from - age, Infinity)
   for (const item of items) {

@@ -2,40 +2,43 @@ import type { ApiTransport } from '#api/client/transport.ts'
 import type { PayloadForm } from '#domain/payload-address.ts'
 import type { Problem } from '#engine/types.ts'
 
-/** What the server hands to the renderer for one request. */
+/** The renderer's input for one request. */
 export interface RenderInput {
-  /** Path and query as the visitor asked for them. */
+  /** The requested path and query. */
   url: string
   headers: Record<string, string | undefined>
-  /** Calls the API in process; carries the visitor's cookies only for pages that are not cached. */
+  /** Calls the API in process; carries the visitor's cookies only for uncached pages. */
   api: ApiTransport
-  /** The visitor holds the admin token: they are shown what is wrong with documents, and drafts where they ask for them. */
+  /** The visitor is an admin, who sees problems of documents, and drafts on request. */
   isAdmin?: boolean
-  /** The shop's facet names; without them any name may be a facet. */
+  /** The shop's facet names; by default any name is accepted. */
   facets?: ReadonlySet<string>
   /** Origins of builders, for an admin's page. */
   builderOrigins?: readonly string[]
-  /** Content-Security-Policy nonce, for pages that are not cached. */
+  /** Content-Security-Policy nonce, for uncached pages. */
   nonce?: string
-  /** Gives up: the page becomes the 500 page. */
+  /** Aborts; the page becomes the 500 page. */
   signal?: AbortSignal
-  /** Origin that the operator says the shop is reached at; without it the store's own settings name one. */
+  /** The shop's public origin as configured; by default the store's settings name one. */
   origin?: string
 }
 
-/** A page, whole: nothing is streamed, because everything is fetched before the first byte is rendered. */
+/** A complete page; nothing is streamed, because all data is loaded before rendering. */
 export interface RenderedPage {
   status: number
   headers: Record<string, string>
-  /** The page's HTML, or its payload's JSON; a long one in parts, which are cheaper than one long string. No element stands in two of them. */
+  /**
+   * The page's HTML, or its payload's JSON; long ones in parts, which is cheaper than joining them. No element is
+   * split.
+   */
   body: string | readonly string[]
   /** May be stored and shown to every visitor. */
   cacheable: boolean
-  /** Cache tags of all API replies the page was made from. */
+  /** Cache tags of all API replies used by the page. */
   tags: string[]
-  /** What is wrong with the page's documents; logged once each. */
+  /** Problems of the page's documents; each is logged once. */
   problems?: (Problem & { document: string })[]
-  /** What failed while the page was loaded (the page says so in general words only). */
+  /** Errors while loading the page, which shoppers see in general terms only. */
   errors?: unknown[]
 }
 
@@ -46,18 +49,19 @@ export interface CacheKeyOptions {
   facets?: ReadonlySet<string> | undefined
 }
 
-/** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stand-in. */
+/** The page renderer: `dist/ssr/entry-server.js`, the sources in development, or a test's stub. */
 export interface PageRenderer {
   render: (input: RenderInput) => Promise<RenderedPage>
   /**
-   * Loads a page as `render` does and gives its data in one of its forms instead of its HTML (AP-04). A redirect is described, not made.
+   * Loads a page like `render`, but returns its data in one of its forms instead of HTML (AP-04). Redirects are
+   * returned as data.
    */
   load: (input: Omit<RenderInput, 'nonce'>, form: PayloadForm) => Promise<RenderedPage>
   /**
-   * Returns the cache key of a page, made from the search parameters its kind declares; undefined for pages that are
-   * never cached. A personal page may be the same for all strangers, for whom it has a key.
+   * Returns the cache key of a page from its declared search parameters; undefined for uncached pages. A personal page
+   * that is the same for all strangers has a key for them.
    */
   cacheKeyOf: (url: string, options?: CacheKeyOptions) => string | undefined
-  /** All that is wrong with a document, judged by the sections that this renderer has. */
+  /** Returns all problems of a document with this renderer's sections. */
   explain: (document: unknown) => Promise<Problem[]>
 }

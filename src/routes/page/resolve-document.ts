@@ -1,7 +1,7 @@
 import type { TemplateResult } from '#generated/api.d.ts'
-import { sectionsAtOnce } from '#engine/lazy-sections.ts'
+import { countEagerSections } from '#engine/lazy-sections.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { type LatePart, loadSections } from '#engine/resolve-page.ts'
+import { type LazyPart, loadSections } from '#engine/resolve-page.ts'
 import { isPrepared, type PreparedDocument, preparedSections } from '#engine/prepared-document.ts'
 import type { PageContext, SectionRegistry } from '#engine/types.ts'
 import type { AppContext } from './app-context.ts'
@@ -10,14 +10,14 @@ import { resolved, type ResolvedDocument } from './resolved-documents.ts'
 
 type DocumentContext = Pick<AppContext, 'queryClient' | 'registry' | 'lazySections'>
 
-/** The sections of a document, ready to be shown; `loadSectionsOf` must have loaded what they need. */
+/** Returns the renderable sections of a document; `loadSectionsOf` must have loaded their code. */
 export function resolveDocument(result: TemplateResult, context: DocumentContext, page: PageContext): ResolvedDocument {
   const subject = subjectIn(context.queryClient, page)
   const before = resolved.get(result)
   const isAsBefore = before?.subject === subject && before?.path === page.path
   if (before && (isAsBefore || isPrepared(result))) return before
   const { lazySections } = context
-  const late = lazySections && { sections: lazySections, from: sectionsAtOnce(result.template.key) }
+  const late = lazySections && { sections: lazySections, from: countEagerSections(result.template.key) }
   const found = isPrepared(result) ? readPrepared(result, context, late) : rules().resolve(result, context, page, late)
   const now = { ...found, subject, path: page.path }
   resolved.set(result, now)
@@ -27,13 +27,13 @@ export function resolveDocument(result: TemplateResult, context: DocumentContext
 function readPrepared(
   prepared: PreparedDocument,
   { registry }: DocumentContext,
-  late: LatePart | undefined,
+  late: LazyPart | undefined,
 ): ResolvedDocument {
   const sections = preparedSections(prepared, registry, late)
   return { document: prepared, sections, problems: [], lookUp: (value) => value }
 }
 
-/** The engine's rules: part of the server, and of a browser that has a document to judge by itself. */
+/** The engine's rules: part of the server, loaded in browsers only for documents they resolve themselves. */
 const documentRules = lazyCode(() => import('./document-rules.ts'))
 type DocumentRules = Awaited<ReturnType<typeof documentRules.load>>
 
@@ -43,18 +43,18 @@ function rules(): DocumentRules {
   return known
 }
 
-/** Fetches the rules, unless they are here. */
+/** Loads the rules. */
 export const loadRules = documentRules.load
 
-// Written documents whose sections and validators are here.
+// Raw documents whose sections and validators are loaded.
 const whole = new WeakSet<object>()
 
-/** Whether a document can be shown at once: it came resolved, or `loadSectionsOf` is done with it. */
+/** Returns whether a document can be shown immediately: it is resolved, or `loadSectionsOf` has completed. */
 export function isWhole(result: TemplateResult): boolean {
   return isPrepared(result) || whole.has(result)
 }
 
-/** Loads the chunks of the sections of a document: all of them, or those of the first few. */
+/** Loads the chunks of a document's sections: all, or only the first few. */
 export async function loadSectionsOf(
   result: TemplateResult,
   registry: SectionRegistry,

@@ -5,11 +5,11 @@ import type { TemplateResult } from '#generated/api.d.ts'
 
 export interface ResolvedDocument {
   document: Pick<PageDocument, 'template' | 'page' | 'page_type'>
-  /** As its author wrote it; absent from one that came resolved. */
+  /** The document as written; absent for one received resolved. */
   written?: PageDocument
   sections: ResolvedSection[]
   problems: Problem[]
-  /** A value of the document's head with its bindings looked up. */
+  /** Resolves the bindings in a value of the document's head. */
   lookUp: <T>(value: T) => T
 }
 
@@ -18,11 +18,10 @@ interface Remembered extends ResolvedDocument {
   path: string
 }
 
-// The loader, the head and the page all need a document resolved; it is worked out once as long as neither the
-// document nor what its bindings look at has changed.
+// Loader, head and page all need a resolved document, so it is cached until the document or its bindings' data changes.
 export const resolved = new WeakMap<object, Remembered>()
 
-/** Puts what was resolved in the place of the document itself, for the browser. */
+/** Replaces the document by its resolved form for the browser. */
 export function replaceByPrepared(
   prepared: PreparedDocument,
   from: ResolvedDocument,

@@ -14,10 +14,10 @@ import '#ui/base.css'
 import { isShutOut } from './shut-out.ts'
 import css from './layout.module.css'
 
-/** Product version marker (specification §9). */
+/** Product version marker (§9). */
 const version = '1.0.10'
 
-/** What stands around every page: the HTML document, header and footer. */
+/** The HTML document with header and footer. */
 export const rootRoute = createRootRouteWithContext<AppContext>()({
   beforeLoad: loadShop,
   head: ({ match }) => {
@@ -29,7 +29,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
         { name: 'version', content: version },
         { name: 'theme-color', content: initial?.storefront?.colours.paper ?? '#ffffff' },
       ],
-      // No font is preloaded: it would take its place in the queue before the page's first picture.
+      // Fonts are not preloaded, because they would delay the page's first picture.
       links: initial?.storefront?.favicons ?? [],
     }
   },
@@ -39,7 +39,7 @@ export const rootRoute = createRootRouteWithContext<AppContext>()({
   errorComponent: ({ error }) => <ErrorPage error={error} />,
 })
 
-/** The HTML document. The theme is data: it becomes custom properties before the first paint. */
+/** The HTML document. The theme is rendered as custom properties before the first paint. */
 function Shell({ children }: { children: ReactNode }) {
   const { queryClient, isAdmin, builderOrigins = '', pageData = '' } = useRouter().options.context
   const storefront = queryClient.getQueryData(shopValuesQuery().queryKey)?.storefront
@@ -57,7 +57,7 @@ function Shell({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {/* Data, no code: as a string in a script every quote would be escaped, and all of it read twice. */}
+        {/* A JSON data block: as a string in a script, it would be escaped and parsed twice. */}
         <script
           id={PAGE_DATA}
           type="application/json"
@@ -70,14 +70,14 @@ function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** The server writes the theme; the browser keeps what it was sent, so that the writer of css stays out of its bundle. */
+/** Only the server renders the theme; browsers keep what they received, without the code for it. */
 const theme: (storefront: Storefront | null | undefined) => string = import.meta.env.SSR
   ? (storefront) => (storefront ? themeCss(storefront) : '')
   : () => sentTheme
 const sentTheme = import.meta.env.SSR ? '' : (document.querySelector('style[data-theme]')?.textContent ?? '')
 
 function Layout() {
-  // Marks the page as answering to clicks, for tests and measurements.
+  // Marks the page as interactive, for tests and measurements.
   useEffect(() => {
     document.documentElement.dataset['ready'] = ''
   }, [])

@@ -6,13 +6,13 @@ import { declaredSearch, readSearch, type RawSearch } from './search.ts'
 import { type PageRow, pageTable } from '../page-table.ts'
 import { rootRoute } from './root-route.tsx'
 
-/** One route a row of the page table: its page is a document, as all pages of the shop are. */
+/** Creates the route of a row of the page table. */
 const pageRoute = (row: PageRow) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: routerPath(row.path),
     beforeLoad: enterPage,
-    // Declared parameters (variant, order, page of a listing) reload the page; others do not (EN-07).
+    // Declared parameters (variant, order, page number) reload the page; others do not (EN-07).
     loaderDeps: ({ search }: { search: object }) => loaderDepsOf(search as RawSearch, row),
     loader: loadPage,
     head: pageHead,
@@ -28,7 +28,10 @@ const loaderDepsOf = (search: RawSearch, row: PageRow) => ({
 const rows: readonly PageRow[] = Object.values(pageTable)
 const paths = rows.map(({ path }) => path)
 
-/** As TanStack Router writes it: `/blogs/` for `/blogs`, which has pages below it, and `/blogs/$` for `/blogs/{slug...}`. */
+/**
+ * Converts a path to TanStack Router's syntax: `/blogs/` for `/blogs`, which has child pages, and `/blogs/$` for
+ * `/blogs/{slug...}`.
+ */
 function routerPath(path: string): string {
   const isIndex = !path.includes('{') && paths.some((other) => other.startsWith(`${path}/`))
   return isIndex ? `${path}/` : path.replace(/\{\w+\.\.\.\}/u, '$').replace(/\{(\w+)\}/gu, '$$$1')

@@ -10,26 +10,26 @@ import {
 import type { PageRow } from '../page-table.ts'
 import type { SearchName } from '../search-name.ts'
 
-/** Raw search values: a name that is given once is a string, one that is given several times a list. */
+/** Raw search values: a string for a single value, a list for several. */
 export type RawSearch = Record<string, string | string[] | undefined>
 
-/** The search values pages know, validated; everything else in the query is left alone and means nothing. */
+/** Validated search values; all others are ignored. */
 export interface PageSearch extends ListingFilters {
   page?: number
-  /** Of a listing: the first of the pages that stand above `page`. */
+  /** For a listing: the first page shown above `page`. */
   from?: number
   after?: string
   sort?: SortKey
   sku?: string
-  /** Of a product: the page of its reviews, and their order. */
+  /** For a product: the page and order of its reviews. */
   reviews?: number
   reviews_by?: Exclude<ReviewSort, 'newest'>
   query?: string
-  /** What a search shows when it is not products. */
+  /** Search results other than products. */
   tab?: 'pages'
-  /** Of a listing: a price that could not be read. */
+  /** For a listing: a price that could not be parsed. */
   typed?: TypedPrice
-  /** The tag that articles are narrowed to. */
+  /** The tag that articles are filtered by. */
   tag?: string
 }
 
@@ -46,7 +46,7 @@ export function parseSearch(search: string): RawSearch {
   return { ...found }
 }
 
-/** The inverse of `parseSearch`; leaves out what is undefined, null or false. */
+/** The inverse of `parseSearch`; omits undefined, null and false. */
 export function stringifySearch(search: Record<string, unknown>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(search)) {
@@ -63,14 +63,12 @@ const numberIn = (text: string | undefined): number | undefined => {
   return Number.isInteger(number) && number > 1 ? number : undefined
 }
 
-/** More pages than these never stand above one another. */
+/** Maximum number of pages shown above one another. */
 const MOST_ABOVE = 40
 
 const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
-/**
- * The shop's facets. Set in the browser with the shop's values; the server drops other parameters before it renders.
- */
+/** The shop's facets. Set in the browser with the shop's values; the server drops other parameters before rendering. */
 let facetNames: ReadonlySet<string> | undefined
 
 /** Registers the shop's facets in the browser. */
@@ -122,7 +120,7 @@ export function readSearch(raw: RawSearch, row: PageRow, known = facetNames): Pa
   return found
 }
 
-/** The known values as one text, each visit to the same page the same: what pages are kept under. */
+/** Returns the parsed values as a normalised string, for cache keys. */
 export function searchKey(raw: RawSearch, row: PageRow, known = facetNames): string {
   const { after, sku, tag, reviews, reviews_by, typed, ...search } = readSearch(raw, row, known)
   const one = { ...(after && { after }), ...(sku && { sku }), ...(tag && { tag }) }

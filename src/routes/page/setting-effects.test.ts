@@ -9,16 +9,16 @@ import { siteOrigin } from './site-origin.ts'
 
 type Effect = (settings: object) => unknown
 
-/** What search engines are shown of the shop. */
+/** What search engines see of the shop. */
 const engines: Effect = (settings) => shopData(demoStore({}, settings), 'https://shop.test')
-/** How the footer and the contact page say that the shop is reached. */
+/** The contact details in footer and contact page. */
 const contact: Effect = (settings) => storeContact(demoStore({}, settings).settings, '+91')
 const origin: Effect = (settings) => {
   const queryClient = new QueryClient()
   queryClient.setQueryData(shopValuesQuery().queryKey, demoStore({}, settings))
   return siteOrigin({ queryClient })
 }
-/** What a filled cart without a customer and a contact lacks. */
+/** Problems of a filled cart without customer and contact. */
 const lack: Effect = (settings) => {
   const off = { enable_guest_checkout: true, order_sms_mandatory: false, order_email_mandatory: false }
   const cart = {

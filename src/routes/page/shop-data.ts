@@ -6,7 +6,7 @@ import type { Thing } from './thing.ts'
 
 const networks = ['instagram', 'facebook', 'youtube', 'pinterest', 'twitter', 'linkedin']
 
-/** The shop for search engines: who keeps it, where it is reached, and how it is searched. */
+/** Structured data of the shop: owner, contact details and search. */
 export function shopData({ settings, storefront }: InitialValues, origin: string): Thing[] {
   const text = (key: string) => {
     const value = settings[key]

@@ -3,8 +3,8 @@ import { webOrigin } from '#lib/url.ts'
 import type { AppContext } from './app-context.ts'
 
 /**
- * The origin that the shop's addresses begin with in its head (canonical, Open Graph): what the operator says, else
- * the setting store_url, else the host the visitor named; empty when none can be read.
+ * Returns the origin of addresses in the head (canonical, Open Graph): as configured, else the setting store_url, else
+ * the requested host; empty if none is valid.
  */
 export function siteOrigin({ origin, queryClient }: Pick<AppContext, 'origin' | 'queryClient'>): string {
   const values = queryClient.getQueryData(shopValuesQuery().queryKey)

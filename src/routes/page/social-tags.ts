@@ -7,7 +7,7 @@ import { absolute, type PageFacts } from './page-facts.ts'
 
 type Tag = readonly [attribute: 'name' | 'property', name: string, content: string | number | undefined]
 
-/** Open Graph and Twitter tags of a page (LY-08), for those who fetch it to show a card. `twitter` is the setting. */
+/** Returns Open Graph and Twitter tags of a page (LY-08). `twitter` is the setting. */
 export function socialTags(facts: PageFacts, twitter: unknown): string {
   const { page, title, heading, description, canonical, origin, storefront } = facts
   const image = socialImage(facts)
@@ -35,7 +35,7 @@ export function socialTags(facts: PageFacts, twitter: unknown): string {
   return feedLink(facts) + written(tags)
 }
 
-/** How readers of feeds find that of the blog (PL-01). */
+/** Announces the blog's feed (PL-01). */
 const feedLink = ({ page, storefront }: PageFacts): string =>
   page.subject.kind === 'blog' || page.subject.kind === 'article'
     ? `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(storefront?.name ?? '')}" href="/feed.xml">`
@@ -48,14 +48,14 @@ function written(tags: readonly Tag[]): string {
     .join('')
 }
 
-/** The product that a page is about. */
+/** Returns the page's product. */
 export const productOf = ({ page, subject }: PageFacts): SingleProduct | undefined =>
   page.subject.kind === 'product' ? (subject as SingleProduct | undefined) : undefined
 
-/** A picture of which only the address may be known. */
+/** An image of which only the address may be known. */
 type SocialImage = Pick<Image, 'src'> & Partial<Image>
 
-/** The document's own sharing picture, else that of what the page is about, else the storefront's. */
+/** Returns the document's image for social networks, else its entity's, else the storefront's. */
 export function socialImage(facts: PageFacts): SocialImage | undefined {
   const { page, subject, socialImage: own, storefront } = facts
   const hasPicture = page.subject.kind === 'category' || page.subject.kind === 'collection'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { REVIEWS_KEY } from '#api/review.queries.ts'
+import { getProductReviews } from '#generated/calls/review.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type {
   Article,
@@ -21,7 +21,7 @@ import { shopData } from './shop-data.ts'
 import { productOf } from './social-tags.ts'
 import type { Thing } from './thing.ts'
 
-/** The page's structured data as a data block (LY-08); empty for pages that no search engine lists. */
+/** Returns the page's structured data as a data block (LY-08); empty for unlisted pages. */
 export function structuredData(facts: PageFacts, context: AppContext): string {
   const values = context.queryClient.getQueryData(shopValuesQuery().queryKey)
   if (facts.hidden || !facts.canonical || !values) return ''
@@ -34,10 +34,10 @@ export function structuredData(facts: PageFacts, context: AppContext): string {
   return `<script type="application/ld+json">${scriptJson({ '@context': 'https://schema.org', '@graph': things })}</script>`
 }
 
-/** The reviews that the page shows. */
+/** Returns the reviews shown on the page. */
 const reviewsOf = (queryClient: QueryClient): Review[] =>
   queryClient
-    .getQueriesData<ProductReviews>({ queryKey: [REVIEWS_KEY, 'product'] })
+    .getQueriesData<ProductReviews>({ queryKey: getProductReviews.key() })
     .flatMap(([, found]) => found?.reviews.data ?? [])
 
 function thingsOf(
@@ -59,11 +59,11 @@ function thingsOf(
   ]
 }
 
-/** Whether the page is an article that is there. */
+/** Returns whether the page is an existing article. */
 const isArticle = (facts: PageFacts): facts is PageFacts & { subject: Article } =>
   facts.page.subject.kind === 'article' && facts.subject !== undefined
 
-/** The way from home to the page. */
+/** Returns the path from the home page. */
 function breadcrumb(
   facts: PageFacts,
   product: SingleProduct | undefined,
@@ -88,7 +88,7 @@ function breadcrumb(
       '@type': 'ListItem',
       position: index + 1,
       name: name || page.path,
-      // The last step is the page itself and needs no address.
+      // The last entry is the page itself and needs no address.
       item: path && absolute(origin, path),
     })),
   }

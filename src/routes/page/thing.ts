@@ -1,2 +1,2 @@
-/** A thing of schema.org. What is undefined in it is left out. */
+/** A schema.org thing. Undefined values are omitted. */
 export type Thing = Record<string, unknown>

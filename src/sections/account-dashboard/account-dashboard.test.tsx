@@ -2,9 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, it } from 'vitest'
+import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { success } from '#api/testing/fake-transport.ts'
 import { meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const answers = (first_name = 'Meera', addresses = 2) => ({
@@ -24,6 +25,19 @@ it('AC-01 greets the customer and shows the pages as cards with their descriptio
     '/account/wishlist',
   ])
   expect(cardOf('Security').getByText('Access logs & change password')).toBeVisible()
+})
+
+it('AC-01 shows a card for what a plugin adds, unless it is not for the dashboard', async () => {
+  const menu = [
+    { menu: 'Points', path: '/points', description: 'What you have saved' },
+    { menu: 'Terms', path: '/points/terms', show_in_dashboard: false },
+  ]
+  const loyalty = { module_name: 'Loyalty', config: { account_menu: [{ menu_group_title: 'Loyalty', menu }] } }
+  const values = { ...demoStore(), plugins: [loyalty] }
+  showAccountSection(section, { answers: answers(), data: [[shopValuesQuery().queryKey, values]] })
+  expect(await cardOf('Points').findByText('What you have saved')).toBeVisible()
+  expect(cardOf('Points').getByRole('link')).toHaveAttribute('href', '/points')
+  expect(screen.queryByText('Terms')).toBeNull()
 })
 
 it('AC-01 says what the account holds', async () => {

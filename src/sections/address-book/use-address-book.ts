@@ -2,13 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
-import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
 import type { Address, AddressBody } from '#generated/api.d.ts'
 import { addressBookMachine } from '#machines/address/address-book.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
+import { addAddress, makeDefaultAddress, removeAddress, updateAddress } from '#generated/calls/address.ts'
 
 /** The address book with its calls; each is done when the list has been read again. */
 export function useAddressBook() {
@@ -20,17 +20,19 @@ export function useAddressBook() {
       actors: {
         saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
           async ({ input: { id, fields } }) => {
-            const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
+            const saved = await (id === undefined
+              ? addAddress(http, { body: fields })
+              : updateAddress(http, { params: { id }, body: fields }))
             await readAddresses()
             return saved
           },
         ),
         removeAddress: fromPromise<unknown, { id: number }>(async ({ input }) => {
-          await removeAddress(http, input.id)
+          await removeAddress(http, { params: { id: input.id } })
           await readAddresses()
         }),
         makeDefault: fromPromise<unknown, { id: number }>(async ({ input }) => {
-          await makeDefaultAddress(http, input.id)
+          await makeDefaultAddress(http, { params: { id: input.id } })
           await readAddresses()
         }),
       },

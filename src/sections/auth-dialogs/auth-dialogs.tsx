@@ -25,7 +25,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
 
   useEffect(() => {
     const want = ({ dialog, redirectTo }: RequestedDialog) => actor.send(wish(dialog, redirectTo))
-    return watchLoginLinks({ onIntent: AuthPanel.want, onOpen: want })
+    return watchLoginLinks({ onIntent: AuthPanel.preload, onOpen: want })
   }, [actor])
 
   useEffect(() => {

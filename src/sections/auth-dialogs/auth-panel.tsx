@@ -3,16 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { login, type LoginBody, register, type RegisterBody, requestReset } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Settings } from '#generated/sections/auth-dialogs.js'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
-import { authDialogMachine, type Opening } from '#machines/auth/auth-dialog.machine.ts'
+import { type LoginValues, authDialogMachine, type Opening } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { LoginDialog } from './login-dialog.tsx'
 import { RegisterDialog } from './register-dialog.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
+import { login, register, requestReset } from '#generated/calls/auth.ts'
 
 interface Props {
   settings: Settings
@@ -31,9 +32,11 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
   const [machine] = useState(() =>
     authDialogMachine.provide({
       actors: {
-        logIn: fromPromise<AuthReply, LoginBody>(({ input }) => login(httpOf(client), input)),
-        requestReset: fromPromise<unknown, { email: string }>(({ input }) => requestReset(httpOf(client), input)),
-        register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), input)),
+        logIn: fromPromise<AuthReply, LoginValues>(({ input }) => login(httpOf(client), { body: input })),
+        requestReset: fromPromise<unknown, { email: string }>(({ input }) =>
+          requestReset(httpOf(client), { body: input }),
+        ),
+        register: fromPromise<AuthReply, RegisterBody>(({ input }) => register(httpOf(client), { body: input })),
       },
     }),
   )

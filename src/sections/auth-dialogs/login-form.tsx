@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { LoginBody } from '#api/auth.ts'
 import { authMessages } from '#domain/auth-messages.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
@@ -7,11 +6,12 @@ import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import type { LoginValues } from '#machines/auth/auth-dialog.machine.ts'
 import css from './auth-dialogs.module.css'
 
 interface Props {
   busy: boolean
-  onSubmit: (values: LoginBody) => void
+  onSubmit: (values: LoginValues) => void
   /** The email address typed before. */
   email: string
   onForgot: (email: string) => void

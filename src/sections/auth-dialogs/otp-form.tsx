@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { requestOtp, verifyOtp } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
 import { ownMessages } from '#domain/messages.ts'
@@ -18,6 +17,7 @@ import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
+import { requestOtp, verifyOtp } from '#generated/calls/auth.ts'
 
 interface Props {
   /** How often a code may be sent again. */
@@ -118,13 +118,13 @@ const machineFor = (http: () => ReturnType<typeof httpOf>) =>
   otpMachine.provide({
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
-        requestOtp(http(), { input: phone }),
+        requestOtp(http(), { body: { input: phone } }),
       ),
       mailCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>
-        requestOtp(http(), { input: phone, channel: 'email' }),
+        requestOtp(http(), { body: { input: phone, channel: 'email' } }),
       ),
       verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input: { phone, code } }) =>
-        verifyOtp(http(), { input: phone, otp: code }),
+        verifyOtp(http(), { body: { input: phone, otp: code } }),
       ),
     },
   })

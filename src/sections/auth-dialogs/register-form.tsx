@@ -1,4 +1,4 @@
-import type { RegisterBody } from '#api/auth.ts'
+import type { RegisterBody } from '#generated/api.d.ts'
 import type { KnownGuest } from '#machines/auth/auth.machine.ts'
 import { atLeast, checkBy, email, name, phone, required } from '#domain/field-rules.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'

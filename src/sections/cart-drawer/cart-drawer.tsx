@@ -35,7 +35,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   useEffect(() => {
     // They lead nowhere there.
     if (isOwnPage) return handleInteractions('click', CART_LINK, () => undefined)
-    return watchCartLinks({ onIntent: DrawerPanel.want, onOpen: () => actor.send({ type: 'drawer.opened' }) })
+    return watchCartLinks({ onIntent: DrawerPanel.preload, onOpen: () => actor.send({ type: 'drawer.opened' }) })
   }, [actor, isOwnPage])
 
   useEffect(() => {
@@ -52,7 +52,7 @@ export function CartDrawer({ settings }: SectionProps<Settings>) {
   }, [actor, opensAfterAdding])
 
   useEffect(() => {
-    if (isAdding && opensAfterAdding) DrawerPanel.want()
+    if (isAdding && opensAfterAdding) DrawerPanel.preload()
   }, [isAdding, opensAfterAdding])
 
   // Another page: the drawer has done its work, whichever way led there.

@@ -27,9 +27,15 @@ describe('the chat button', () => {
   it('LY-06 PL-10 leads to the chat with the first words, where the config wants it', () => {
     const link = show()
     expect(link).toHaveAttribute('href', 'https://wa.me/914135550142?text=Hello%20Ashkiln%2C%20a%20question%3F')
-    expect(link).toHaveClass('bottom-right')
     expect(link).toHaveAttribute('data-side', 'right')
-    expect(show({ chat_location: ' Bottom  Left! ' })).toHaveClass('bottom-left')
+  })
+
+  it.each([
+    ['Bottom Right', 'bottom-right'],
+    [' Bottom  Left! ', 'bottom-left'],
+    ['Côté droit 2', 'cote-droit-2'],
+  ])('LY-06 has a class for the place “%s”: %s', (chat_location, place) => {
+    expect(show({ chat_location })).toHaveClass(place)
   })
 
   it('LY-06 greets about the product on its page, with its address', () => {
@@ -60,7 +66,7 @@ describe('the chat button', () => {
     expect(show({ chat_by })).toHaveAttribute('href', href)
   })
 
-  it('PL-10 PL-11 is not there without its plugin, nor for anyone who pays', () => {
+  it('LY-06 PL-10 PL-11 is shown only with its plugin, and not in the checkout', () => {
     expect(show({}, {}, false)).toBeNull()
     expect(show({}, { chrome: 'plain' })).toBeNull()
   })

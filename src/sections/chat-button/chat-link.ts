@@ -14,6 +14,7 @@ export function chatHref(config: PluginConfigs['Chat'], text: string, email: str
 export const classOfPlace = (place: string): string =>
   place
     .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/gu, '-')
     .replaceAll(/^-|-$/gu, '')

@@ -44,7 +44,7 @@ export function AddressPlace(props: AddressPlaceProps) {
   // Here before a customer asks for it, and not needed by anyone else.
   const hasSaved = props.saved.length > 0
   useEffect(() => {
-    if (hasSaved) AddressSelector.want()
+    if (hasSaved) AddressSelector.preload()
   }, [hasSaved])
 
   if (!view || !kind) return <AddressFormSkeleton />

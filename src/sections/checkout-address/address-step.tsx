@@ -46,7 +46,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
   const errors = selectFaults(snapshot)
   const hasFaults = Object.values(errors).some((error) => error !== undefined)
   const isSame = selectIsSame(snapshot)
-  useEffect(() => FaultSummary.want(), [])
+  useEffect(() => FaultSummary.preload(), [])
   const askForGst = useGstWish({ form, billing, send })
 
   function submit(event: SubmitEvent) {

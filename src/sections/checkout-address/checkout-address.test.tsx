@@ -85,6 +85,30 @@ describe('checkout-address', () => {
     expect(shipping.getByLabelText('PIN code')).toHaveFocus()
   })
 
+  it('CK-14 lists contact, delivery and billing in this order, and the fields of an address in the order of the form', async () => {
+    const shown = await show()
+    const { user, press, shipping, billing, type, settled } = shown
+    await type('Full name', 'Anu Rao', shipping)
+    await user.click(screen.getByRole('checkbox'))
+    await settled()
+    await waitFor(() => expect(billing.getByLabelText('Full name')).toHaveValue('Anu Rao'))
+    await user.clear(billing.getByLabelText('Full name'))
+    await press()
+    const list = within(await screen.findByRole('region', { name: 'Please check the following' }))
+    expect(list.getAllByRole('link').map((one) => one.textContent)).toEqual([
+      'Phone No is empty',
+      'Email address is empty',
+      'Flat, house, street is empty',
+      'PIN code is empty',
+      'Town or city is empty',
+      'State is empty',
+      'Billing address is empty',
+    ])
+    for (const label of ['Flat, house, street', 'PIN code', 'Town or city', 'State'])
+      expect(shipping.getByLabelText(label)).toHaveAccessibleDescription(new RegExp(`${label} is empty$`, 'u'))
+    expect(billing.getByRole('alert')).toHaveTextContent('Billing address is empty')
+  })
+
   it('CK-15 a firm finds where its GSTIN goes, types no address again, and hears of a typing error', async () => {
     const shown = await show()
     const { user, billing, press, type } = shown

@@ -2,7 +2,6 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { addAddress, updateAddress } from '#api/address.ts'
 import { addressesQuery } from '#api/address.queries.ts'
 import { fieldErrorsOf } from '#domain/field-errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
@@ -20,6 +19,7 @@ import type { ActorHandle } from '#visitor/lazy-actor.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { addressDraftOf } from './address-draft.ts'
 import { useStepFacts } from './use-step-facts.ts'
+import { addAddress, updateAddress } from '#generated/calls/address.ts'
 
 interface Page {
   client: QueryClient
@@ -87,7 +87,9 @@ const providedBy = ({ client, cart, checkout, draft }: Page) =>
           saveAddress: fromPromise<Address, { id: number | undefined; fields: AddressBody }>(
             async ({ input: { id, fields } }) => {
               const http = httpOf(client)
-              const saved = await (id === undefined ? addAddress(http, fields) : updateAddress(http, { id, fields }))
+              const saved = await (id === undefined
+                ? addAddress(http, { body: fields })
+                : updateAddress(http, { params: { id }, body: fields }))
               await client.invalidateQueries({ queryKey: addressesQuery().queryKey })
               return saved
             },

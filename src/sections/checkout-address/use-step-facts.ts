@@ -6,7 +6,7 @@ import type { Address, Cart } from '#generated/api.d.ts'
 import { readCheckoutTerms } from '#domain/checkout-rules.ts'
 import type { StepFacts } from '#machines/address/address-step-context.ts'
 import { selectPendingAddress, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
-import { selectFault } from '#machines/checkout/checkout.selectors.ts'
+import { selectProblem } from '#machines/checkout/checkout.selectors.ts'
 import { keptPincode as readKeptPincode } from '#shop/delivery/kept-pincode.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
@@ -25,7 +25,7 @@ export function useStepFacts(cart: Cart): Omit<StepFacts, 'forms'> {
   const addresses = useQuery({ ...addressesQuery(), enabled: user !== undefined })
   const [shipping, billing] = [useCart(pendingShipping), useCart(pendingBilling)]
   const isSame = useCart(pendingSame)?.isSame
-  const fault = useCheckout(selectFault)
+  const fault = useCheckout(selectProblem)
   // A list that cannot be had must not hold anybody up: there is still the form.
   const listed = addresses.data ?? (addresses.isError ? none : undefined)
   const saved = user ? listed : none

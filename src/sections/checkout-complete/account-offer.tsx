@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
-import { claimOrder } from '#api/orders.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { type SignedLink, signedHref } from '#domain/order-link.ts'
@@ -15,6 +14,7 @@ import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-complete.module.css'
+import { claimOrder } from '#generated/calls/order.ts'
 
 interface Props {
   /** A guest's. */
@@ -38,7 +38,7 @@ export function AccountOffer({ order, link, text }: Props) {
   // A login makes the page forget what was the guest's and leads back to it: the wish has to outlive that.
   const [wish] = useState(() => draftOf<{ isWanted: true }>(`account for ${order.order_no}`))
   const claim = useMutation({
-    mutationFn: () => claimOrder(httpOf(client), { order_no: order.order_no, token: link.token }),
+    mutationFn: () => claimOrder(httpOf(client), { body: { order_no: order.order_no, token: link.token } }),
     // The login that led here has just asked for the order again, maybe before it was this customer's.
     onSuccess: () => readAgain(client, [ORDERS_KEY]),
   })

@@ -10,7 +10,7 @@ import type { Order } from '#generated/api.d.ts'
 import { subscribeTracker } from '#domain/track.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
 import type { CartActor } from '#machines/cart/cart.machine.ts'
-import { type AuthHandle, sessionOf } from '#visitor/session.chart.ts'
+import { type AuthHandle, sessionView } from '#visitor/session.chart.ts'
 import { answerCalls } from '#tools/testing/answer-calls.ts'
 import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore } from '#tools/testing/show-section.tsx'
@@ -29,7 +29,7 @@ const withPlugins = (names: string[]) => ({ ...demoStore(), plugins: names.map((
 
 /** The visitor's session, which can begin while the page stands. */
 function fakeSession(user?: typeof anjali) {
-  let snapshot = sessionOf(user)
+  let snapshot = sessionView(user)
   const listeners = new Set<() => void>()
   const sent: { type: string }[] = []
   const auth = {
@@ -43,7 +43,7 @@ function fakeSession(user?: typeof anjali) {
   } as unknown as AuthHandle
   const begin = () =>
     act(() => {
-      snapshot = sessionOf(anjali)
+      snapshot = sessionView(anjali)
       for (const listener of listeners) listener()
     })
   return { auth, sent, begin }

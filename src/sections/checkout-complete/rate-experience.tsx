@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { rateExperience } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
@@ -14,6 +13,7 @@ import { TextArea } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { StarInput } from '#ui/star-input.tsx'
 import css from './checkout-complete.module.css'
+import { rateExperience } from '#generated/calls/after-sale.ts'
 
 interface Experience {
   /** Stars; 0 before a choice. */
@@ -40,11 +40,13 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
     }),
     submit: async ({ rating, comment }) => {
       const sent = await rateExperience(httpOf(client), {
-        order_id: orderNo,
-        token: link.token,
-        rating,
-        // An empty comment leaves an earlier one unchanged.
-        ...(comment.trim() && { comment: comment.trim() }),
+        body: {
+          order_id: orderNo,
+          token: link.token,
+          rating,
+          // An empty comment leaves an earlier one unchanged.
+          ...(comment.trim() && { comment: comment.trim() }),
+        },
       })
       client.setQueryData(completedOrderQuery(link).queryKey, (order) =>
         order ? { ...order, experience_rating: sent.rating } : order,

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
-import { trackPurchase } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Order, Plugin } from '#generated/api.d.ts'
 import { eventsCode } from '#domain/notify-trackers.ts'
@@ -13,6 +12,7 @@ import { allowedPlugins } from '#domain/cookie-entries.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { useConsent } from '#visitor/consent.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
+import { trackPurchase } from '#generated/calls/order.ts'
 
 /**
  * What follows a purchase in the browser: the attempt to pay is over, the cart is read again (what was ordered is no longer in
@@ -32,7 +32,10 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
     try {
       // Report first: a purchase marked as reported must have been.
       const { purchaseEvent, sendEvent } = await eventsCode.load()
-      const { first } = await trackPurchase(httpOf(client), { plugin, order_id: orderNo, token: link.token })
+      const { first } = await trackPurchase(httpOf(client), {
+        params: { plugin },
+        body: { order_id: orderNo, token: link.token },
+      })
       if (first) sendEvent(purchaseEvent(order), plugin)
     } catch {
       // The next visit reports it.

@@ -7,7 +7,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { FailedOrder } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-failed.js'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
-import { selectRefusal } from '#machines/payment/payment.machine.ts'
+import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { OrderOr } from '#shop/order/order-or.tsx'
@@ -93,7 +93,7 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
 /** Why the next try did not even begin: most often a piece has been sold meanwhile. */
 function Refusal() {
   const words = useRef<HTMLParagraphElement>(null)
-  const refusal = usePayment(selectRefusal)
+  const refusal = usePayment(selectRejection)
   const isUnreached = usePayment((payment) => payment.hasTag('unreached'))
   useEffect(() => {
     if (refusal) words.current?.focus()

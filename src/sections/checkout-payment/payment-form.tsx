@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-payment.js'
-import type { ShownFault } from '#machines/checkout/checkout-context.ts'
-import { selectFault, selectPaymentFaults } from '#machines/checkout/checkout.selectors.ts'
-import { selectRefusal } from '#machines/payment/payment.machine.ts'
+import type { ShownProblem } from '#machines/checkout/checkout-context.ts'
+import { selectProblem, selectPaymentProblems } from '#machines/checkout/checkout.selectors.ts'
+import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { type FaultLine, FaultList } from '#shop/checkout/fault-list.tsx'
 import { useCheckout, usePayment } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -28,10 +28,10 @@ interface Props {
 export function PaymentForm({ cart, settings, locale }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { settings: shop, storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const fault = useCheckout(selectFault)
-  const faults = useCheckout(selectPaymentFaults)
-  const messageOf = (code: ShownFault['code']) => faults.find((one) => one.code === code)?.message
-  const refusal = usePayment(selectRefusal)
+  const fault = useCheckout(selectProblem)
+  const faults = useCheckout(selectPaymentProblems)
+  const messageOf = (code: ShownProblem['code']) => faults.find((one) => one.code === code)?.message
+  const refusal = usePayment(selectRejection)
   const instruction = shop['checkout_instruction']
 
   // Anyone who pressed the button is led to what it wants.
@@ -76,7 +76,7 @@ export function PaymentForm({ cart, settings, locale }: Props) {
 }
 
 /** The element that shows and resolves each fault. */
-const placeOf: Partial<Record<ShownFault['code'], string>> = {
+const placeOf: Partial<Record<ShownProblem['code'], string>> = {
   shipping_method_empty: 'payment-shipping',
   payment_method_empty: 'payment-mode',
   stock_invalid: 'payment-stock',
@@ -85,7 +85,7 @@ const placeOf: Partial<Record<ShownFault['code'], string>> = {
 }
 
 /** Returns the summary of why the order was not placed. An unusable coupon is only reported by the server. */
-function faultLines(faults: readonly ShownFault[], { coupon }: Cart): FaultLine[] {
+function faultLines(faults: readonly ShownProblem[], { coupon }: Cart): FaultLine[] {
   const lines = faults.flatMap(({ code, message }) => {
     const id = placeOf[code]
     return id ? [{ id, text: message }] : []

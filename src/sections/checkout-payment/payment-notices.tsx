@@ -3,7 +3,7 @@ import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { listUnavailableNames } from '#domain/unavailable-items.ts'
-import { selectRefusal } from '#machines/payment/payment.machine.ts'
+import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { selectIsSettled, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
 import { cartWords } from '#shop/cart/cart-words.ts'
 import { PriceChanges } from '#shop/cart/price-changes.tsx'
@@ -18,7 +18,7 @@ const pendingPrices = selectPendingChange('prices')
 
 /** What stands between the shopper and the order, and how the last payment ended; each with what to do (CR-05, CK-07). */
 export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string }) {
-  const refusal = usePayment(selectRefusal)
+  const refusal = usePayment(selectRejection)
   const isSettled = useCart(selectIsSettled)
   const isAccepted = useCart(pendingPrices) !== undefined
   return (

@@ -23,8 +23,8 @@ const stage = (collections: Collection[], products: ProductCard[], settings: Rec
 it('CT-06 asks for the collection and as many of its products as it shows', () => {
   const asked = section.queries?.({ collection: 'gifts', limit: 3 } as Settings, {} as never)
   expect(asked?.map(({ queryKey }) => queryKey).slice(-2)).toEqual([
-    ['collection', 'grid', ['gifts']],
-    ['product', 'grid', { source: 'collection', items: ['gifts'], limit: 3 }],
+    ['collection', 'collection-grid', { items: ['gifts'] }],
+    ['product', 'product-grid', { source: 'collection', items: ['gifts'], limit: 3 }],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { invoiceQuery } from '#api/order.queries.ts'
-import type { InvoiceKey, OrderKey } from '#api/orders.ts'
+import type { InvoiceQuery } from '#generated/api.d.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { usePage } from '#engine/page-context.tsx'
@@ -28,7 +28,7 @@ export function Invoice({ settings }: SectionProps<Settings>) {
   const { params = {} } = usePage()
   const { key, back } = orderOf(params['number']?.toUpperCase(), useSignedLink())
   const note = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['credit_note'] })
-  const wanted: InvoiceKey = typeof note === 'string' ? { ...key, credit_note: note } : key
+  const wanted: InvoiceQuery = typeof note === 'string' ? { ...key, credit_note: note } : key
   return (
     <Band top="page" className={css.root}>
       <div className={`${css.bar} ${patterns.between}`}>
@@ -51,7 +51,7 @@ export function Invoice({ settings }: SectionProps<Settings>) {
 }
 
 /** Below the account it is the customer's own; anywhere else the signed link in the address opens it. */
-function orderOf(number: string | undefined, link: SignedLink | undefined): { key: OrderKey; back: string } {
+function orderOf(number: string | undefined, link: SignedLink | undefined): { key: InvoiceQuery; back: string } {
   if (number) return { key: { order_no: number }, back: pageHref('order', { number }) }
   return link
     ? { key: { order_no: link.orderId, token: link.token }, back: signedHref(pageHref('checkout-complete'), link) }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useRouter } from '@tanstack/react-router'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
-import { onceAlive } from '#visitor/once-alive.ts'
+import { onFirstActivity } from '#visitor/on-first-activity.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
 // The code of the filters is deferred, their style must not be: a page inlines the sheets that its sections import at once.
 import '#ui/disclosure.module.css'
@@ -22,7 +22,7 @@ const wanted = new Promise<void>((resolve) => {
 export const wantFilters = () => want()
 
 const Filters = lazyIsland(
-  { code, pick: ({ FilterGroups }) => FilterGroups, name: 'Filters', wanted: () => wanted },
+  { code, pick: ({ FilterGroups }) => FilterGroups, name: 'Filters', requested: () => wanted },
   import.meta.env.SSR ? (await code.load()).FilterGroups : undefined,
 )
 
@@ -44,7 +44,7 @@ export function LazyFilters(props: FilterGroupsProps) {
     // On the window, before React: it keeps what happens in HTML without code from everybody below.
     for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
     const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    if (window.matchMedia?.(wide).matches) onceAlive(want)
+    if (window.matchMedia?.(wide).matches) onFirstActivity(want)
     return () => {
       for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
       unsubscribe()

@@ -91,7 +91,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
                       id: filtersId,
                       chosen: choices.length,
                       onOpen: () => setSheet('open'),
-                      onIntent: FilterSheet.want,
+                      onIntent: FilterSheet.preload,
                     }
                   : undefined
               }

@@ -1,8 +1,8 @@
-import { findEmailLink, findUndo, undoChange, verifyEmail } from '#api/auth.ts'
-import { confirmOrder, findWaitingOrders } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { Http } from '#api/client/http.ts'
 import type { ConfirmedOrder, EmailLinkState, Undone, UndoState, WaitingOrders } from '#generated/api.d.ts'
+import { getEmailLink, getUndoLink, undoChange, verifyEmail } from '#generated/calls/auth.ts'
+import { confirmOrder, getUnconfirmedOrders } from '#generated/calls/checkout.ts'
 
 /** What a link of a mail can do. */
 export type Purpose = 'verify' | 'undo' | 'order'
@@ -12,11 +12,11 @@ export type About = EmailLinkState | UndoState | WaitingOrders
 export type Outcome = Partial<Undone & ConfirmedOrder>
 
 const calls = {
-  verify: { look: findEmailLink, use: verifyEmail },
-  undo: { look: findUndo, use: undoChange },
+  verify: { look: getEmailLink, use: verifyEmail },
+  undo: { look: getUndoLink, use: undoChange },
   order: {
-    look: findWaitingOrders,
-    use: (http: Http, { token, choice = '' }: Used) => confirmOrder(http, { token, order_id: choice }),
+    look: getUnconfirmedOrders,
+    use: (http: Http, { token, choice = '' }: Used) => confirmOrder(http, { body: { token, order_id: choice } }),
   },
 } as const
 
@@ -35,7 +35,7 @@ export async function lookAt(
 ): Promise<About | undefined> {
   if (token === '') return undefined
   try {
-    return await calls[purpose].look(http, { token }, signal)
+    return await calls[purpose].look(http, { query: { token }, signal })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 429 && error.status !== 408) return undefined
     throw error
@@ -44,4 +44,4 @@ export async function lookAt(
 
 /** Does what the link is for. */
 export const followLink = (http: Http, purpose: Purpose, used: Used): Promise<Outcome> =>
-  purpose === 'order' ? calls.order.use(http, used) : calls[purpose].use(http, { token: used.token })
+  purpose === 'order' ? calls.order.use(http, used) : calls[purpose].use(http, { body: { token: used.token } })

@@ -35,7 +35,7 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
   useEffect(() => {
     if (isRefused) ref.current?.querySelector('input')?.focus()
   }, [isRefused, ref])
-  const { refusal } = snapshot.context
+  const { rejection } = snapshot.context
   const before = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']
   return (
     <Band as="div" top="none" className={css.root}>
@@ -46,7 +46,7 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
           label={label}
           hint={hint}
           autoComplete="off"
-          error={errors.password ?? refusal ?? before}
+          error={errors.password ?? rejection ?? before}
         />
         <Button type="submit" loading={snapshot.hasTag('busy')}>
           {button}

@@ -38,7 +38,7 @@ export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
             autoComplete="email"
             maxLength={254}
             hint={text}
-            error={errors.email ?? snapshot.context.refusal}
+            error={errors.email ?? snapshot.context.rejection}
             action={
               <Button type="submit" loading={snapshot.hasTag('busy')}>
                 {button}

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { httpOf } from '#api/client/http-of.ts'
-import { followLetterLink } from '#api/plugins.ts'
 import type { SectionProps } from '#engine/types.ts'
+import { confirmSubscription, unsubscribe } from '#generated/calls/plugins.ts'
 import type { Settings } from '#generated/sections/newsletter-link.js'
 import { pageHref } from '#routes/page-href.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -14,6 +14,8 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './newsletter-link.module.css'
+
+const calls = { confirm: confirmSubscription, unsubscribe }
 
 const WORDS = {
   confirm: {
@@ -38,7 +40,7 @@ export function NewsletterLink({ settings: { purpose, heading, image } }: Sectio
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const token = typeof given === 'string' ? given : ''
   const { form, isSending, isSent, message } = useForm({
-    submit: () => followLetterLink(httpOf(client), purpose, token),
+    submit: () => calls[purpose](httpOf(client), { body: { token } }),
   })
   const words = WORDS[purpose]
   return (

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { httpOf } from '#api/client/http-of.ts'
-import { subscribeEmail } from '#api/plugins.ts'
 import { email as isAddress, errorOf, required } from '#domain/field-rules.ts'
 import { messageOf } from '#forms/submission-error.ts'
 import { trapOf } from '#forms/trap-of.ts'
+import { subscribe } from '#generated/calls/plugins.ts'
 
 /** Sends the address that stands in a form; what is wrong with it, in words, or undefined once it was taken. */
 export async function sendAddress(client: QueryClient, form: HTMLFormElement): Promise<string | undefined> {
@@ -12,7 +12,7 @@ export async function sendAddress(client: QueryClient, form: HTMLFormElement): P
   const fault = errorOf(email, [required, isAddress])
   if (fault !== undefined) return fault
   try {
-    await subscribeEmail(httpOf(client), { email, ...trapOf(form) })
+    await subscribe(httpOf(client), { body: { email, ...trapOf(form) } })
     return undefined
   } catch (error) {
     return messageOf(error)

@@ -18,7 +18,11 @@ function show(cards: ProductCard[], settings: Record<string, unknown> = {}) {
 describe('product-carousel', () => {
   it('CT-06 asks for the products its settings name', () => {
     const queries = section.queries?.({ source: 'collection', items: ['gifts'], limit: 6 } as never, {} as never)
-    expect(queries?.at(-1)?.queryKey).toEqual(['product', 'grid', { source: 'collection', items: ['gifts'], limit: 6 }])
+    expect(queries?.at(-1)?.queryKey).toEqual([
+      'product',
+      'product-grid',
+      { source: 'collection', items: ['gifts'], limit: 6 },
+    ])
   })
 
   it('CT-06 shows them in one row under its heading, each with a quick view', () => {

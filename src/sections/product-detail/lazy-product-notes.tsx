@@ -1,6 +1,6 @@
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
-import { onceAlive } from '#visitor/once-alive.ts'
+import { onFirstActivity } from '#visitor/on-first-activity.ts'
 // Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/disclosure.module.css'
 import '#ui/prose.module.css'
@@ -16,7 +16,7 @@ export const LazyProductNotes = lazyIsland(
     code,
     pick: ({ ProductNotes }) => ProductNotes,
     name: 'The product details',
-    wanted: () => new Promise<void>(onceAlive),
+    requested: () => new Promise<void>(onFirstActivity),
   },
   import.meta.env.SSR ? (await code.load()).ProductNotes : undefined,
 )

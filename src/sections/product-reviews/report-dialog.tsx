@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { httpOf } from '#api/client/http-of.ts'
-import { reportReview } from '#api/review.ts'
 import type { ReportReviewBody } from '#generated/api.d.ts'
 import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import { reportReview } from '#generated/calls/review.ts'
 
 type Reason = ReportReviewBody['reason']
 
@@ -33,7 +33,7 @@ export function ReportDialog({ reviewId, author, onClose }: Props) {
   const { form, field, message, isSending, isSent } = useForm<{ reason: Reason | '' }>({
     initial: { reason: '' },
     check: ({ reason }) => ({ reason: reason === '' ? ownOrderMessages.chooseReason : undefined }),
-    submit: ({ reason }) => reportReview(httpOf(client), { review_id: reviewId, reason: reason as Reason }),
+    submit: ({ reason }) => reportReview(httpOf(client), { body: { review_id: reviewId, reason: reason as Reason } }),
   })
 
   return (

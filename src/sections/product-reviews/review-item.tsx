@@ -112,8 +112,8 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
             <a
               href={picture.src}
               data-opens=""
-              onPointerEnter={Zoom.want}
-              onFocus={Zoom.want}
+              onPointerEnter={Zoom.preload}
+              onFocus={Zoom.preload}
               onClick={(event) => zoom(event, index)}
             >
               <VisuallyHidden>Zoom in: </VisuallyHidden>

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#api/account.queries.ts'
-import { resendEmailLink, withdrawEmail } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
+import { resendEmailLink, withdrawEmailChange } from '#generated/calls/account.ts'
 
 /** What is to be done about the e-mail address: one that waits for its link, or one that was never confirmed. */
 export function EmailState({ account }: { account: Account }) {
@@ -12,7 +12,7 @@ export function EmailState({ account }: { account: Account }) {
   const { email, email_verified_at: verifiedAt, pending_email: pending } = account
   const resend = useMutation({ mutationFn: () => resendEmailLink(httpOf(client)) })
   const withdraw = useMutation({
-    mutationFn: () => withdrawEmail(httpOf(client)),
+    mutationFn: () => withdrawEmailChange(httpOf(client)),
     onSuccess: (saved) => client.setQueryData(accountQuery().queryKey, saved),
   })
   if (pending === null && (email === null || verifiedAt !== null)) return null

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { generateAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
@@ -13,6 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
+import { requestPhoneCode } from '#generated/calls/account.ts'
 
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
@@ -57,7 +57,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
   const isShown = typeof verifies === 'string' && /phone|both/i.test(verifies)
 
   const send = useMutation({
-    mutationFn: () => withProof(() => generateAccountOtp(httpOf(client), { input: phone })),
+    mutationFn: () => withProof(() => requestPhoneCode(httpOf(client), { body: { input: phone } })),
     onSuccess: () => verification.send({ type: 'verification.requested' }),
   })
 
@@ -77,7 +77,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
       {authMessages.verified}
     </span>
   ) : (
-    <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.want}>
+    <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.preload}>
       {authMessages.verify}
     </Button>
   )

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import { updateProfile } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
@@ -17,6 +16,7 @@ import { PhoneLine, useVerification, VerificationPopup } from './phone-line.tsx'
 import { changesOf, type ProfileDraft, profileFaults, profileOf } from './profile-values.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import css from './profile-form.module.css'
+import { updateProfile } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -46,7 +46,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
     submit: (changed) => {
       const changes = changesOf(account, changed)
       if (Object.keys(changes).length === 0) return setNote('Nothing has changed yet.')
-      return withProof(() => updateProfile(httpOf(client), changes)).then(keep)
+      return withProof(() => updateProfile(httpOf(client), { body: changes })).then(keep)
     },
     draft,
   })

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { generateAccountOtp, verifyAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages } from '#domain/auth-messages.ts'
@@ -10,6 +9,7 @@ import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { requestPhoneCode, verifyPhone } from '#generated/calls/account.ts'
 
 interface Props {
   phone: string
@@ -28,11 +28,11 @@ export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
     return otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(async ({ input }) => {
-          if (!isSent) await generateAccountOtp(httpOf(client), { input: input.phone })
+          if (!isSent) await requestPhoneCode(httpOf(client), { body: { input: input.phone } })
           isSent = false
         }),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-          verifyAccountOtp(httpOf(client), { input: input.phone, otp: input.code }),
+          verifyPhone(httpOf(client), { body: { input: input.phone, otp: input.code } }),
         ),
       },
     })

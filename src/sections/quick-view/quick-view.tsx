@@ -6,7 +6,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
 import { watchQuickView } from '#shop/product/quick-view-events.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { preloadWithin } from '#ui/preload-limit.ts'
+import { limitPreload } from '#ui/preload-limit.ts'
 
 const Dialog = lazyPart(
   () => import('./quick-view-dialog.tsx'),
@@ -39,8 +39,8 @@ export function QuickView({ settings }: SectionProps<Settings>) {
     () =>
       watchQuickView({
         onIntent: (slug) => {
-          Dialog.want()
-          preloadWithin(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
+          Dialog.preload()
+          limitPreload(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
         },
         onOpen: (slug, name, sku) => {
           // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.

@@ -1,8 +1,8 @@
-import { validateReset } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import type { Http } from '#api/client/http.ts'
 import type { ResetResult } from '#generated/api.d.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
+import { validateReset } from '#generated/calls/auth.ts'
 
 export interface ResetLink {
   email: string
@@ -19,7 +19,7 @@ export const resetLinkOf = ({ email = '', token = '' }: Readonly<Record<string, 
 export async function checkLink(http: Http, { email, token }: ResetLink, signal: AbortSignal): Promise<boolean> {
   if (email === '' || token === '') return false
   try {
-    await validateReset(http, { email, token }, signal)
+    await validateReset(http, { query: { email, token }, signal })
     return true
   } catch (error) {
     if (error instanceof ApiError && isRefusal(error.status)) return false

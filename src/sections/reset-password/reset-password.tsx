@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { completeReset } from '#api/auth.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
@@ -25,6 +24,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { checkLink, type ResetLink, replyOf, resetLinkOf } from './reset-link.ts'
 import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
+import { completeReset } from '#generated/calls/auth.ts'
 
 const check = checkBy({ password: [required, newPassword] })
 
@@ -52,7 +52,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
           (await checkLink(httpOf(client), link, signal)) ? link : undefined,
         ),
         useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(async ({ input }) =>
-          replyOf(await completeReset(httpOf(client), { ...link, password: input.choice ?? '' })),
+          replyOf(await completeReset(httpOf(client), { body: { ...link, password: input.choice ?? '' } })),
         ),
       },
     }),

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#api/account.queries.ts'
-import { requestReset } from '#api/auth.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { ownMessages } from '#domain/messages.ts'
@@ -10,6 +9,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './reset-password.module.css'
+import { requestReset } from '#generated/calls/auth.ts'
 
 /** Offers a new link when there is no valid one. A logged-in customer does not have to enter an address. */
 export function NoLink({ hadOne }: { hadOne: boolean }) {
@@ -35,7 +35,7 @@ export function NoLink({ hadOne }: { hadOne: boolean }) {
 
 function SendLink({ email, refusal }: { email: string; refusal: string }) {
   const client = useQueryClient()
-  const send = useMutation({ mutationFn: () => requestReset(httpOf(client), { email }) })
+  const send = useMutation({ mutationFn: () => requestReset(httpOf(client), { body: { email } }) })
   if (send.isSuccess)
     return (
       <p role="status" className={`${css.link} ${patterns.lead}`}>

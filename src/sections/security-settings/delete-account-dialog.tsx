@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { deleteAccount, generateAccountOtp } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { authMessages } from '#domain/auth-messages.ts'
@@ -17,6 +16,7 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { deleteAccount, requestPhoneCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -60,7 +60,7 @@ function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   const client = useQueryClient()
   const { errors, form, isSending } = useForm({
     check,
-    submit: ({ password }) => deleteAccount(httpOf(client), { password }).then(onDeleted),
+    submit: ({ password }) => deleteAccount(httpOf(client), { body: { password } }).then(onDeleted),
   })
   return (
     <form {...form} className={`${css.dialog} ${patterns.stack24}`}>
@@ -93,10 +93,10 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     otpMachine.provide({
       actors: {
         requestCode: fromPromise<unknown, { phone: string }>(({ input }) =>
-          generateAccountOtp(httpOf(client), { input: input.phone }),
+          requestPhoneCode(httpOf(client), { body: { input: input.phone } }),
         ),
         verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-          deleteAccount(httpOf(client), { otp: input.code }),
+          deleteAccount(httpOf(client), { body: { otp: input.code } }),
         ),
       },
     }),

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accessLogsQuery, sessionsQuery } from '#api/account.queries.ts'
-import { endOtherSessions, endSession } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Session } from '#generated/api.d.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { endOtherSessions, endSession } from '#generated/calls/account.ts'
 
 /** The devices that are logged in, each with a way to log it out; this one is logged out by the menu. */
 export function DeviceList({ sessions }: { sessions: Session[] }) {
@@ -15,7 +15,10 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
     await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     void client.invalidateQueries({ queryKey: accessLogsQuery().queryKey })
   }
-  const end = useMutation({ mutationFn: (id: number) => endSession(httpOf(client), id), onSettled: refresh })
+  const end = useMutation({
+    mutationFn: (id: number) => endSession(httpOf(client), { params: { id } }),
+    onSettled: refresh,
+  })
   const endOthers = useMutation({ mutationFn: () => endOtherSessions(httpOf(client)), onSettled: refresh })
   const isBusy = end.isPending || endOthers.isPending
   const others = sessions.filter(({ current }) => !current)

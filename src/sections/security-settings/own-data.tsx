@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import { accountDownloadPath } from '#api/account.ts'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { downloadAccountPath } from '#generated/calls/account.ts'
 
 const DeleteDialog = lazyPart(
   () => import('./delete-account-dialog.tsx'),
@@ -22,7 +22,7 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
       {hasDownload && (
         <div className={`${css.datum} ${patterns.cluster}`}>
           <p className={patterns.soft}>A file with everything we store about you.</p>
-          <ButtonLink href={accountDownloadPath} look="quiet" download>
+          <ButtonLink href={downloadAccountPath} look="quiet" download>
             Download my data
           </ButtonLink>
         </div>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { accessLogsQuery, accountQuery, sessionsQuery } from '#api/account.queries.ts'
-import { updatePassword } from '#api/account.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { errorOf, newPassword, required } from '#domain/field-rules.ts'
@@ -11,6 +10,7 @@ import { useProof } from '#shop/account/use-proof.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import { updatePassword } from '#generated/calls/account.ts'
 
 interface Passwords {
   current_password?: string
@@ -36,7 +36,7 @@ export function PasswordForm({ account }: { account: Account }) {
     }),
     submit: async ({ current_password: current, password }) => {
       const body = { password, ...(current && { current_password: current }) }
-      await withProof(() => updatePassword(httpOf(client), body))
+      await withProof(() => updatePassword(httpOf(client), { body }))
       setCount((before) => before + 1)
       for (const { queryKey } of [accountQuery(), sessionsQuery(), accessLogsQuery()])
         void client.invalidateQueries({ queryKey })

@@ -7,7 +7,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
@@ -52,7 +52,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
 
 /** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
 function RegisterLink() {
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   return (
     <Link
       className={`${css.register} ${patterns.touch}`}

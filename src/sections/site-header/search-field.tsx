@@ -20,7 +20,7 @@ interface Props {
 export function SearchField({ query, popular }: Props) {
   const [input, setInput] = useState<HTMLInputElement>()
   return (
-    <form className={css.root} role="search" action={pageHref('search')} onPointerEnter={SearchSuggestions.want}>
+    <form className={css.root} role="search" action={pageHref('search')} onPointerEnter={SearchSuggestions.preload}>
       <Icon name="search" />
       <input
         className={css.input}

@@ -40,8 +40,8 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
   const isOpen = snapshot.hasTag('open')
   const isFailed = snapshot.hasTag('failed')
   const isNothing = snapshot.hasTag('answered') && answer?.found.suggestions.length === 0
-  const isSearching = snapshot.hasTag('asking') && options.length === 0
-  const panel = useKeptHeight(snapshot.hasTag('asking'))
+  const isSearching = snapshot.hasTag('searching') && options.length === 0
+  const panel = useKeptHeight(snapshot.hasTag('searching'))
   const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
   return (
     <>

@@ -65,7 +65,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
               label="Menu"
               className={css.menuButton}
               aria-haspopup="dialog"
-              onPointerEnter={MenuSheet.want}
+              onPointerEnter={MenuSheet.preload}
               onClick={() => setSheet('menu')}
             >
               <Icon name="menu" />
@@ -116,7 +116,7 @@ function SearchLink({ className, open }: { className: string | undefined; open: 
       label="Search"
       icon="search"
       className={className}
-      onPointerEnter={SearchSheet.want}
+      onPointerEnter={SearchSheet.preload}
       data-opens=""
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return

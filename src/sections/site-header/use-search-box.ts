@@ -17,7 +17,7 @@ import {
   type SearchOption,
   popularOption,
   submitPath,
-  wordsOption,
+  queryOption,
 } from '#machines/search/search-box.options.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
@@ -152,8 +152,8 @@ function startersOf(popular: readonly string[]): SearchOption[] {
   const recent = recentSearches()
   const known = new Set(recent.map((words) => words.toLowerCase()))
   return [
-    ...recent.map((words) => wordsOption('recent', words)),
-    ...popular.filter((words) => !known.has(words.toLowerCase())).map((words) => wordsOption('query', words)),
+    ...recent.map((words) => queryOption('recent', words)),
+    ...popular.filter((words) => !known.has(words.toLowerCase())).map((words) => queryOption('query', words)),
   ]
 }
 

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { httpOf } from '#api/client/http-of.ts'
-import { findOrder } from '#api/orders.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './track-order.module.css'
+import { findOrder } from '#generated/calls/order.ts'
 
 const check = checkBy({ order_no: [required], email: [required, email] })
 
@@ -21,7 +21,7 @@ export function FindOrderForm() {
   const client = useQueryClient()
   const { errors, form, isSending, isSent, message } = useForm({
     check,
-    submit: ({ order_no, email: address }) => findOrder(httpOf(client), { order_no, email: address.trim() }),
+    submit: ({ order_no, email: address }) => findOrder(httpOf(client), { body: { order_no, email: address.trim() } }),
   })
   if (isSent)
     return (

@@ -3,7 +3,6 @@ import { useMachine } from '@xstate/react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { fromPromise } from 'xstate'
-import { giveProof, requestProofCode } from '#api/account.ts'
 import { checkBy, required } from '#domain/field-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import type { Http } from '#api/client/http.ts'
@@ -17,6 +16,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
+import { reauthenticate, requestReauthenticationCode } from '#generated/calls/account.ts'
 
 interface Props {
   account: Account
@@ -47,7 +47,9 @@ export function ProofDialog({ account, onProved, onClose }: Props) {
   const [machine] = useState(() =>
     proofMachine.provide({
       actors: {
-        provePassword: fromPromise<unknown, { password: string }>(({ input }) => giveProof(httpOf(client), input)),
+        provePassword: fromPromise<unknown, { password: string }>(({ input }) =>
+          reauthenticate(httpOf(client), { body: input }),
+        ),
       },
     }),
   )
@@ -162,7 +164,7 @@ function codeMachine(http: Http, channel: ProofChannel, onNotSent: () => void) {
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(async () => {
         try {
-          await requestProofCode(http, { channel })
+          await requestReauthenticationCode(http, { body: { channel } })
           isFirst = false
         } catch (error) {
           if (isFirst) onNotSent()
@@ -170,7 +172,7 @@ function codeMachine(http: Http, channel: ProofChannel, onNotSent: () => void) {
         }
       }),
       verifyCode: fromPromise<unknown, { phone: string; code: string }>(({ input }) =>
-        giveProof(http, { otp: input.code }),
+        reauthenticate(http, { body: { otp: input.code } }),
       ),
     },
   })

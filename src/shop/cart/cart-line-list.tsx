@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { CartItem } from '#generated/api.d.ts'
-import type { RemovedLine } from '#machines/cart/cart-wishes.ts'
+import type { RemovedLine } from '#machines/cart/cart-operations.ts'
 import { useCartActor } from '#visitor/cart.chart.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'

@@ -46,7 +46,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
             type="button"
             className={`${patterns.action} ${patterns.small}`}
             aria-expanded={isOpen}
-            onPointerEnter={CouponForm.want}
+            onPointerEnter={CouponForm.preload}
             onClick={() => setOpen(!isOpen)}
           >
             {t.haveCoupon()}

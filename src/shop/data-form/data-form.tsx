@@ -1,8 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { httpOf } from '#api/client/http-of.ts'
-import { submitForm } from '#api/form.ts'
-import { submitTradeEnquiry } from '#api/plugins.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Form, FormAnswers } from '#generated/api.d.ts'
 import { type FormContext, validateAnswers } from '#domain/form-rules.ts'
@@ -14,11 +12,12 @@ import { trapOf } from '#forms/trap-of.ts'
 import { Trap } from '#forms/trap.tsx'
 import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import patterns from '#ui/patterns.module.css'
 import { DataField } from './data-field.tsx'
 import { aboutOf, filesOf, fillIn, valuesOf } from './form-values.ts'
 import css from './data-form.module.css'
+import { submitForm, submitTradeEnquiry } from '#generated/calls/form.ts'
 
 interface Props {
   form: Form
@@ -30,7 +29,7 @@ interface Props {
 export function DataForm({ form, isTrade = false }: Props) {
   const { id, fields, submit_label: submitLabel, thanks, time_zone: timeZone } = form
   const client = useQueryClient()
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } =
     useQuery(shopValuesQuery()).data?.storefront?.channel.country ?? {}
   const [draft] = useState(() => draftOf<FormAnswers>(`form ${id}`))
@@ -54,7 +53,9 @@ export function DataForm({ form, isTrade = false }: Props) {
     check: (given) => validateAnswers(fields, given, shop()).faults,
     submit: (given, element) => {
       const values = { ...validateAnswers(fields, given, shop()).answers, ...trapOf(element) }
-      return isTrade ? submitTradeEnquiry(httpOf(client), values) : submitForm(httpOf(client), { id, values })
+      return isTrade
+        ? submitTradeEnquiry(httpOf(client), { body: values })
+        : submitForm(httpOf(client), { params: { id }, body: values })
     },
     draft,
     fill: (element, kept) => {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { createHttp } from '#api/client/http.ts'
 import { uploadTransport } from '#api/client/upload-transport.ts'
-import { uploadFormFile } from '#api/form.ts'
 import { type ChosenPicture, PictureField } from '#shop/product/picture-field.tsx'
 import type { DataFieldProps } from './field-props.ts'
+import { uploadFormFile, uploadTradeFile } from '#generated/calls/form.ts'
 
 /** A phone on a bad line; the server gives up sooner when nothing comes. */
 const PATIENCE_MS = 60_000
@@ -23,7 +23,11 @@ export function FileField({ field, formId, error, path, onFile }: DataFieldProps
       error={error}
       send={async (file, onProgress, signal) => {
         const http = createHttp({ transport: uploadTransport(onProgress), timeoutMs: PATIENCE_MS })
-        return (await uploadFormFile(http, { form: formId, field: name, file }, signal)).path
+        const given = { query: { field: name }, files: { file }, signal }
+        const sent = await (formId === undefined
+          ? uploadTradeFile(http, given)
+          : uploadFormFile(http, { ...given, params: { id: formId } }))
+        return sent.path
       }}
       onChange={(next) => {
         setChosen(next)

@@ -33,7 +33,7 @@ export function DeliveryBox(props: Props) {
       type="button"
       className={`${patterns.action} ${patterns.small}`}
       aria-expanded={false}
-      onPointerEnter={DeliveryPart.want}
+      onPointerEnter={DeliveryPart.preload}
       onClick={() => setOpen(true)}
     >
       Check delivery to your pincode

@@ -3,9 +3,9 @@ import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
-import { subscribeToMode, verifyPassword } from '#api/storefront.ts'
 import { type GatePage, gateMachine } from '#machines/gate/gate.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
+import { subscribeToMode, verifyPassword } from '#generated/calls/storefront.ts'
 
 /** The facts by which a visitor is sent to each page: what the server has judged already. */
 const FACTS = {
@@ -20,10 +20,12 @@ export function useGate(kind: string | undefined, onEnter: () => void = () => un
   const [machine] = useState(() =>
     gateMachine.provide({
       actors: {
-        verifyPassword: fromPromise(({ input }: { input: { password: string } }) =>
-          verifyPassword(httpOf(client), input),
+        verifyPassword: fromPromise<unknown, { password: string }>(({ input }) =>
+          verifyPassword(httpOf(client), { body: input }),
         ),
-        subscribe: fromPromise(({ input }: { input: { email: string } }) => subscribeToMode(httpOf(client), input)),
+        subscribe: fromPromise<unknown, { email: string }>(({ input }) =>
+          subscribeToMode(httpOf(client), { body: input }),
+        ),
       },
       actions: { enterShop: onEnter },
     }),

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { sendLinkAgain } from '#api/orders.ts'
 import type { Order } from '#generated/api.d.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +10,7 @@ import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import { OrderEmail } from './order-email.tsx'
 import css from './order.view.module.css'
+import { resendOrderLink } from '#generated/calls/order.ts'
 
 interface Props {
   order: Order
@@ -55,7 +55,7 @@ export function ConfirmByLink({ order, link }: Props) {
 function SendAgain({ order: { order_no, awaits_link_by: way }, link }: Props) {
   const client = useQueryClient()
   const send = useMutation({
-    mutationFn: () => sendLinkAgain(httpOf(client), { order_no, ...(link && { token: link.token }) }),
+    mutationFn: () => resendOrderLink(httpOf(client), { body: { order_no, ...(link && { token: link.token }) } }),
   })
   const { error } = send
   return (

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import type { Purpose } from '#machines/order/order-dialogs-context.ts'
 import {
   type OrderDialogsActor,

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
-import type { OrderLink } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
-import { ORDERS_KEY } from '#api/order.queries.ts'
-import { correctOrderEmail } from '#api/orders.ts'
+import { type OrderLink, ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { useForm } from '#forms/use-form.ts'
@@ -15,6 +13,7 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useProof } from '../account/use-proof.tsx'
 import css from './order.view.module.css'
+import { correctOrderEmail } from '#generated/calls/order.ts'
 
 interface Props {
   order: Order
@@ -41,7 +40,7 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
     check,
     submit: async (values) => {
       const body = { order_no: order.order_no, email: values.email.trim(), ...(link && { token: link.token }) }
-      const { url } = await withProof(() => correctOrderEmail(httpOf(client), body))
+      const { url } = await withProof(() => correctOrderEmail(httpOf(client), { body }))
       // Earlier links are void now, including this page's own.
       if (url !== null) await router.navigate({ href: url, replace: true } as never)
       await readAgain(client, [ORDERS_KEY])

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { OrderLink } from '#api/checkout.ts'
+import type { OrderLink } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'

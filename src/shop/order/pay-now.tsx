@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { processPayment } from '#api/checkout.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
@@ -10,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.module.css'
+import { processPayment } from '#generated/calls/checkout.ts'
 
 /** Without a link the order is the customer's own, so anyone who does not find it is not logged in any more. */
 const isLost = (error: Error): boolean => error instanceof ApiError && (error.status === 401 || error.status === 404)
@@ -19,7 +19,7 @@ export function PayNow({ order, token = '' }: { order: Order; token?: string | u
   const client = useQueryClient()
   const readOrders = () => readAgain(client, [ORDERS_KEY])
   const pay = useMutation({
-    mutationFn: () => processPayment(httpOf(client), { order_id: order.order_no, token }),
+    mutationFn: () => processPayment(httpOf(client), { body: { order_id: order.order_no, token } }),
     onSuccess: async ({ next }) => {
       // The gateway's page is no page of the shop; an order that was paid meanwhile is read again.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)

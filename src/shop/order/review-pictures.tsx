@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { uploadReviewImage } from '#api/review.ts'
 import type { ReviewField } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import { type ChosenPicture, PictureField } from '../product/picture-field.tsx'
 import { sendPicture } from '../product/send-picture.ts'
+import { uploadReviewImage } from '#generated/calls/review.ts'
 
 interface Props {
   field: ReviewField

@@ -2,18 +2,18 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
 import { useState } from 'react'
 import { fromPromise } from 'xstate'
-import type { OrderLink } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
-import { completedOrderQuery, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
-import { cancelOrder, requestRefund } from '#api/orders.ts'
+import { completedOrderQuery, type OrderLink, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
 import { REVIEWS_KEY } from '#api/review.queries.ts'
-import { rateProduct } from '#api/review.ts'
 import type { Order } from '#generated/api.d.ts'
 import type { CancellationWish, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
 import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
 import { type Draft, draftOf } from '#lib/draft.ts'
 import { inspect } from '#visitor/watch-flows.ts'
+import { cancelOrder, requestRefund } from '#generated/calls/after-sale.ts'
+import { getSingleProduct } from '#generated/calls/product.ts'
+import { rateProduct } from '#generated/calls/review.ts'
 
 /**
  * The dialogs about orders with their calls. Each is done when the page has been read again, so that it shows the new state
@@ -53,26 +53,28 @@ function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
           : client.query({ ...orderQuery(orderNo), staleTime: 0 }),
       ),
       cancelOrder: fromPromise<unknown, CancellationWish>(({ input: { orderNo, reason } }) =>
-        finish(orderDraft(orderNo, 'cancellation'), cancelOrder(http, { ...keyOf(orderNo), reason })),
+        finish(orderDraft(orderNo, 'cancellation'), cancelOrder(http, { body: { ...keyOf(orderNo), reason } })),
       ),
       requestRefund: fromPromise<unknown, RefundWish>(({ input: { orderNo, ...wish } }) =>
-        finish(orderDraft(orderNo, 'refund'), requestRefund(http, { ...keyOf(orderNo), ...wish })),
+        finish(orderDraft(orderNo, 'refund'), requestRefund(http, { body: { ...keyOf(orderNo), ...wish } })),
       ),
       rateProduct: fromPromise<unknown, RatingWish>(({ input: { orderNo, lineId, rating, title, text, pictures } }) =>
         finish(
           orderDraft(orderNo, 'rating', lineId),
           // Words and pictures of before stay where there are none now.
           rateProduct(http, {
-            ...keyOf(orderNo),
-            line_id: lineId,
-            rating,
-            ...(title && { title }),
-            ...(text && { text }),
-            ...(pictures.length > 0 && { pictures }),
+            body: {
+              ...keyOf(orderNo),
+              line_id: lineId,
+              rating,
+              ...(title && { title }),
+              ...(text && { text }),
+              ...(pictures.length > 0 && { pictures }),
+            },
           }).finally(() => {
             // The product's page may be the one below.
-            void client.invalidateQueries({ queryKey: [REVIEWS_KEY] })
-            void client.invalidateQueries({ queryKey: ['product', 'single'] })
+            void client.invalidateQueries({ queryKey: REVIEWS_KEY })
+            void client.invalidateQueries({ queryKey: getSingleProduct.key() })
           }),
         ),
       ),

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { watchQuickAdd } from '#visitor/watch-quick-add.ts'
+import { handleQuickAdd } from '#visitor/handle-quick-add.ts'
 import { QuickAdd } from './quick-add.tsx'
 
 const button = (name: string) => screen.getByRole('button', { name: `Add to cart: ${name}` })
@@ -13,7 +13,7 @@ const stateOf = (name: string) =>
 async function show() {
   const cart = await stage()
   const notify = vi.fn()
-  onTestFinished(watchQuickAdd({ actorOf: () => cart.actor as never, notify }))
+  onTestFinished(handleQuickAdd({ actorOf: () => cart.actor as never, notify }))
   render(
     <>
       <QuickAdd productId={10} name="Moon jar" />

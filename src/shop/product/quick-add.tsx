@@ -1,4 +1,4 @@
-import { QUICK_ADD, quickAddLabel } from '#visitor/quick-add.ts'
+import { QUICK_ADD_ATTRIBUTE, quickAddLabel } from '#visitor/quick-add.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './quick-add.module.css'
 
@@ -13,7 +13,7 @@ interface Props {
  * sets its state; without that it is the form of the product's page.
  */
 export function QuickAdd({ productId, name }: Props) {
-  const quickAdd = { [QUICK_ADD]: name }
+  const quickAdd = { [QUICK_ADD_ATTRIBUTE]: name }
   return (
     // Its state may be known before React comes to it.
     <form className={css.root} method="post" action="/add-to-cart" suppressHydrationWarning {...quickAdd}>

@@ -1,6 +1,7 @@
 import { createHttp } from '#api/client/http.ts'
-import { uploadCustomisationImage } from '#api/plugins.ts'
 import { uploadTransport } from '#api/client/upload-transport.ts'
+import { uploadCustomisationImage } from '#generated/calls/plugins.ts'
+import type { uploadReviewImage } from '#generated/calls/review.ts'
 
 const LONGEST_SIDE = 2000
 const SMALL_BYTES = 1_000_000
@@ -16,12 +17,12 @@ export async function sendPicture(
   file: File,
   onProgress: (part: number) => void,
   signal: AbortSignal,
-  upload: typeof uploadCustomisationImage = uploadCustomisationImage,
+  upload: typeof uploadCustomisationImage | typeof uploadReviewImage = uploadCustomisationImage,
 ): Promise<string> {
   const picture = await shrink(file)
   signal.throwIfAborted()
   const http = createHttp({ transport: uploadTransport(onProgress), timeoutMs: PATIENCE_MS })
-  return (await upload(http, picture, signal)).image_path
+  return (await upload(http, { files: { image: picture }, signal })).image_path
 }
 
 /** The picture, at most 2000 px; as it is where it is small enough, or where the browser cannot read it and the server shall judge. */

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { accountQuery } from '#api/account.queries.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { waitForProduct } from '#api/wait.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { FormResult } from '#forms/form-result.tsx'
 import { trapOf } from '#forms/trap-of.ts'
@@ -13,6 +12,7 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import css from './wait-form.module.css'
+import { requestStockAlert } from '#generated/calls/wait.ts'
 
 export interface WaitProps {
   /** Of the variant that is waited for. */
@@ -34,7 +34,7 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
     check,
     submit: async ({ email }, element) => {
       const alert = { email: email.trim(), sku, ...trapOf(element) }
-      setConfirmed((await waitForProduct(httpOf(client), alert)).is_confirmed)
+      setConfirmed((await requestStockAlert(httpOf(client), { body: alert })).is_confirmed)
     },
   })
 

@@ -2,7 +2,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished } from 'vitest'
-import { HEART } from '#visitor/hearts.ts'
+import { HEART_ATTRIBUTE } from '#visitor/hearts.ts'
 import { ProductTile } from '#ui/product-tile.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { watchSwatches } from './watch-swatches.ts'
@@ -55,7 +55,7 @@ it('CT-09 a sample shows its variant in the tile, and the tile leads to it and s
   expect(image().srcset.match(/\d+w/g)).toEqual(widths)
   expect(image()).toHaveAccessibleName('Vase, Celadon')
   expect(sample('Vase')).toHaveAttribute('href', '/product/vase?sku=Celadon')
-  expect(screen.getByRole('button', { name: 'Save Vase' })).toHaveAttribute(HEART, '2')
+  expect(screen.getByRole('button', { name: 'Save Vase' })).toHaveAttribute(HEART_ATTRIBUTE, '2')
   expect(sample('Celadon')).toHaveAttribute('aria-current', 'true')
   expect(sample('Tenmoku')).not.toHaveAttribute('aria-current')
 })

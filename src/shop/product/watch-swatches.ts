@@ -1,5 +1,5 @@
 import { handleInteractions } from '#lib/queued-interactions.ts'
-import { HEART } from '#visitor/hearts.ts'
+import { HEART_ATTRIBUTE } from '#visitor/hearts.ts'
 
 /**
  * Shows the variant of a sample that is pressed in its tile: its picture; the tile's link leads to it and its heart saves
@@ -25,7 +25,7 @@ function press(event: Event, swatch: HTMLElement): void {
   const link = tile.querySelector('a')
   picture.alt = [link?.textContent, swatch.title].filter(Boolean).join(', ')
   link?.setAttribute('href', swatch.getAttribute('href') ?? '')
-  tile.querySelector(`[${HEART}]`)?.setAttribute(HEART, swatch.dataset['id'] ?? '')
+  tile.querySelector(`[${HEART_ATTRIBUTE}]`)?.setAttribute(HEART_ATTRIBUTE, swatch.dataset['id'] ?? '')
 }
 
 /** An address of a picture in some width (src/lib/image.ts): all before the file. */

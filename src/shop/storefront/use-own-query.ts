@@ -1,5 +1,5 @@
 import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useIsAlive } from '#ui/use-is-alive.ts'
+import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 
 /**
  * A query of what is the visitor's own, which the server never renders. It tells nothing until the page is alive: another
@@ -9,7 +9,7 @@ export function useOwnQuery<Data, Key extends readonly unknown[]>(
   query: UseQueryOptions<Data, Error, Data, Key>,
 ): UseQueryResult<Data> {
   const result = useQuery(query)
-  const isAlive = useIsAlive()
+  const isAlive = useIsHydrated()
   return isAlive || result.status === 'pending' ? result : ({ ...result, ...nothingYet } as UseQueryResult<Data>)
 }
 

@@ -1,7 +1,7 @@
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './heart.module.css'
-import { HEART, SAVE } from '#visitor/hearts.ts'
+import { HEART_ATTRIBUTE, SAVE_LABEL } from '#visitor/hearts.ts'
 
 interface Props {
   productId: number
@@ -16,7 +16,7 @@ interface Props {
  * whether it is set: this is html alone.
  */
 export function Heart({ productId, name, look }: Props) {
-  const heart = { [HEART]: productId }
+  const heart = { [HEART_ATTRIBUTE]: productId }
   return (
     // Whether it is saved may be known before React comes to it.
     <button
@@ -24,7 +24,7 @@ export function Heart({ productId, name, look }: Props) {
       className={`${css.root} ${patterns.touch} ${patterns.small} ${patterns.lined}`}
       data-look={look}
       aria-pressed="false"
-      aria-label={SAVE + name}
+      aria-label={SAVE_LABEL + name}
       suppressHydrationWarning
       {...heart}
     >

@@ -5,8 +5,8 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type WishlistContext, emptyWishlist } from '#machines/wishlist/wishlist-context.ts'
 import { Heart } from './heart.tsx'
-import { watchHearts } from '#visitor/hearts.ts'
-import { markSaved } from '#visitor/saved-marks.ts'
+import { handleHearts } from '#visitor/hearts.ts'
+import { syncHearts } from '#visitor/sync-hearts.ts'
 
 const stops: (() => void)[] = []
 afterEach(() => stops.splice(0).forEach((stop) => stop()))
@@ -34,7 +34,7 @@ function fakeWishlist() {
 it('AC-04 a heart is named by its product, and tells who watches which one it is', async () => {
   const onPress = vi.fn()
   const onParent = vi.fn()
-  stops.push(watchHearts(onPress))
+  stops.push(handleHearts(onPress))
   const user = userEvent.setup()
   render(
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
@@ -58,7 +58,7 @@ it('AC-04 a heart is named by its product, and tells who watches which one it is
 
 it('AC-04 is heard until the watch ends', async () => {
   const onPress = vi.fn()
-  watchHearts(onPress)()
+  handleHearts(onPress)()
   render(<Heart productId={10} name="Moon jar" look="card" />)
   await userEvent.click(heartOf('Moon jar'))
   expect(onPress).not.toHaveBeenCalled()
@@ -66,7 +66,7 @@ it('AC-04 is heard until the watch ends', async () => {
 
 it('AC-04 shows in every heart of the page whether its product is saved, in those that come later, too', async () => {
   const { handle, save } = fakeWishlist()
-  stops.push(markSaved(handle))
+  stops.push(syncHearts(handle))
   const view = render(<Heart productId={10} name="Moon jar" look="card" />)
   act(() => save(10))
   expect(heartOf('Moon jar')).toHaveAttribute('aria-pressed', 'true')
@@ -86,7 +86,7 @@ it('AC-04 may be marked before React comes to it', async () => {
   const heart = <Heart productId={10} name="Moon jar" look="card" />
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(heart)
-  stops.push(markSaved(handle), () => container.remove())
+  stops.push(syncHearts(handle), () => container.remove())
   save(10)
   render(heart, { container, hydrate: true })
   await act(async () => undefined)

@@ -16,7 +16,7 @@ import { chart as payment } from './payment.ts'
 const order = { order_id: '1001', token: 'secret' }
 const COMPLETE = 'POST /api/checkout/complete-payment'
 
-/** Opens a page of the checkout, as its sections do: they read the steps, and not all of them the payment. */
+/** Opens a checkout page as its sections do: all read the steps, but not all the payment. */
 function opens(path: string) {
   const paid = {
     ...order,
@@ -45,7 +45,7 @@ function opens(path: string) {
 afterEach(() => sessionStorage.clear())
 
 it.each(['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-complete'] as const)(
-  'CK-07 a payment left before a reload goes on when %s is opened',
+  'CK-07 continues a payment from before a reload when %s is opened',
   async (page) => {
     storeAttempt({ version: 'v1', order })
     const { asked, reached } = opens(pageHref(page))
@@ -55,14 +55,14 @@ it.each(['checkout-address', 'checkout-payment', 'checkout-failed', 'checkout-co
   },
 )
 
-it('CK-07 a payment that was never begun is not started by the steps', async () => {
+it('CK-07 does not start a payment that was never requested', async () => {
   const { visitor, steps, calls } = opens(pageHref('checkout-address'))
   await expect.poll(() => steps.getSnapshot()).not.toBe(chart.initial)
   expect(visitor.actorOf(payment).getSnapshot()).toBe(payment.initial)
   expect(calls.filter(({ call }) => /payment|order/.test(call))).toEqual([])
 })
 
-it('CK-07 a press that brings the code of the payment is not answered before it has placed the order', async () => {
+it('CK-07 places the order of a press that loads the payment’s code before reporting a result', async () => {
   const { transport, asked } = answerCalls({ 'POST /api/checkout/place-order': { hangs: true } })
   const queryClient = new QueryClient()
   bindHttp(queryClient, createHttp({ transport }))

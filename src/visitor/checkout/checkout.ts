@@ -16,16 +16,15 @@ const context: CheckoutContext = {
   isSettled: false,
   terms: readCheckoutTerms({}, undefined),
   hasAcceptedTerms: false,
-  wanted: 'cart',
+  requestedStep: 'cart',
   passed: [],
-  verdict: undefined,
-  fault: undefined,
+  validation: undefined,
+  problem: undefined,
 }
 
-/** No step works without it. */
 const code = lazyCode(() => import('./start.ts'))
 
-/** The steps of the visitor's checkout. Their code comes with the first section that shows them. */
+/** The steps of the checkout. The code is loaded with the first section that shows them. */
 export const chart = defineChart<CheckoutActor>({
   initial: { context, hasTag: (tag) => tag === 'loading' },
   name: 'The checkout',
@@ -35,31 +34,31 @@ export const chart = defineChart<CheckoutActor>({
 
 export type CheckoutView = View<CheckoutActor>
 
-/** Reads the steps through a selector of checkout.selectors.ts, or `(checkout) => checkout.hasTag('busy')`. */
+/** Reads the steps with a selector of checkout.selectors.ts, or `(checkout) => checkout.hasTag('busy')`. */
 export function useCheckout<T>(selector: (checkout: CheckoutView) => T): T {
   useLoaded(chart)
   return useView(chart, selector)
 }
 
-/** The actor of the steps, to send events to; only in handlers and effects. */
+/** Returns the actor of the steps for handlers and effects. */
 export const useCheckoutActor = (): ActorHandle<CheckoutActor> => useLoaded(chart)
 
-/** Reads the attempt to pay through a selector of payment.machine.ts, or by its tags. */
+/** Reads the payment with a selector of payment.machine.ts, or by its tags. */
 export function usePayment<T>(selector: (payment: PaymentView) => T): T {
   usePaymentActor()
   return useView(payment, selector)
 }
 
-/** The payment's actor, to send events to; only in handlers and effects. */
+/** Returns the payment's actor for handlers and effects. */
 export function usePaymentActor(): ActorHandle<PaymentActor> {
-  // It needs the steps: their code need not wait for its own.
+  // The payment needs the steps, whose code loads in parallel.
   useLoaded(chart)
   return useLoaded(payment)
 }
 
 function useLoaded<Actor extends AnyActorRef>(of: Chart<Actor>): ActorHandle<Actor> {
   const actor = useActor(of)
-  // Effects run in a browser alone.
+  // Effects only run in the browser.
   useEffect(() => actor.load(), [actor])
   return actor
 }

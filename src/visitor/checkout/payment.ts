@@ -7,14 +7,14 @@ import type { View } from '../lazy-actor.ts'
 const context: PaymentContext = {
   attempt: undefined,
   reply: undefined,
-  questions: 0,
+  queryCount: 0,
   paidVersion: undefined,
-  refusal: undefined,
+  rejection: undefined,
 }
 
 const code = lazyCode(() => import('./start-payment.ts'))
 
-/** The visitor's attempt to pay. It starts with its step, or with any of them when one was left before a reload. */
+/** The payment attempt. It starts with the payment step, or with any step if an attempt was stored before a reload. */
 export const chart = defineChart<PaymentActor>({
   initial: { context, hasTag: () => false },
   name: 'The payment',

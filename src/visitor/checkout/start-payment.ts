@@ -1,17 +1,17 @@
 import { createActor, fromPromise } from 'xstate'
-import { completePayment, placeOrder, processPayment } from '#api/checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { PlacedOrder } from '#generated/api.d.ts'
 import { storeAttempt, readStoredAttempt } from '#domain/stored-attempt.ts'
 import { safeHref } from '#lib/url.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type OrderRef, parseAttempt } from '#machines/payment/payment-context.ts'
-import { type PaymentActor, paymentMachine, selectKept } from '#machines/payment/payment.machine.ts'
+import { type PaymentActor, paymentMachine, selectStoredAttempt } from '#machines/payment/payment.machine.ts'
 import type { Visitor } from '../chart.ts'
 import { inspect } from '../watch-flows.ts'
-import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
+import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
+import { completePayment, placeOrder, processPayment } from '#generated/calls/checkout.ts'
 
-/** The payment, with its calls, what it tells the steps and the cart, and the pages it leads to. It lives as long as the tab. */
+/** Starts the payment machine with its calls, its events for steps and cart, and its navigation. */
 export function startPayment(visitor: Visitor): PaymentActor {
   const host = checkoutHostOf(visitor)
   const { queryClient, cart } = host
@@ -19,10 +19,14 @@ export function startPayment(visitor: Visitor): PaymentActor {
     paymentMachine.provide({
       actors: {
         placeOrder: fromPromise<PlacedOrder, { version: string }>(({ input }) =>
-          placeOrder(httpOf(queryClient), { ...namesOf(cart), cart_version: input.version }),
+          placeOrder(httpOf(queryClient), { body: { ...cartIdentity(cart), cart_version: input.version } }),
         ),
-        processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => processPayment(httpOf(queryClient), input)),
-        completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) => completePayment(httpOf(queryClient), input)),
+        processPayment: fromPromise<PlacedOrder, OrderRef>(({ input }) =>
+          processPayment(httpOf(queryClient), { body: input }),
+        ),
+        completePayment: fromPromise<PlacedOrder, OrderRef>(({ input }) =>
+          completePayment(httpOf(queryClient), { body: input }),
+        ),
       },
     }),
     { input: { attempt: parseAttempt(readStoredAttempt()) }, inspect },
@@ -30,14 +34,14 @@ export function startPayment(visitor: Visitor): PaymentActor {
 
   payment.start()
   sendCart(payment, host)
-  // Only now: that nothing was begun before is no answer to the press that brought this code.
-  tellOf(payment, host)
+  // Subscribed only now, so that the initial `idle` is not mistaken for the answer to the press that loaded this code.
+  handleEvents(payment, host)
   return payment
 }
 
-/** What the payment comes to; the steps hear of it in start.ts. */
-function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
-  // The cart may be another now, or what was believed of it was wrong.
+/** Handles the payment's events; the steps receive theirs in start.ts. */
+function handleEvents(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
+  // The shopper may have a new cart, or the shown one may be stale.
   const readAgain = () => cart.send({ type: 'cart.loadRequested' })
   payment.on('payment.redirected', ({ url }) => {
     const href = safeHref(url)
@@ -52,7 +56,7 @@ function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   payment.on('payment.refused', readAgain)
   payment.on('payment.unreached', readAgain)
   payment.on('payment.settled', () => cart.send({ type: 'payment.settled' }))
-  payment.subscribe((snapshot) => storeAttempt(selectKept(snapshot)))
+  payment.subscribe((snapshot) => storeAttempt(selectStoredAttempt(snapshot)))
   const onShown = () => {
     if (document.visibilityState === 'visible') payment.send({ type: 'page.shown' })
   }
@@ -60,7 +64,7 @@ function tellOf(payment: PaymentActor, { cart, goTo }: CheckoutHost): void {
   document.addEventListener('visibilitychange', onShown)
 }
 
-/** An attempt is for one state of the cart. */
+/** An attempt belongs to one state of the cart. */
 function sendCart(payment: PaymentActor, { cart }: CheckoutHost): void {
   const tell = () => {
     const snapshot = cart.getSnapshot()

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createActor, fromPromise } from 'xstate'
-import { validateCartAddress } from '#api/cart-checkout.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
@@ -9,47 +8,51 @@ import { readStoredAttempt } from '#domain/stored-attempt.ts'
 import { type AddressForm, type CheckoutStep, checkoutSteps, readCheckoutTerms } from '#domain/checkout-rules.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
-import type { AddressVerdict } from '#machines/checkout/checkout-context.ts'
+import type { AddressValidation } from '#machines/checkout/checkout-context.ts'
 import { type CheckoutActor, checkoutMachine } from '#machines/checkout/checkout.machine.ts'
 import type { PaymentActor } from '#machines/payment/payment.machine.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import type { Visitor } from '../chart.ts'
 import type { LazyActor } from '../lazy-actor.ts'
 import { inspect } from '../watch-flows.ts'
-import { type CheckoutHost, checkoutHostOf, namesOf } from './checkout-host.ts'
+import { type CheckoutHost, checkoutHostOf, cartIdentity } from './checkout-host.ts'
 import { chart as paymentChart } from './payment.ts'
 import { trackShipping } from './track-shipping.ts'
+import { validateCartAddress } from '#generated/calls/cart-checkout.ts'
 
 const stepAt = (path: string): CheckoutStep | undefined =>
   checkoutSteps.find((step) => pageHref(stepPages[step]) === path)
 const place = (step: CheckoutStep): number => checkoutSteps.indexOf(step)
 
 /**
- * The steps, with their calls, what they tell the payment and the cart, and the pages they lead to. They live as long as the tab, and are
- * judged by the cart alone, so a reload loses nothing.
+ * Starts the steps with their calls, their events for payment and cart, and their navigation. They depend on the cart
+ * alone, so a reload loses nothing.
  */
 export function startCheckout(visitor: Visitor): CheckoutActor {
   const host = checkoutHostOf(visitor)
   const { queryClient, cart } = host
   const checkout = createActor(
     checkoutMachine.provide({
-      actors: { validateAddress: fromPromise<AddressVerdict>(({ signal }) => validate(host, signal)) },
+      actors: { validateAddress: fromPromise<AddressValidation>(({ signal }) => validate(host, signal)) },
     }),
     { input: { terms: termsOf(queryClient, undefined) }, inspect },
   )
-  payThrough(checkout, visitor.actorOf(paymentChart), host)
-  leadThrough(checkout, host)
+  connectPayment(checkout, visitor.actorOf(paymentChart), host)
+  followSteps(checkout, host)
   checkout.start()
-  sendPlace(checkout, host)
-  host.onArrival(() => sendPlace(checkout, host))
+  reportPlace(checkout, host)
+  host.onArrival(() => reportPlace(checkout, host))
   sendCart(checkout, host)
   trackShipping(cart, { isAtPayment: () => stepAt(host.place().path) === 'payment', onArrival: host.onArrival })
   return checkout
 }
 
-/** The payment's code comes with its step; an attempt that was left before a reload goes on at any of them. */
-function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, { cart }: CheckoutHost): void {
-  checkout.on('payment.wanted', ({ version }) => {
+/**
+ * Connects the payment. Its code loads with the payment step, or with any step if an attempt was stored before a
+ * reload.
+ */
+function connectPayment(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, { cart }: CheckoutHost): void {
+  checkout.on('payment.requested', ({ version }) => {
     const now = cart.getSnapshot().context.cart
     if (now) notifyTrackers(({ cartEvent }) => cartEvent('add_payment_info', now), 'at once')
     cart.send({ type: 'payment.attempted' })
@@ -58,32 +61,32 @@ function payThrough(checkout: CheckoutActor, payment: LazyActor<PaymentActor>, {
   payment.on('payment.completed', () => checkout.send({ type: 'payment.completed' }))
   payment.on('payment.settled', () => checkout.send({ type: 'payment.settled' }))
   payment.subscribe((view) => {
-    // Its code couldn't be had, and the wish was dropped.
+    // The code could not be loaded, and the event was dropped.
     if (view === paymentChart.initial) checkout.send({ type: 'payment.settled' })
   })
   if (readStoredAttempt() !== null) payment.load()
 }
 
-/** The active step's page is shown; nobody who is elsewhere in the shop is led away. */
-function leadThrough(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
+/** Navigates to the active step's page, unless the shopper is elsewhere in the shop. */
+function followSteps(checkout: CheckoutActor, { place: where, goTo }: CheckoutHost): void {
   checkout.on('step.entered', ({ step }) => {
     const { path, wanted } = where()
     const here = stepAt(path)
-    // Back leads past a step that did not let anybody in.
+    // The back button skips a step that rejected the shopper.
     if (here && (here !== step || wanted !== undefined))
       void goTo(pageHref(stepPages[step]), { replace: wanted !== undefined || place(step) < place(here) })
   })
 }
 
-function sendPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
+function reportPlace(checkout: CheckoutActor, { place: where }: CheckoutHost): void {
   const { path, wanted } = where()
   const step = stepAt(path)
-  // Who was led back from a step learns why: the steps judge the wish as the guard did.
+  // A shopper redirected from a step sees why: the machine rejects the step like the guard did.
   const isLedBack = step === 'address' && wanted === 'payment'
   if (step) checkout.send({ type: 'step.opened', step: isLedBack ? 'payment' : step })
 }
 
-/** The steps follow the cart; their rules follow the country it is sent to. */
+/** The steps follow the cart; their rules follow the shipping country. */
 function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
   const { cart, queryClient } = host
   let country: unknown
@@ -102,7 +105,7 @@ function sendCart(checkout: CheckoutActor, host: CheckoutHost): void {
   tell()
 }
 
-/** Without the form of a country its fields are judged by the server alone. */
+/** Without the country's form, only the server validates its fields. */
 async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, country: unknown): Promise<void> {
   const tell = (form: AddressForm | undefined) => {
     const now = checkout.getSnapshot().context.cart?.shipping_address?.['country' as never]
@@ -118,14 +121,14 @@ async function sendTerms(checkout: CheckoutActor, queryClient: QueryClient, coun
     ])
     tell({ fields, states: countries.find(({ id }) => id === country)?.states ?? [] })
   } catch {
-    // The API client has said so.
+    // The API client has already reported the error.
   }
 }
 
 const termsOf = (queryClient: QueryClient, form: AddressForm | undefined) =>
   readCheckoutTerms(queryClient.getQueryData(shopValuesQuery().queryKey)?.settings ?? {}, form)
 
-async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressVerdict> {
+async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal): Promise<AddressValidation> {
   const before = cart.getSnapshot().context.cart?.version
   const {
     valid,
@@ -133,8 +136,8 @@ async function validate({ queryClient, cart }: CheckoutHost, signal: AbortSignal
     errors,
     place: of,
     cart: now,
-  } = await validateCartAddress(httpOf(queryClient), namesOf(cart), signal)
-  // Another tab has changed it: the verdict is of that cart, and so is the page from now on.
+  } = await validateCartAddress(httpOf(queryClient), { query: cartIdentity(cart), signal })
+  // Another tab has changed the cart: the validation belongs to the new one, which is shown from now on.
   if (now.version !== before) cart.send({ type: 'cart.received', cart: now })
   return { valid, message, errors, place: of }
 }

@@ -7,7 +7,7 @@ interface Place {
   onArrival: (listener: () => void) => void
 }
 
-/** Trackers hear of the shipping with its tier, once for each choice (CO-04): it is chosen beside the payment, not with the address. */
+/** Reports the shipping tier to trackers, once per choice (CO-04). It is chosen in the payment step. */
 export function trackShipping(
   cart: Pick<CartHandle, 'getSnapshot' | 'subscribe'>,
   { isAtPayment, onArrival }: Place,

@@ -16,13 +16,13 @@ const startOtp = () => {
   return actor
 }
 
-/** A tab's feed on a line that keeps what is said. */
+/** A tab's feed on a channel that records its messages. */
 function tab() {
   const said: FlowMessage[] = []
   const waiting: (() => void)[] = []
   let listener: (data: unknown) => void = () => undefined
   const feed = feedFlows({
-    // What cannot be cloned would throw here, as it does in a channel.
+    // Throws for values that cannot be cloned, like a channel.
     line: { post: (message) => said.push(structuredClone(message)), onMessage: (heard) => (listener = heard) },
     tab: 'a',
     page: () => ({ title: 'Home', path: '/' }),
@@ -38,8 +38,8 @@ function tab() {
 }
 const hello = { type: 'viewer.hello', viewer: 'v' }
 
-describe('the feed of a tab', () => {
-  it('XS-02 says nothing but that it is there, until a viewer asks', () => {
+describe('feed of a tab', () => {
+  it('XS-02 only reports its presence until a viewer asks', () => {
     const { said, passTime } = tab()
     startOtp().send({ type: 'phone.changed', phone: '9843000001' })
     passTime()
@@ -47,7 +47,7 @@ describe('the feed of a tab', () => {
     expect(flowWatchers.size).toBe(0)
   })
 
-  it('XS-02 shows the actors that began before, as they are now', () => {
+  it('XS-02 reports running actors with their current state', () => {
     const actor = startOtp()
     actor.send({ type: 'phone.changed', phone: '9843000001' })
     const { said, hear } = tab()
@@ -78,7 +78,7 @@ describe('the feed of a tab', () => {
     })
   })
 
-  it('XS-02 then tells every event, microstep and snapshot, without secrets, in one message', () => {
+  it('XS-02 then reports every event, microstep and snapshot without secrets in one message', () => {
     const { said, hear, passTime } = tab()
     hear(hello)
     const actor = startOtp()
@@ -100,7 +100,7 @@ describe('the feed of a tab', () => {
     expect(JSON.stringify(message)).not.toMatch(/4711|9843000001/)
   })
 
-  it('XS-02 costs nothing any more when the last viewer has left', () => {
+  it('XS-02 stops when the last viewer has left', () => {
     const { hear } = tab()
     hear(hello)
     hear({ ...hello, viewer: 'w' })
@@ -110,7 +110,7 @@ describe('the feed of a tab', () => {
     expect(flowWatchers.size).toBe(0)
   })
 
-  it('XS-02 says where the page has gone, and that it leaves', () => {
+  it('XS-02 reports navigation and leaving', () => {
     const { feed, said, hear } = tab()
     feed.moved()
     expect(said).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('the feed of a tab', () => {
     expect(said.slice(2).map(({ type }) => type)).toEqual(['tab.shown', 'tab.left'])
   })
 
-  it('XS-02 says nothing between the page has left and it is there again', () => {
+  it('XS-02 reports nothing between leaving and returning', () => {
     const { feed, said, hear, passTime } = tab()
     const actor = startOtp()
     hear(hello)
@@ -137,7 +137,7 @@ describe('the feed of a tab', () => {
     expect(said.slice(before).map(({ type }) => type)).toEqual(['tab.opened', 'tab.shown'])
   })
 
-  it('XS-02 forgets actors that have ended', () => {
+  it('XS-02 drops stopped actors', () => {
     const actor = startOtp()
     expect(runningActors.has(actor)).toBe(true)
     actor.stop()
@@ -151,5 +151,5 @@ describe('the feed of a tab', () => {
     { type: 'tab.sold', tab: 'a' },
     { type: 'tab.shown' },
     { type: 'viewer.hello', viewer: 1 },
-  ])('XS-02 leaves %j alone', (data) => expect(readFlowMessage(data)).toBeUndefined())
+  ])('XS-02 ignores %j', (data) => expect(readFlowMessage(data)).toBeUndefined())
 })

@@ -1,43 +1,43 @@
 import type { ActorRefLike, AnyActor, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 import { flowWatchers, runningActors } from '../watch-flows.ts'
-import { type FlowMessage, readFlowMessage, type SeenActor, type SeenStep } from './flow-messages.ts'
-import { masked } from './mask.ts'
-import { activeNodes, takenIn } from './transition-id.ts'
+import { type FlowMessage, readFlowMessage, type ActorReport, type StepReport } from './flow-messages.ts'
+import { maskSecrets } from './mask.ts'
+import { activeNodes, takenTransitionIds } from './transition-id.ts'
 
-/** The part of a BroadcastChannel that is used. */
-export interface FlowLine {
+/** The used part of a BroadcastChannel. */
+export interface FlowChannel {
   post: (message: FlowMessage) => void
   onMessage: (listener: (data: unknown) => void) => void
 }
 
 interface Options {
-  line: FlowLine
-  /** Names this tab. */
+  line: FlowChannel
+  /** Identifies this tab. */
   tab: string
   page: () => { title: string; path: string }
   now: () => number
-  /** Calls back soon: what happens until then goes in one message. */
+  /** Calls back soon; everything until then is sent in one message. */
   soon: (act: () => void) => void
 }
 
-/** What a page says to its feed. */
+/** Notifications from a page to its feed. */
 export interface FlowFeed {
-  /** The page has another address or title. */
+  /** The page's address or title changed. */
   moved: () => void
-  /** The page goes; it says nothing more unless it comes back. */
+  /** The page is hidden; nothing is sent until it returns. */
   left: () => void
-  /** The page is there again, out of the browser's own cache of pages. */
+  /** The page returned from the back/forward cache. */
   returned: () => void
 }
 
 /**
- * Shows the actors of this tab to the viewers of flows (XS-02), as long as there is one: it answers each hello with all that run, and
- * then tells every step. Secrets are masked here, before anything leaves the tab.
+ * Reports the actors of this tab to flow viewers (XS-02) while there are any: first all running ones, then every step.
+ * Secrets are masked before anything leaves the tab.
  */
 export function feedFlows({ line, tab, page, now, soon }: Options): FlowFeed {
   const viewers = new Set<string>()
   let isThere = true
-  let waiting: SeenStep[] = []
+  let waiting: StepReport[] = []
 
   const watch = (event: InspectionEvent) => {
     const step = stepOf(event, now)
@@ -87,32 +87,32 @@ const isChart = (actor: ActorRefLike): actor is AnyActor => 'getStateNodeById' i
 const isOfChart = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
   typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
 
-function actorOf(actor: ActorRefLike): SeenActor | undefined {
+function actorOf(actor: ActorRefLike): ActorReport | undefined {
   if (!isChart(actor)) return undefined
   const look = lookOf(actor.getSnapshot())
   const { input } = actor.options as { input?: unknown }
-  return look && { id: actor.sessionId, machine: machineOf(actor), input: masked(input), ...look }
+  return look && { id: actor.sessionId, machine: machineOf(actor), input: maskSecrets(input), ...look }
 }
 
-function stepOf(event: InspectionEvent, now: () => number): SeenStep | undefined {
+function stepOf(event: InspectionEvent, now: () => number): StepReport | undefined {
   const { type, actorRef } = event
   if (!isChart(actorRef)) return undefined
   const step = { actor: actorRef.sessionId, machine: machineOf(actorRef), at: now(), taken: [] }
-  if (type === '@xstate.event') return { ...step, kind: 'event', event: masked(event.event) }
+  if (type === '@xstate.event') return { ...step, kind: 'event', event: maskSecrets(event.event) }
   if (type !== '@xstate.microstep' && type !== '@xstate.snapshot') return undefined
   const after = lookOf(event.snapshot)
   if (!after) return undefined
-  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: masked(event.event), after }
-  return { ...step, kind: 'microstep', event: masked(event.event), taken: takenIn(event), after }
+  if (type === '@xstate.snapshot') return { ...step, kind: 'snapshot', event: maskSecrets(event.event), after }
+  return { ...step, kind: 'microstep', event: maskSecrets(event.event), taken: takenTransitionIds(event), after }
 }
 
 const machineOf = (actor: AnyActor): string => (actor.logic as { id: string }).id
 
-function lookOf(snapshot: unknown): Pick<SeenActor, 'states' | 'context' | 'status'> | undefined {
+function lookOf(snapshot: unknown): Pick<ActorReport, 'states' | 'context' | 'status'> | undefined {
   if (!isOfChart(snapshot)) return undefined
   return {
     states: activeNodes(snapshot).map(({ id }) => id),
-    context: masked(snapshot.context),
+    context: maskSecrets(snapshot.context),
     status: snapshot.status,
   }
 }

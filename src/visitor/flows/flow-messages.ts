@@ -1,51 +1,51 @@
-import type { Plain } from './mask.ts'
+import type { JsonValue } from './mask.ts'
 
-/** The channel between the tabs of the shop and those that show its flows. Only pages of the same origin hear it. */
+/** The channel between the shop's tabs and flow viewers of the same origin. */
 export const FLOW_CHANNEL = 'vitrine-flows'
 
-/** What a running actor is like. */
-export interface SeenActor {
-  /** Unique in its tab. */
+/** A running actor. */
+export interface ActorReport {
+  /** Unique within its tab. */
   id: string
   /** The id of its machine. */
   machine: string
   /** The ids of the active states. */
   states: string[]
-  context: Plain
+  context: JsonValue
   status: string
-  /** What it was started with. */
-  input: Plain
+  /** The actor's input. */
+  input: JsonValue
 }
 
-/** One thing that an actor did. */
-export interface SeenStep {
+/** A step of an actor. */
+export interface StepReport {
   actor: string
   machine: string
   kind: 'event' | 'microstep' | 'snapshot'
-  /** Milliseconds since 1970, by the clock of the tab. */
+  /** Unix time in ms by the tab's clock. */
   at: number
-  event: Plain
-  /** The transitions that a microstep took. */
+  event: JsonValue
+  /** The transitions of a microstep. */
   taken: string[]
-  /** Unset for an event: it has only arrived. */
-  after?: Pick<SeenActor, 'states' | 'context' | 'status'>
+  /** Unset for an event that has only arrived. */
+  after?: Pick<ActorReport, 'states' | 'context' | 'status'>
 }
 
-/** What tabs and viewers tell each other. */
+/** Messages between tabs and viewers. */
 export type FlowMessage =
-  /** A viewer asks the tabs to show themselves. */
+  /** A viewer asks the tabs to report. */
   | { type: 'viewer.hello'; viewer: string }
   | { type: 'viewer.left'; viewer: string }
-  /** A tab is there, and asks viewers to say hello. */
+  /** A tab opened and asks viewers to say hello. */
   | { type: 'tab.opened'; tab: string }
-  /** The answer to a hello, and news of the tab's address. */
-  | { type: 'tab.shown'; tab: string; title: string; path: string; actors: SeenActor[] }
+  /** The answer to a hello, or an update of the tab's address. */
+  | { type: 'tab.shown'; tab: string; title: string; path: string; actors: ActorReport[] }
   | { type: 'tab.left'; tab: string }
-  | { type: 'tab.stepped'; tab: string; steps: SeenStep[] }
+  | { type: 'tab.stepped'; tab: string; steps: StepReport[] }
 
 const TYPES = /^(viewer\.(hello|left)|tab\.(opened|shown|left|stepped))$/
 
-/** Reads what came over the channel; an older or newer copy of the shop may say something else. */
+/** Parses a message of the channel; undefined for those of other versions of the shop. */
 export function readFlowMessage(data: unknown): FlowMessage | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const { type, tab, viewer } = data as Record<string, unknown>

@@ -1,53 +1,53 @@
-/** What JSON can say: it crosses to another tab whole. */
-export type Plain = string | number | boolean | null | Plain[] | { [key: string]: Plain }
+/** A JSON value, which can be sent to another tab. */
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-const MOST_DEEP = 7
-const MOST_ITEMS = 40
-const MOST_KEYS = 60
-const MOST_TEXT = 240
-/** Values in all: what is larger is cut, so that no event costs a tab much. */
-const MOST_VALUES = 1500
+const MAX_DEPTH = 7
+const MAX_ITEMS = 40
+const MAX_KEYS = 60
+const MAX_TEXT = 240
+/** Maximum total number of values, which limits the cost of an event. */
+const MAX_VALUES = 1500
 
-/** Words of a name that say its value is a secret. */
+/** Words in a name that mark its value as a secret. */
 const SECRET =
   /^(\w*password|passcode|passphrase|pin|otp|secret|token|jwt|cookie|session|authorization|csrf|nonce|signature|cv[cv]|card|iban|vpa|hash|proof)s?$/
-/** A code and a key are secrets too, unless the word before says what else they are. */
+/** Codes and keys are secrets, unless the preceding word says otherwise. */
 const CODE = /^codes?$/
 const OPEN_CODE =
   /^(pin|post|postal|zip|country|currency|state|phone|dial|language|status|error|coupon|product|item|sort|page)$/
 const KEY = /^(api|private|secret|access|idempotency)$/
 const CALLED = /^(phone|mobile|telephone|tel|msisdn)s?$/
-/** A name that only says something about a secret: whether there is one, what is wrong with it. */
+/** Names of properties about a secret, such as its presence or an error. */
 const ABOUT = /^(is|has|can|was)[A-Z_]|(Error|Fault|Message|Step|Length|Count|Limit|At|_error|_at)$/
 
 const EMAIL = /([\p{L}\d._%+-])[\p{L}\d._%+-]*@([\p{L}\d-]+(?:\.[\p{L}\d-]+)+)/gu
-/** A telephone number in a text: ten digits and more, with spaces and hyphens among them. */
+/** A phone number: ten or more digits with spaces and hyphens. */
 const PHONE = /\+?\d(?:[\s-]?\d){9,}/g
-/** Long words, among them the tokens of links and sessions. */
+/** Long words, which may be tokens of links and sessions. */
 const LONG_WORD = /[\w-]{20,}/g
 
 /**
- * A copy of a value without its secrets (XS-02), as JSON can say it: codes, passwords and tokens are dots, of telephone numbers and
- * addresses of mail a little is left. It never throws, whatever the value is: functions, circles, windows, getters that throw.
+ * Returns a JSON copy of a value without its secrets (XS-02): codes, passwords and tokens are masked, phone numbers and
+ * email addresses abbreviated. Never throws, even for functions, circular values, windows and throwing getters.
  */
-export function masked(value: unknown): Plain {
-  const walk = { left: MOST_VALUES, above: [] as object[] }
+export function maskSecrets(value: unknown): JsonValue {
+  const walk = { left: MAX_VALUES, above: [] as object[] }
   return copy(value, '', walk)
 }
 
 interface Walk {
   left: number
-  /** The objects that the value stands in. */
+  /** The objects that contain the value. */
   above: object[]
 }
 
-function copy(value: unknown, name: string, walk: Walk): Plain {
+function copy(value: unknown, name: string, walk: Walk): JsonValue {
   walk.left -= 1
   if (walk.left < 0) return '…'
   try {
-    if (isSecretName(name)) return secretOf(value)
-    if (typeof value === 'string') walk.left -= Math.floor(Math.min(value.length, MOST_TEXT) / 40)
-    if (typeof value === 'string') return isPhoneName(name) ? lastTwo(value) : maskedText(value)
+    if (isSecretName(name)) return maskSecret(value)
+    if (typeof value === 'string') walk.left -= Math.floor(Math.min(value.length, MAX_TEXT) / 40)
+    if (typeof value === 'string') return isPhoneName(name) ? lastTwo(value) : maskText(value)
     if (typeof value === 'number') return isPhoneName(name) ? lastTwo(String(value)) : plainNumber(value)
     if (typeof value === 'boolean' || value === null) return value
     if (typeof value === 'object') return copyObject(value, name, walk)
@@ -57,9 +57,9 @@ function copy(value: unknown, name: string, walk: Walk): Plain {
   }
 }
 
-function copyObject(value: object, name: string, walk: Walk): Plain {
+function copyObject(value: object, name: string, walk: Walk): JsonValue {
   if (walk.above.includes(value)) return '[circular]'
-  if (walk.above.length >= MOST_DEEP) return Array.isArray(value) ? '[…]' : '{…}'
+  if (walk.above.length >= MAX_DEPTH) return Array.isArray(value) ? '[…]' : '{…}'
   walk.above.push(value)
   try {
     if (Array.isArray(value)) return copyList(value, name, walk)
@@ -71,8 +71,8 @@ function copyObject(value: object, name: string, walk: Walk): Plain {
         walk,
       )
     if (value instanceof Error)
-      return { name: value.name, message: maskedText(value.message), ...copyKeys(Object.entries(value), walk) }
-    if (isActor(value)) return `[actor ${maskedText(value.id)}]`
+      return { name: value.name, message: maskText(value.message), ...copyKeys(Object.entries(value), walk) }
+    if (isActor(value)) return `[actor ${maskText(value.id)}]`
     if (!isPlain(value)) return `[${value.constructor?.name ?? 'object'}]`
     return copyKeys(keysOf(value), walk)
   } finally {
@@ -80,24 +80,24 @@ function copyObject(value: object, name: string, walk: Walk): Plain {
   }
 }
 
-function copyList(list: readonly unknown[], name: string, walk: Walk): Plain[] {
-  const shown = list.slice(0, MOST_ITEMS).map((item) => copy(item, name, walk))
-  return list.length > MOST_ITEMS ? [...shown, `… ${list.length - MOST_ITEMS} more`] : shown
+function copyList(list: readonly unknown[], name: string, walk: Walk): JsonValue[] {
+  const shown = list.slice(0, MAX_ITEMS).map((item) => copy(item, name, walk))
+  return list.length > MAX_ITEMS ? [...shown, `… ${list.length - MAX_ITEMS} more`] : shown
 }
 
-function copyKeys(entries: readonly [string, unknown][], walk: Walk): { [key: string]: Plain } {
-  const copied: { [key: string]: Plain } = {}
-  for (const [key, value] of entries.slice(0, MOST_KEYS)) {
+function copyKeys(entries: readonly [string, unknown][], walk: Walk): { [key: string]: JsonValue } {
+  const copied: { [key: string]: JsonValue } = {}
+  for (const [key, value] of entries.slice(0, MAX_KEYS)) {
     if (walk.left <= 0) break
     if (value === undefined) continue
-    // Also keys are typed by people, such as an address of mail.
-    Object.defineProperty(copied, maskedText(key), { value: copy(value, key, walk), enumerable: true })
+    // Keys can be user input too, such as an email address.
+    Object.defineProperty(copied, maskText(key), { value: copy(value, key, walk), enumerable: true })
   }
-  if (entries.length > MOST_KEYS) copied['…'] = `${entries.length - MOST_KEYS} more`
+  if (entries.length > MAX_KEYS) copied['…'] = `${entries.length - MAX_KEYS} more`
   return copied
 }
 
-/** Each key read by itself, so that one that throws is the only one that cannot be read. */
+/** Reads each key separately, so that a throwing getter only loses its own value. */
 const keysOf = (value: object): [string, unknown][] =>
   Object.keys(value).map((key) => {
     try {
@@ -108,7 +108,7 @@ const keysOf = (value: object): [string, unknown][] =>
   })
 const UNREADABLE = Symbol('unreadable')
 
-const wordsOf = (name: string): string[] =>
+const splitName = (name: string): string[] =>
   name
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase()
@@ -117,7 +117,7 @@ const wordsOf = (name: string): string[] =>
 
 function isSecretName(name: string): boolean {
   if (name === '' || ABOUT.test(name)) return false
-  const words = wordsOf(name)
+  const words = splitName(name)
   return words.some((word, index) => {
     const [before = '', after = ''] = [words[index - 1], words[index + 1]]
     if (word === 'key') return KEY.test(before)
@@ -125,35 +125,35 @@ function isSecretName(name: string): boolean {
   })
 }
 
-const isPhoneName = (name: string): boolean => !ABOUT.test(name) && wordsOf(name).some((word) => CALLED.test(word))
+const isPhoneName = (name: string): boolean => !ABOUT.test(name) && splitName(name).some((word) => CALLED.test(word))
 
-/** Whether there is one can be seen; how long it is cannot. */
-function secretOf(value: unknown): Plain {
+/** Masks a secret without revealing its length. */
+function maskSecret(value: unknown): JsonValue {
   if (value === '' || value === null || typeof value === 'boolean') return value
   return value === undefined ? null : '••••'
 }
 
 const lastTwo = (text: string): string => (text.length > 4 ? `••••${text.slice(-2)}` : text === '' ? '' : '••••')
 
-/** A little more than what is shown is looked at, so that no secret is cut in two and stays. */
-function maskedText(text: string): string {
+/** Scans slightly more than is shown, so that a secret at the end is masked as a whole. */
+function maskText(text: string): string {
   const clean = text
-    .slice(0, 2 * MOST_TEXT)
+    .slice(0, 2 * MAX_TEXT)
     .replaceAll(EMAIL, '$1•••@$2')
-    .replaceAll(LONG_WORD, (word) => (isRandom(word) ? '••••' : word))
+    .replaceAll(LONG_WORD, (word) => (looksGenerated(word) ? '••••' : word))
     .replaceAll(PHONE, (found) => lastTwo(found))
-  return text.length > MOST_TEXT ? `${clean.slice(0, MOST_TEXT)}… (${text.length} characters)` : clean
+  return text.length > MAX_TEXT ? `${clean.slice(0, MAX_TEXT)}… (${text.length} characters)` : clean
 }
 
-/** A slug has hyphens and small letters, a name has humps; what mixes them, or has digits among letters without a break, nobody has typed. */
-function isRandom(word: string): boolean {
+/** Returns whether a word looks generated: not a slug, not camel case, but mixed case or digits within letters. */
+function looksGenerated(word: string): boolean {
   const [isMixed, isBroken] = [/[A-Z]/.test(word) && /[a-z]/.test(word), word.includes('-')]
   if (/\d/.test(word) && /[a-z]/i.test(word)) return isMixed || !isBroken || UUID.test(word)
   return isMixed && (isBroken || /[A-Z]{2}.*[A-Z]{2}/.test(word))
 }
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-const plainNumber = (value: number): Plain => (Number.isFinite(value) ? value : `[${value}]`)
+const plainNumber = (value: number): JsonValue => (Number.isFinite(value) ? value : `[${value}]`)
 
 const isActor = (value: object): value is { id: string } =>
   'getSnapshot' in value && 'sessionId' in value && typeof (value as { id?: unknown }).id === 'string'

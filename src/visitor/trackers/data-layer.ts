@@ -3,17 +3,17 @@ import type { Consent } from './tracker.ts'
 
 declare global {
   interface Window {
-    /** Google's queue: its scripts read what was pushed before them. */
+    /** Google's queue, read by its scripts once they load. */
     dataLayer?: unknown[]
   }
 }
 
-/** Google's command: its scripts tell commands from data by the type `Arguments`. */
+/** Google's scripts recognise commands by the type `Arguments`. */
 export function gtag(..._command: unknown[]): void {
   ;(window.dataLayer ??= []).push(arguments)
 }
 
-/** Puts data where Google's scripts find it. */
+/** Queues data for Google's scripts. */
 export const pushData = (data: Readonly<Record<string, unknown>>): void => void (window.dataLayer ??= []).push(data)
 
 let isSet = false

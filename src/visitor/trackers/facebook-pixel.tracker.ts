@@ -14,8 +14,8 @@ declare global {
   }
 }
 
-/** The pixel's names for what happens in a shop. */
-const NAMES: Readonly<Record<string, string>> = {
+/** The pixel's event names. */
+const EVENT_NAMES: Readonly<Record<string, string>> = {
   view_item: 'ViewContent',
   add_to_cart: 'AddToCart',
   add_to_wishlist: 'AddToWishlist',
@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   purchase: 'Purchase',
 }
 
-/** Facebook's pixel; what it has no name for is not sent. */
+/** Facebook's pixel. Events it has no name for are not sent. */
 export const tracker = defineTracker({
   plugin: 'FacebookPixel',
   cookies: /^_fb[pc]$/u,
@@ -34,15 +34,15 @@ export const tracker = defineTracker({
     pixel('init', code)
     pixel('track', 'PageView')
     return {
-      hear: (event) => {
-        const name = NAMES[event.name]
+      track: (event) => {
+        const name = EVENT_NAMES[event.name]
         if (name) pixel('trackSingle', code, name, valuesOf(event))
       },
     }
   },
 })
 
-/** Stands in for the pixel until its script is there, which then takes what was queued. */
+/** Queues calls until the pixel's script takes over. */
 function queue(): Pixel {
   const pixel: Pixel = Object.assign(
     (...command: unknown[]) => {

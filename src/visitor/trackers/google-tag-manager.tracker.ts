@@ -1,7 +1,7 @@
 import { pushData, signalConsent } from './data-layer.ts'
 import { addScript, defineTracker } from './tracker.ts'
 
-/** The shop's own tags by Google Tag Manager. */
+/** The shop's own tags in Google Tag Manager. */
 export const tracker = defineTracker({
   plugin: 'GoogleTagManager',
   cookies: /^_(?:ga|gcl)/u,
@@ -10,8 +10,8 @@ export const tracker = defineTracker({
     pushData({ 'gtm.start': Date.now(), event: 'gtm.js' })
     addScript(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`)
     return {
-      hear: ({ name, values }) => {
-        // GA4: what an event before left behind must not be read as this one's.
+      track: ({ name, values }) => {
+        // GA4: clears the previous event's ecommerce data, which would otherwise be merged.
         pushData({ ecommerce: null })
         pushData({ event: name, ecommerce: values })
       },

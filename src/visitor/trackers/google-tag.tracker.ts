@@ -1,7 +1,7 @@
 import { gtag, signalConsent } from './data-layer.ts'
 import { addScript, defineTracker } from './tracker.ts'
 
-/** Google Analytics by its own tag. */
+/** Google Analytics with its own tag. */
 export const tracker = defineTracker({
   plugin: 'GoogleTag',
   cookies: /^_ga/u,
@@ -11,7 +11,7 @@ export const tracker = defineTracker({
     gtag('config', id)
     addScript(`https://www.googletagmanager.com/gtag/js?id=${encodeURIComponent(id)}`)
     return {
-      hear: ({ name, values }) => gtag('event', name, { ...values, send_to: id }),
+      track: ({ name, values }) => gtag('event', name, { ...values, send_to: id }),
       consentChanged: signalConsent,
     }
   },

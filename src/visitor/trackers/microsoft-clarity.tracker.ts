@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Microsoft Clarity: how pages are used. */
+/** Microsoft Clarity, which records the usage of pages. */
 export const tracker = defineTracker({
   plugin: 'MicrosoftClarity',
   cookies: /^_cl(?:ck|sk)$/u,
@@ -16,7 +16,7 @@ export const tracker = defineTracker({
     const clarity: Clarity = (window.clarity ??= (...command: unknown[]) => void (clarity.q ??= []).push(command))
     addScript(`https://www.clarity.ms/tag/${encodeURIComponent(code)}`)
     clarity('consent')
-    // Read at each call: its script puts another function in the place of the queue.
-    return { hear: ({ name }) => window.clarity?.('event', name) }
+    // Read at each call, because the script replaces the queue.
+    return { track: ({ name }) => window.clarity?.('event', name) }
   },
 })

@@ -36,15 +36,15 @@ beforeEach(() => {
   document.cookie = 'own=1'
 })
 
-describe('the trackers of a page', () => {
-  it('CO-03 load nothing that is not allowed', async () => {
+describe('trackers of a page', () => {
+  it('CO-03 load nothing without consent', async () => {
     const trackers = runTrackers(plugins)
     await trackers.allow([], none)
     track('view_item', values)
     expect([scripts(), window.dataLayer, trackers.hasLoaded()]).toEqual([[], [], false])
   })
 
-  it('CO-03 CO-04 load what is allowed, each its own script, consent before the tag, events in its own shape', async () => {
+  it('CO-03 CO-04 load their script with consent, signal consent first, and receive events in their own shape', async () => {
     await runTrackers(plugins).allow(
       plugins.map((plugin) => plugin.module_name),
       all,
@@ -70,7 +70,7 @@ describe('the trackers of a page', () => {
     ])
   })
 
-  it('CO-03 grants Consent Mode by default, without an update, if there is no cookie warning', async () => {
+  it('CO-03 are granted Consent Mode by default if there is no cookie warning', async () => {
     vi.resetModules()
     const { runTrackers: runFresh } = await import('./run-trackers.ts')
     await runFresh(plugins).allow(['GoogleTag', 'GoogleTagManager'], { isAsked: false, signals: grantedSignals })
@@ -92,12 +92,12 @@ describe('the trackers of a page', () => {
     ])
   })
 
-  it('CO-04 hear an event that is for another tracker as little as one that they may not hear any more', async () => {
+  it('CO-04 receive neither events for other trackers nor events after withdrawal', async () => {
     const heard: string[] = []
     const tracker = (plugin: string): Tracker<never> => ({
       plugin: plugin as never,
       cookies: /^_ga/u,
-      start: () => ({ hear: ({ name }) => heard.push(`${plugin} ${name}`) }),
+      start: () => ({ track: ({ name }) => heard.push(`${plugin} ${name}`) }),
     })
     const trackers = runTrackers(plugins, {
       './google-tag.tracker.ts': async () => ({ tracker: tracker('GoogleTag') }),
@@ -111,11 +111,11 @@ describe('the trackers of a page', () => {
     expect(document.cookie).toBe('own=1')
   })
 
-  it('CO-03 one that throws, or whose code never comes, harms nobody', async () => {
+  it('CO-03 are isolated from one that throws or fails to load', async () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue()
     const heard = vi.fn<() => void>()
-    const start = (hear: () => void) => async () => ({
-      tracker: { plugin: 'x' as never, cookies: /^$/u, start: () => ({ hear }) },
+    const start = (track: () => void) => async () => ({
+      tracker: { plugin: 'x' as never, cookies: /^$/u, start: () => ({ track }) },
     })
     const throws = () => {
       throw new Error('the tag is broken')

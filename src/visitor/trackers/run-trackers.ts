@@ -11,9 +11,11 @@ interface Installed {
 
 type Modules = Readonly<Record<string, () => Promise<{ tracker: Tracker<never> }>>>
 
-/** The trackers of a page. */
 export interface Trackers {
-  /** Starts what may run and does not yet; silences what may not any more and removes its cookies. Resolves when all that may run has begun. */
+  /**
+   * Starts allowed trackers that are not running; stops others and removes their cookies. Resolves when all allowed
+   * ones have started.
+   */
   allow: (names: readonly string[], consent: Consent) => Promise<void>
   /** Whether any script was loaded in this page. */
   hasLoaded: () => boolean
@@ -27,8 +29,8 @@ interface Run {
 const files: Modules = import.meta.glob<{ tracker: Tracker<never> }>('./*.tracker.ts')
 
 /**
- * Runs the trackers of installed plugins: the code of each comes when it may load. Each hears every event of the page that is for it, and
- * harms nothing when it throws or never arrives (CO-03, CO-04).
+ * Runs the trackers of installed plugins. Each is loaded when allowed and receives the page's events for it; one that
+ * throws or fails to load affects nothing else (CO-03, CO-04).
  */
 export function runTrackers(plugins: readonly Installed[], modules: Modules = files): Trackers {
   const runs = new Map<string, Run>()
@@ -50,11 +52,11 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
     }
   }
 
-  function hear({ detail }: CustomEventInit<TrackedEvent>): void {
+  function deliver({ detail }: CustomEventInit<TrackedEvent>): void {
     if (!detail) return
     for (const [name, { running }] of runs)
       if (allowed.includes(name) && (detail.to === undefined || detail.to === name))
-        guard(name, () => running.hear(detail))
+        guard(name, () => running.track(detail))
   }
 
   return {
@@ -67,10 +69,10 @@ export function runTrackers(plugins: readonly Installed[], modules: Modules = fi
         if (!allowed.includes(name)) removeCookies(tracker.cookies)
       }
       await Promise.all(allowed.map((name) => begin(name)))
-      // Only now, so that what waited reaches each of them.
+      // Subscribes only now, so that queued events reach all trackers.
       if (isHearing || runs.size === 0) return
       isHearing = true
-      subscribeTracker(hear)
+      subscribeTracker(deliver)
     },
   }
 }
@@ -85,10 +87,10 @@ function guard(name: string, work: () => void): void {
 
 const warn = (name: string, error: unknown) => console.warn(`The tracker ${name} failed.`, error)
 
-/** GoogleTagManager is google-tag-manager, as the file of its definition. */
+/** Converts GoogleTagManager to google-tag-manager, as in its file name. */
 const kebab = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/gu, '-').toLowerCase()
 
-/** Third parties set their cookies for the host and for every domain above it. */
+/** Third parties set cookies for the host and every parent domain. */
 function removeCookies(names: RegExp): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, index) => labels.slice(index).join('.'))

@@ -24,7 +24,9 @@ const sampleSetup = setup({
   delays: { patience: 500 },
 })
 
-/** A machine with one of each: nested and parallel states, history, an end, calls, times, transitions that wait for nothing. */
+/**
+ * A machine with one of each: nested and parallel states, history, final states, calls, delays, eventless transitions.
+ */
 export const sampleMachine = sampleSetup.createMachine({
   id: 'sample',
   context: ({ input }) => ({ count: input.start.length, name: undefined }),

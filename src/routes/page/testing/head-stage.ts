@@ -18,7 +18,7 @@ interface Stage {
   origin?: string
 }
 
-/** A page whose data is there: its document's `page` is what a test says. */
+/** A page with loaded data and the given `page` part of its document. */
 export function stage(
   url: string,
   { values = demoStore(), page = {}, status = 200, data = [], denied, origin }: Stage = {},

@@ -1,0 +1,85 @@
+import type {
+  FastifyContextConfig,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteShorthandOptions,
+} from 'fastify'
+import { type OperationFacts, operations } from '#generated/api-operations.ts'
+import type { Definitions, Operations } from '#generated/api.d.ts'
+import type { Access } from './access.ts'
+import type { Success } from './reply.ts'
+import { listOf, ref, replies } from './schemas.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of schemas/api that the route serves. */
+    operation?: OperationId
+  }
+}
+
+/** The id of an operation of schemas/api. */
+export type OperationId = keyof Operations
+
+type PartOf<Id extends OperationId, Part extends string, Otherwise = unknown> = Part extends keyof Operations[Id]
+  ? Operations[Id][Part]
+  : Otherwise
+
+/** A route's types, as Fastify takes them. */
+export interface OperationRoute<Id extends OperationId> {
+  Params: PartOf<Id, 'params'>
+  Querystring: PartOf<Id, 'query'>
+  Body: PartOf<Id, 'body'>
+}
+
+/** The data that an operation replies with. */
+export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
+
+/** What a route adds to its operation: `config` says who may call it and how often. The schema is the operation's. */
+export type OperationOptions = Omit<RouteShorthandOptions, 'schema' | 'config'> & {
+  config: FastifyContextConfig & { access: Access }
+}
+
+type OperationHandler<Id extends OperationId> = (
+  this: FastifyInstance,
+  request: FastifyRequest<OperationRoute<Id>>,
+  reply: FastifyReply,
+) => Promise<Success<DataOf<Id>> | FastifyReply>
+
+/**
+ * Registers the route of an operation of schemas/api. Its method, path, schema and types come from there.
+ * `app` must have the prefix /api, as it has in a `*.routes.ts` file.
+ */
+export function route<Id extends OperationId>(
+  app: FastifyInstance,
+  id: Id,
+  options: OperationOptions,
+  handler: OperationHandler<Id>,
+): void {
+  const { method, path, retry } = operations[id]
+  app.route<OperationRoute<Id>>({
+    ...(options as object),
+    method,
+    url: path,
+    schema: schemaOf(operations[id]),
+    config: { ...options.config, operation: id, ...(retry === 'safe' && { safe: true }) },
+    handler,
+  })
+}
+
+/** A part of an operation by its name in generated/api-operations.ts: `Menu`, `Category[]`. */
+function partSchema(name: string): object {
+  return name.endsWith('[]') ? listOf(name.slice(0, -2) as keyof Definitions) : ref(name as keyof Definitions)
+}
+
+function schemaOf({ tag, description, params, query, body, reply, files }: OperationFacts): object {
+  return {
+    tags: [tag],
+    ...(description && { description }),
+    ...(files && { consumes: ['multipart/form-data'] }),
+    ...(params && { params: partSchema(params) }),
+    ...(query && { querystring: partSchema(query) }),
+    ...(body && { body: partSchema(body) }),
+    ...(reply && { response: replies(partSchema(reply)) }),
+  }
+}

@@ -1,0 +1,26 @@
+import type { QueryFunctionContext } from '@tanstack/react-query'
+import { orMissing } from './missing.ts'
+import { httpOf } from './http-of.ts'
+import type { GivenArguments, Operation, OperationId, ReplyOf } from './operation.ts'
+
+/** The key and function of a query that reads by an operation. The client alone tries again (AP-02). */
+export function queryOf<Id extends OperationId>(operation: Operation<Id>, ...[given]: GivenArguments<Id>) {
+  return {
+    queryKey: operation.key(given as never),
+    queryFn: ({ client, signal }: Context): Promise<ReplyOf<Id>> =>
+      operation(httpOf(client), ...([{ ...given, signal }] as unknown as GivenArguments<Id>)),
+    retry: false,
+  } as const
+}
+
+/** The same of something a document refers to: `missing` stands for what is removed, unpublished or never existed (EN-09). */
+export function queryOrMissing<Id extends OperationId, Missing>(
+  operation: Operation<Id>,
+  given: NonNullable<GivenArguments<Id>[0]>,
+  missing: Missing,
+) {
+  const query = queryOf(operation, ...([given] as unknown as GivenArguments<Id>))
+  return { ...query, queryFn: (context: Context) => orMissing(query.queryFn(context), missing) }
+}
+
+type Context = Pick<QueryFunctionContext, 'client' | 'signal'>
