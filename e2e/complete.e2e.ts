@@ -113,7 +113,7 @@ test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks ot
   await expect(page.getByText('You gave us 4 of 5 stars.')).toBeFocused()
   await page.reload()
   await expect(page.getByText('You gave us 4 of 5 stars.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change it' }).click()
+  await page.getByRole('button', { name: 'Change it', exact: true }).click()
   // The rating works by keyboard.
   await stars.getByRole('radio', { name: /^4 of 5/ }).focus()
   await page.keyboard.press('ArrowRight')

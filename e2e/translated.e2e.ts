@@ -75,7 +75,7 @@ test('EN-08 a translated listing can be filtered, sorted and left', async ({ pag
   await page.getByLabel(/Sort by/).selectOption('price-asc')
   await expect(page).toHaveURL(/sort=price-asc/)
   await expect(main.getByRole('article').first()).toContainText('Bud vase')
-  await main.getByRole('checkbox', { name: /Celadon/ }).click({ force: true })
+  await main.getByRole('checkbox', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/celadon/)
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Vases')
   await main.getByRole('article').first().getByRole('link').first().click()

@@ -12,7 +12,7 @@ import { asAdministrator, productId, testApp } from '#server/testing/test-app.ts
 
 const shop = await testApp({ trustProxyHops: 1, renderer })
 const { database } = shop
-/** Every call there is, reading ones once; without those that answer every method that there is no such call. */
+/** All calls, reading ones once, without the catch-all for unknown calls. */
 const calls = [...shop.app.accessOf].flatMap(([route, who]) => {
   const [method = '', url = ''] = route.split(' ')
   return method === 'HEAD' || url === '/api/' || url === '/api/*' ? [] : [{ method, url, who }]
@@ -24,7 +24,6 @@ const guest = browser(shop)
 const [customer, other] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
 const admin = browser(shop, asAdministrator)
 
-/** A shipping address that nothing is wrong with. */
 const home = {
   address_type: 'Shipping',
   name: 'M',
@@ -41,13 +40,13 @@ const send = (who: Who, method: string, url: string, payload?: object) =>
   who.send({ method, url, ...(payload && { payload }) })
 const filled = (url: string, id: number | string = 'x') => url.replace(/:(\w+)/g, String(id)).replace('*', 'x')
 
-describe('who may call what', () => {
-  it('AC-06 is said by every route itself', () => {
+describe('access control', () => {
+  it('AC-06 every route declares its access', () => {
     expect(calls.length).toBeGreaterThan(100)
     expect(shop.app.accessOf.get('GET /api/orders/get')).toBe('customer')
   })
 
-  it('AC-06 a route that does not say it keeps the server from starting', async () => {
+  it('AC-06 the server does not start with a route that declares none', async () => {
     const app = Fastify()
     await app.register(accessPlugin)
     app.get('/said', { config: { access: 'everyone' } }, async () => 'x')
@@ -74,7 +73,7 @@ describe('who may call what', () => {
   )
 
   it.each(rowsOf('customer').filter(([method]) => method === 'GET'))(
-    'AC-06 customer: %s %s tells nothing of another customer, and is kept by nobody',
+    'AC-06 customer: %s %s reveals nothing of another customer, and is not cached',
     async (method, url) => {
       const { payload, headers, statusCode } = await send(customer, method, url)
       expect(statusCode).toBe(200)
@@ -91,7 +90,7 @@ describe('who may call what', () => {
       ids['/api/account'] = await read('/api/account/sessions')
     })
     it.each(rowsOf('owner').filter((row) => !isOfOrder(row)))(
-      'AC-06 %s %s does not know what is another’s',
+      'AC-06 %s %s does not find what belongs to another',
       async (method, url) => {
         const id = Object.entries(ids).find(([prefix]) => url.startsWith(prefix))?.[1]
         const before = (await other.get('/api/address/all')).payload
@@ -107,7 +106,7 @@ describe('who may call what', () => {
   })
 
   it.each(rowsOf('cart'))(
-    'AC-06 cart: %s %s opens no cart of another, by whatever they know of it',
+    'AC-06 cart: %s %s opens no cart of another, with any known identifier',
     async (method, url) => {
       const id = await productId(database, 'ASH-VAS-001-TEN-20')
       await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
@@ -118,7 +117,7 @@ describe('who may call what', () => {
         const read = async () =>
           (await owner.get(`/api/cart/get?${new URLSearchParams({ api_cart, cart_session })}`)).json().data
         const before = await read()
-        // A guest's secret is what opens a guest's cart; a customer's opens by nothing but the session.
+        // A guest's cart opens with its secret, a customer's with the session only.
         const names = { api_cart, cart_session: owner === other ? cart_session : 'guessed' }
         for (const who of [browser(shop), customer, admin]) {
           const asked = { ...cartAsks(id)[`${method} ${url}`], ...names }
@@ -142,7 +141,6 @@ describe('who may call what', () => {
       const cart = await readyCart(other, { items: [{ product_id: id, quantity: 1 }], payment: 'sandbox' })
       theirs = await placed(other, cart)
     })
-    /** What each call asks of an order. */
     const asks = (token: string): Record<string, object> => ({
       'POST /api/checkout/process-payment': { order_id: theirs.order_id, token },
       'POST /api/checkout/complete-payment': { order_id: theirs.order_id, token },
@@ -165,7 +163,7 @@ describe('who may call what', () => {
       'POST /api/plugins/review/rate-product': { order_no: theirs.order_id, token, line_id: 1, rating: 1 },
     })
     it.each([...rowsOf('order'), ...rowsOf('owner').filter(isOfOrder)])(
-      'AC-06 order: %s %s does not know what is another’s',
+      'AC-06 order: %s %s does not find what belongs to another',
       async (method, url) => {
         for (const token of ['', 'guessed', orderToken('another-secret', { id: 1, link_version: 0 }, 'shopper')]) {
           for (const who of [guest, customer, admin]) {
@@ -187,11 +185,11 @@ describe('who may call what', () => {
 
   it.each(rowsOf('admin'))('AC-06 admin: %s %s refuses guests and customers', async (method, url) => {
     for (const who of [guest, customer]) expect((await send(who, method, url)).statusCode).toBe(403)
-    // The admin's page of a thing that does not exist says so.
+    // The admin's page of a missing record says so.
     expect((await send(admin, method, url)).statusCode).toBe(url.includes(':') ? 404 : 200)
   })
 
-  it('AC-06 CT-07 a customer is no admin: drafts and unpublished products stay hidden', async () => {
+  it('AC-06 CT-07 a customer is not an admin: drafts and unpublished products stay hidden', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'moon-jar'`)
     const url = '/api/product/single-product/moon-jar?is_published=false'
     expect((await customer.get(url)).statusCode).toBe(404)

@@ -28,12 +28,11 @@ import { jobsPlugin } from '#server/platform/jobs/jobs.ts'
 
 const BODY_LIMIT = 64 * 1024
 
-/** What the app is built from; production and tests build it alike. */
 export interface AppOptions extends PlatformOptions, PageOptions {}
 
 /**
- * Builds the server, in production and in tests alike; it does not listen yet. What depends on its order stands here; every other
- * part is found by the name of its file (docs/decisions/0039-server-layers.md), the parts of lower layers first.
+ * Builds the server without listening. Parts whose order matters are registered here; all others are found by file
+ * name, those of lower layers first (docs/decisions/0039-server-layers.md).
  */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (!options.database && !options.apiOrigin)
@@ -47,14 +46,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: nextRequestId,
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
-    // The last so many addresses of X-Forwarded-For are the operator's own proxies. (Fastify takes a bare number for “none”.)
+    // The last addresses of X-Forwarded-For belong to the operator's proxies. (Fastify treats a plain number as
+    // “none”.)
     trustProxy: options.trustProxyHops > 0 ? (_address: string, hop: number) => hop < options.trustProxyHops : false,
     ...connectionLimits(slowRequests),
     forceCloseConnections: 'idle',
-    // What arrives while the server closes is answered: the database closes after it.
+    // Requests that arrive during shutdown are answered: the database closes afterwards.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 500 },
-    // An address that cannot even be read: before any route, so without its hooks.
+    // Malformed addresses fail before routing, so without hooks.
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   } as FastifyServerOptions) as unknown as FastifyInstance
   const hasBackEnd = !options.apiOrigin
@@ -79,13 +79,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await app.register(callerPlugin)
   }
   for (const part of plugins) if (hasBackEnd || part.needsNoBackEnd) await app.register(part.plugin)
-  await app.register(hasBackEnd ? ownApi : foreignApi, { prefix: '/api' })
+  await app.register(hasBackEnd ? ownApi : proxiedApi, { prefix: '/api' })
   await app.register(staticFiles)
   for (const part of sites) if (hasBackEnd || part.needsNoBackEnd) await app.register(part.routes)
   return app
 }
 
-/** The calls of the shop's own back end. */
 async function ownApi(api: FastifyInstance): Promise<void> {
   api.addHook('onRoute', requireRepeatable)
   await api.register(compress, {
@@ -99,18 +98,18 @@ async function ownApi(api: FastifyInstance): Promise<void> {
     api.all(url, { config: { access: 'everyone', limits: ['mutation'] }, schema: { hide: true } }, unknownCall)
 }
 
-/** Another back end answers the calls (API_ORIGIN). */
-async function foreignApi(api: FastifyInstance): Promise<void> {
+/** With API_ORIGIN, another back end answers the calls. */
+async function proxiedApi(api: FastifyInstance): Promise<void> {
   openToEveryone(api)
   api.addHook('onRoute', (route) => {
     route.config = { ...route.config, limits: ['foreign'], takesUpload: true }
   })
   await api.register(httpProxy, {
-    // It would log the address, whose query may hold a secret.
+    // It would log the URL, whose query may contain a secret.
     disableRequestLogging: true,
     upstream: api.config.apiOrigin ?? '',
     rewritePrefix: '/api',
-    // What makes a call the server's own is for this server alone.
+    // The pass of in-process calls is for this server alone.
     replyOptions: { rewriteRequestHeaders: (_request, { 'x-vitrine-for': _own, ...headers }) => headers },
   })
 }

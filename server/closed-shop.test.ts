@@ -12,14 +12,14 @@ const shop = await testApp({ trustProxyHops: 1, renderer })
 const { app, database } = shop
 const calls = [...app.accessOf.keys()].map((route) => route.split(' ') as [string, string])
 
-/** Everything that tells of what the shop sells, as it stands in the database. */
+/** Everything in the database that reveals what the shop sells. */
 async function secrets(): Promise<string[]> {
   const { rows } = await database.pool.query<{ text: string }>(`
     SELECT sku AS text FROM product UNION SELECT name FROM product_group UNION SELECT slug FROM product_group
     UNION SELECT name FROM category UNION SELECT name FROM collection UNION SELECT price::text FROM product
     UNION SELECT value ->> 'src' FROM product_group, jsonb_array_elements(images) UNION SELECT image ->> 'src' FROM category
     UNION SELECT code FROM coupon`)
-  // A slug such as “sale” and a short price are words and numbers of other things too.
+  // A slug such as “sale” and a short price also appear elsewhere.
   return rows.map(({ text }) => text).filter((text) => text && text.length > 4 && text !== 'admin')
 }
 const known = await secrets()
@@ -36,7 +36,7 @@ const { rows } = await database.pool.query<{
 )
 const { slug, sku, category, collection, src } = rows[0]!
 
-/** An address of each route, and for some several, with real names in it: what a guess would try. */
+/** Addresses of each route with real names, as an attacker would guess them. */
 function addresses(url: string): string[] {
   if (url === '/*' || url === '/api/*') {
     const pages = ['/', `/product/${slug}`, `/product-category/${category}`, '/shop-online', '/search?query=vase', '/x']
@@ -50,7 +50,7 @@ function addresses(url: string): string[] {
   )
 }
 
-/** What was asked for, in whatever way it comes back, tells nobody anything new. */
+/** Echoed input reveals nothing new. */
 const without = (text: string, asked: string) =>
   [asked, encodeURIComponent(asked), decodeURI(asked), slug, sku, category, collection].reduce(
     (rest, word) => rest.replaceAll(word, ''),
@@ -58,10 +58,10 @@ const without = (text: string, asked: string) =>
   )
 
 describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop closed by %s', (mode) => {
-  it('MD-04 lets no route tell an unverified visitor of anything it sells, whatever was kept before', async () => {
+  it('MD-04 no route reveals to an unverified visitor what it sells, whatever was cached before', async () => {
     await changeMode(app, { mode: 'open' })
     await shop.change('SELECT 1')
-    // Pages, payloads and calls are kept, and their ETags known.
+    // Pages, payloads and calls are cached, and their ETags known.
     const etags: string[] = []
     for (const url of [
       '/',
@@ -97,7 +97,7 @@ describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop close
   }, 120_000)
 })
 
-it('MD-04 the same walk finds plenty in an open shop', async () => {
+it('MD-04 the same requests find plenty in an open shop', async () => {
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   let found = 0
@@ -110,7 +110,7 @@ it('MD-04 the same walk finds plenty in an open shop', async () => {
   expect.fail(`only ${found} addresses tell of what the shop sells`)
 })
 
-it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other order is placed', async () => {
+it('MD-04 CK-07 a started payment continues while the shop closes; no other order is placed', async () => {
   await changeMode(app, { mode: 'open' })
   await shop.change('SELECT 1')
   const vase = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -129,7 +129,7 @@ it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other
     productchannel.map(({ image }) => image)
   const whileClosed = await shown()
   expect(whileClosed.order_no).toBe(one.order.order_id)
-  // They would be refused to this visitor, and the page would complain of each.
+  // They would be refused to this visitor, and the page would report each.
   expect(pictures(whileClosed)).toEqual([null])
   expect(await stateOf(shop, one.order.order_id)).toMatchObject({ status: 'confirmed' })
   const { api_cart, cart_session, version: cart_version } = cart
@@ -142,11 +142,11 @@ it('MD-04 CK-07 a payment that was begun goes on while the shop closes; no other
   expect(pictures(await shown())).toEqual([expect.objectContaining({ src: expect.stringContaining('/images/') })])
 })
 
-it('MD-04 a new route is closed by itself', async () => {
+it('MD-04 a new route is closed by default', async () => {
   const routes = [...app.whileClosedOf].filter(([route]) => !route.startsWith('HEAD '))
   const open = routes.flatMap(([route, rule]) => (rule === 'closed' ? [] : [route]))
   expect(routes.length - open.length).toBeGreaterThan(70)
-  // What goes on while the shop is closed, in one list: a line that is added here was meant.
+  // The complete list of what is open while the shop is closed: adding a line must be deliberate.
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
       "GET /*",

@@ -36,17 +36,16 @@ afterAll(async () => {
   for (const home of [...records, folder]) if (home) await rm(home, { recursive: true, force: true })
 })
 
-/** Where the shop's own Postgres of a DATA_DIR lies, which may be elsewhere. */
+/** The location of the built-in Postgres of a DATA_DIR. */
 const homeOf = (own: string): Promise<string | undefined> =>
   readFile(join(own, 'postgres.json'), 'utf8').then(
     (text) => (JSON.parse(text) as { home: string }).home,
     () => undefined,
   )
 
-/** The variables of a shop on a Postgres of one's own. */
+/** The environment of a shop with an external Postgres. */
 const placeOf = (database: Pick<Database, 'connection'>, own = dataDir) => ({ ...variablesOf(database), DATA_DIR: own })
 
-// What all tests restore.
 const customer = await loggedIn(shop, meera)
 for (const email of ['first@ashkiln.example', 'second@ashkiln.example']) {
   const shopper = browser(shop)
@@ -58,7 +57,7 @@ const saved = await runCommand('backup', [backup], placeOf(shop))
 
 describe('npm run backup and npm run restore', () => {
   it(
-    'OP-08 carry every row from a Postgres of one’s own into the shop’s own and back, and with them references, triggers, numbers and files',
+    'OP-08 transfer every row from an external Postgres into the built-in one and back, with references, triggers, sequences and files',
     limits,
     async () => {
       expect(before['orders']!.length).toBeGreaterThan(1)
@@ -86,7 +85,7 @@ describe('npm run backup and npm run restore', () => {
       expect(await readFile(join(content, 'images/own.webp'), 'utf8')).toBe('what the owner put there')
       expect(await readdir(content)).toEqual(['images', 'note.txt'])
 
-      // A customer who was logged in still is, and the shop goes on where it was.
+      // A logged-in customer stays logged in.
       const restored = await testApp({ database: target, trustProxyHops: 1, dataDir: third })
       const again = browser(restored)
       for (const [name, value] of customer.cookies) again.cookies.set(name, value)
@@ -100,27 +99,23 @@ describe('npm run backup and npm run restore', () => {
     },
   )
 
-  it(
-    'OP-08 the secrets of DATA_DIR come along, so that sessions and waiting messages stay readable',
-    limits,
-    async () => {
-      const own = { DATA_DIR: join(folder, 'again') }
-      expect(await runCommand('restore', [backup], own)).toMatchObject({ code: 0 })
-      const saved = join(folder, 'with-secrets')
-      expect(await runCommand('backup', [saved], own)).toMatchObject({ code: 0 })
-      const target = await emptyDatabase()
-      const moved = join(folder, 'moved')
-      const laid = await runCommand('restore', [saved], placeOf(target, moved))
-      for (const name of ['session-secret', 'admin-token'])
-        expect(await readFile(join(moved, 'secrets', name), 'utf8')).toBe(
-          await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
-        )
-      // DATABASE_URL goes with a SESSION_SECRET of its own, which is another one here.
-      expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
-    },
-  )
+  it('OP-08 include the secrets of DATA_DIR, so that sessions and queued messages stay readable', limits, async () => {
+    const own = { DATA_DIR: join(folder, 'again') }
+    expect(await runCommand('restore', [backup], own)).toMatchObject({ code: 0 })
+    const saved = join(folder, 'with-secrets')
+    expect(await runCommand('backup', [saved], own)).toMatchObject({ code: 0 })
+    const target = await emptyDatabase()
+    const moved = join(folder, 'moved')
+    const laid = await runCommand('restore', [saved], placeOf(target, moved))
+    for (const name of ['session-secret', 'admin-token'])
+      expect(await readFile(join(moved, 'secrets', name), 'utf8')).toBe(
+        await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
+      )
+    // DATABASE_URL requires a SESSION_SECRET, which differs here.
+    expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
+  })
 
-  it('OP-08 a backup is of one moment, however many buy meanwhile', limits, async () => {
+  it('OP-08 a backup is a consistent snapshot, however many customers order meanwhile', limits, async () => {
     let isDone = false
     const buying = (async () => {
       for (let turn = 0; !isDone; turn += 1) {
@@ -139,7 +134,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await brokenInvariants(target.pool)).toEqual({})
   })
 
-  it.each(baselines)('OP-08 a backup of %s is brought to this version', limits, async (name) => {
+  it.each(baselines)('OP-08 a backup of %s is migrated to this version', limits, async (name) => {
     const old = await emptyDatabase()
     await restoreBaseline(old.connection, name)
     const place = { dataDir: join(folder, name), sessionSecret: SESSION_SECRET }
@@ -155,8 +150,7 @@ describe('npm run backup and npm run restore', () => {
   })
 })
 
-describe('a restore that may not be', () => {
-  /** A copy of the backup with something changed in it. */
+describe('refused restores', () => {
   const spoilt = async (name: string, spoil: (copy: string) => Promise<void>): Promise<string> => {
     const copy = join(folder, name)
     await cp(backup, copy, { recursive: true })
@@ -169,7 +163,7 @@ describe('a restore that may not be', () => {
     await writeFile(join(copy, MANIFEST), JSON.stringify(manifest))
   }
 
-  it('OP-08 leaves a shop that is there alone, unless it is to be replaced', limits, async () => {
+  it('OP-08 keep an existing shop, unless told to replace it', limits, async () => {
     const target = await emptyDatabase()
     const variables = placeOf(target, join(folder, 'there'))
     expect(await runCommand('restore', [backup], variables)).toMatchObject({ code: 0 })
@@ -223,7 +217,7 @@ describe('a restore that may not be', () => {
     ],
     ['it has no end', /holds no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
     ['its manifest is none', /is not that of a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
-  ])('OP-08 says why and lays nothing: %s', limits, async (name, message, spoil) => {
+  ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
     const copy = await spoilt(`spoilt ${name}`, spoil)
     const { code, printed, complained } = await runCommand('restore', [copy], placeOf(target))
@@ -233,7 +227,7 @@ describe('a restore that may not be', () => {
     expect((await contentOf(target.pool))['tables']).toEqual([])
   })
 
-  it('OP-08 leaves tables of another program alone', limits, async () => {
+  it('OP-08 keep tables of another program', limits, async () => {
     const target = await emptyDatabase()
     await target.pool.query('CREATE TABLE invoices_of_a_bookkeeper (id int)')
     await letGoOf(target)
@@ -250,7 +244,7 @@ describe('a restore that may not be', () => {
     ['restore', ['one', 'two'], /^Which backup\? Name one folder\./u],
     ['restore', ['one', '--burn'], /^Unknown option '--burn'/u],
     ['backup', ['one', 'two'], /^One folder at a time\./u],
-  ])('OP-08 %s %j ends with 2 and how it is meant', limits, async (command, words, message) => {
+  ])('OP-08 %s %j exits with 2 and usage', limits, async (command, words, message) => {
     const { code, printed, complained } = await runCommand(command, words, placeOf(shop))
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(complained).toMatch(message)
@@ -258,8 +252,8 @@ describe('a restore that may not be', () => {
   })
 })
 
-describe('a backup that may not be', () => {
-  it('OP-08 leaves what is in its place alone', limits, async () => {
+describe('refused backups', () => {
+  it('OP-08 keep what already exists at the target', limits, async () => {
     const { code, complained } = await runCommand('backup', [backup], placeOf(shop))
     expect({ code, complained }).toEqual({
       code: 1,
@@ -267,7 +261,7 @@ describe('a backup that may not be', () => {
     })
   })
 
-  it('OP-08 leaves nothing behind that could be taken for a whole one', limits, async () => {
+  it('OP-08 leave no partial file that looks complete', limits, async () => {
     const broken = join(folder, 'broken')
     await mkdir(join(broken, 'uploads', 'no picture but a folder'), { recursive: true })
     const { code } = await runCommand('backup', [join(folder, 'half')], placeOf(shop, broken))
@@ -277,7 +271,7 @@ describe('a backup that may not be', () => {
   })
 })
 
-/** Ends the idle connections of a test's pool: they are those of a shop that runs. */
+/** Ends idle connections of a test's pool, which look like a running shop. */
 async function letGoOf({ connection }: Database): Promise<void> {
   const other = await emptyDatabase(1)
   await other.pool.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1`, [

@@ -9,13 +9,13 @@ const USAGE = `Usage: npm run backup -- [FOLDER]
 Writes all rows as they were at one moment, the pictures that shoppers sent in, the secrets of DATA_DIR and the content folder. The shop may run meanwhile.
   FOLDER   a folder that is not there yet; without one: backups/<time> in DATA_DIR`
 
-runDatabaseCommand(USAGE, (given) => {
-  const asked = readArguments(given)
-  if (asked.help) return undefined
+runDatabaseCommand(USAGE, (args) => {
+  const options = readArguments(args)
+  if (options.help) return undefined
   return async ({ environment: { dataDir, contentDir, sessionSecret }, connection }) => {
     const started = Date.now()
     const time = new Date(started).toISOString().slice(0, 19).replaceAll(':', '-')
-    const folder = asked.folder === undefined ? join(dataDir, 'backups', time) : resolve(asked.folder)
+    const folder = options.folder === undefined ? join(dataDir, 'backups', time) : resolve(options.folder)
     const manifest = await writeBackup({ connection, dataDir, contentDir, sessionSecret }, folder)
     return `${describeBackup(manifest)} are in ${folder}, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
   }

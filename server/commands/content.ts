@@ -3,7 +3,7 @@ import type { ContentTask } from './content/task.ts'
 import { runCommand } from './run-command.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What can be done with content, by its word on the command line: each file of content/tasks/ is such a word. */
+/** Tasks by their word on the command line: one per file of content/tasks/. */
 const tasks = new Map<string, ContentTask>()
 for (const [word, load] of Object.entries(modules)) tasks.set(word, (await load()).task)
 

@@ -15,7 +15,7 @@ export const USAGE = `Usage: npm run facets -- [what to do]
 
 Names with spaces go in quotes. A name or its key will do; tags and brands are the facets Tag and Brand.`
 
-/** Reads what follows `npm run facets --`; undefined when only help is asked for. Throws UsageError with what is wrong. */
+/** Parses the arguments; undefined when only help is asked for. @throws UsageError */
 export function readArguments(args: string[]): CommandWork | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -42,7 +42,7 @@ export function readArguments(args: string[]): CommandWork | undefined {
 
 async function merge(app: FastifyInstance, source: MergeSource, into: string): Promise<string> {
   const products = await mergeFacets(app, source, into)
-  return `${source.value ?? source.facet} is counted as ${into} (${counted(products)}).${await describeDelay(app)}`
+  return `${source.value ?? source.facet} is counted as ${into} (${countProducts(products)}).${await describeDelay(app)}`
 }
 
 async function split(app: FastifyInstance, source: MergeSource): Promise<string> {
@@ -50,7 +50,7 @@ async function split(app: FastifyInstance, source: MergeSource): Promise<string>
   return `${source.value ?? source.facet} is counted by itself again.${await describeDelay(app)}`
 }
 
-const counted = (products: number) => (products === 1 ? '1 product' : `${products} products`)
+const countProducts = (products: number) => (products === 1 ? '1 product' : `${products} products`)
 
 const listFacets: CommandWork = async (app) => {
   const { byKey } = await readFacetValues(app)

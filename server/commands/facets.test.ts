@@ -9,7 +9,7 @@ import { UsageError } from './usage-error.ts'
 const { app, database, get, post, change } = await testApp({ renderer })
 const run = async (...words: string[]) => readArguments(words)!(app)
 
-/** Sells products with these options, as an import lays them into the tables. */
+/** Sells products with these options, written like an import. */
 const imports = (from: number, ...options: Record<string, string>[]) =>
   change(
     `WITH made AS (
@@ -33,10 +33,10 @@ const found = async (facets: Record<string, string[]>) => {
 }
 const leadsTo = async (url: string) => (await get(url)).headers['location']
 
-it('CT-01 counts Color as Colour, in a later import too, until that is ended', async () => {
+it('CT-01 counts Color as Colour, in later imports too, until the merge is undone', async () => {
   await imports(1, { Colour: 'Red' }, { Colour: 'Gray' }, { Color: 'Red' }, { Color: 'Grey' })
   expect(await facetsNow()).toEqual({ colour: { red: 1, gray: 1 }, color: { red: 1, grey: 1 } })
-  // Kept as it was before anything was merged.
+  // As before the merge.
   expect((await get('/shop-online?color=red')).statusCode).toBe(200)
 
   expect(await run('merge', 'Color', 'Colour')).toBe('Color is counted as Colour (2 products).')
@@ -47,7 +47,7 @@ it('CT-01 counts Color as Colour, in a later import too, until that is ended', a
   await imports(5, { Color: 'GREY' }, { COLOR: 'Blue' })
   expect(await facetsNow()).toEqual({ colour: { red: 2, gray: 3, blue: 1 } })
   expect(await found({ colour: ['red'] })).toEqual([{ colour: ['red'] }, ['shirt-1', 'shirt-3']])
-  // A program that still asks by the old keys is understood.
+  // Former keys in a URL still work.
   expect(await found({ color: ['grey'] })).toEqual([{ colour: ['gray'] }, ['shirt-2', 'shirt-4', 'shirt-5']])
   expect(await run('list')).toMatch(/^colour +Colour +3 values$/m)
   expect(await run('list')).toContain('Color is counted as Colour.\nColour: Grey is counted as Gray.')
@@ -67,7 +67,7 @@ it('CT-01 counts Color as Colour, in a later import too, until that is ended', a
   expect(await found({ color: ['grey'] })).toEqual([{ color: ['grey'] }, ['shirt-4', 'shirt-5']])
 })
 
-it('CT-01 follows one merge after another in one step, and refuses a ring', async () => {
+it('CT-01 follows chains of merges in one step, and rejects a loop', async () => {
   await imports(7, { Shade: 'Red' })
   await run('merge', 'Color', 'Colour')
   await run('merge', 'Colour', 'Shade')
@@ -76,14 +76,14 @@ it('CT-01 follows one merge after another in one step, and refuses a ring', asyn
   expect(await leadsTo('/shop-online?color=red')).toBe('/shop-online?shade=red')
   await expect(run('merge', 'Shade', 'Color')).rejects.toThrow('Shade is Shade already.')
   await expect(run('merge', 'Color', 'Glaze')).rejects.toThrow('Color is counted as Shade already. Split it first.')
-  // What was interrupted is finished by the same words.
+  // Repeating the command finishes an interrupted run.
   expect(await run('merge', 'Color', 'Shade')).toBe('Color is counted as Shade (0 products).')
   await run('split', 'Color')
   await run('split', 'Colour')
   await eventually(async () => Object.keys(await facetsNow()).length === 3)
 })
 
-it('CT-01 merges tags and brands by their values, whose pages lead on', async () => {
+it('CT-01 merges tags and brands by value, and redirects their pages', async () => {
   await change(`UPDATE product_group SET tags = '{for gifts}', brand = 'Ash Kiln' WHERE slug = 'shirt-1'`)
   await run('merge', 'Tag', 'For gifts', 'gift')
   await run('merge', 'Brand', 'Ash Kiln', 'Ashkiln')
@@ -93,7 +93,7 @@ it('CT-01 merges tags and brands by their values, whose pages lead on', async ()
   await expect(run('merge', 'Tag', 'Brand')).rejects.toThrow('Tag cannot be merged as a whole, only its values.')
 })
 
-it('CT-01 lays a merge down before the import, and refuses names that nothing has', async () => {
+it('CT-01 accepts a merge before the import, and rejects unused names', async () => {
   await run('merge', 'Farbe', 'Colour')
   await imports(20, { Farbe: 'Red' })
   expect((await found({ colour: ['red'] }))[1]).toContain('shirt-20')

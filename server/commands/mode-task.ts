@@ -1,9 +1,8 @@
-import { MODES, type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
+import { MODES, type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import type { ShopTask } from './shop-task.ts'
 
 const UNITS = { m: 60, h: 3600, d: 86_400 } as const
 
-/** Opens and closes the shop. */
 export const modeTask: ShopTask = {
   name: 'mode',
   usage: `  --mode open                        everybody may come in
@@ -17,18 +16,18 @@ export const modeTask: ShopTask = {
     if (words.length > 0) throw new Error(`What is meant by ${words.join(' ')}? Words with blanks need quotes.`)
     if (mode === 'open' && (password ?? until) !== undefined)
       throw new Error('An open shop has no password and no end of its being closed.')
-    const wish: ModeWish = {
+    const change: ModeChange = {
       mode,
       ...(typeof password === 'string' && { password }),
       ...(typeof until === 'string' && { until: readTime(until, Date.now()) }),
     }
-    return (app) => changeMode(app, wish)
+    return (app) => changeMode(app, change)
   },
 }
 
-const isMode = (text: unknown): text is ModeWish['mode'] => (MODES as readonly unknown[]).includes(text)
+const isMode = (text: unknown): text is ModeChange['mode'] => (MODES as readonly unknown[]).includes(text)
 
-/** A moment as people write it: a date and a time of this machine's zone, one with its own zone, or a while from now. */
+/** Parses a date and time (local unless it has a zone), or a duration from now. */
 export function readTime(text: string, now: number): Date {
   const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? []
   const time = unit ? now + Number(count) * UNITS[unit as keyof typeof UNITS] * 1000 : Date.parse(text)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { DeskWish } from '#server/admin/order-desk/desk.ts'
+import type { DeskAction } from '#server/admin/order-desk/desk.ts'
 import { readOrderNumber } from '#domain/order-number.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -13,17 +13,16 @@ export const USAGE = `Usage: npm run order -- NUMBER [what to do]
                                      of a parcel to be paid on delivery that came back, take its pieces back
   --refuse REASON                    refuse what is asked back`
 
-/** What is to be done with which order. */
-export interface Asked {
+export interface OrderCommand {
   orderNo: string
-  wish: DeskWish
+  action: DeskAction
 }
 
-/** Reads what follows `npm run order --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
-export function readArguments(given: string[]): Asked | undefined {
+/** Parses the arguments; undefined when only help is asked for. @throws UsageError */
+export function readArguments(given: string[]): OrderCommand | undefined {
   try {
     const { values, positionals } = parseArgs({
-      // A value may be left out after these two.
+      // Both options may be given without a value.
       args: given.flatMap((part, index, all) => {
         const next = all[index + 1]
         const isBare = (part === '--refund' || part === '--cancel') && (next === undefined || next.startsWith('--'))
@@ -41,21 +40,21 @@ export function readArguments(given: string[]): Asked | undefined {
         help: { type: 'boolean', short: 'h' },
       },
     })
-    const [written, ...more] = positionals
-    const orderNo = written === undefined ? undefined : readOrderNumber(written)
+    const [typed, ...more] = positionals
+    const orderNo = typed === undefined ? undefined : readOrderNumber(typed)
     if (values.help) return undefined
     if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
     const { ship, carrier, deliver, confirm, cancel, refund, refuse } = values
-    const wishes: DeskWish[] = []
-    if (ship !== undefined) wishes.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
-    if (confirm) wishes.push({ kind: 'confirm' })
-    if (deliver) wishes.push({ kind: 'deliver' })
-    if (cancel !== undefined) wishes.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
-    if (refund !== undefined) wishes.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
-    if (refuse !== undefined) wishes.push({ kind: 'refuse', answer: refuse })
-    if (more.length > 0 || wishes.length > 1) throw new Error('One order, and one thing to do at a time.')
+    const actions: DeskAction[] = []
+    if (ship !== undefined) actions.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
+    if (confirm) actions.push({ kind: 'confirm' })
+    if (deliver) actions.push({ kind: 'deliver' })
+    if (cancel !== undefined) actions.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
+    if (refund !== undefined) actions.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
+    if (refuse !== undefined) actions.push({ kind: 'refuse', answer: refuse })
+    if (more.length > 0 || actions.length > 1) throw new Error('One order, and one thing to do at a time.')
     if (carrier !== undefined && ship === undefined) throw new Error('--carrier goes with --ship.')
-    return { orderNo, wish: wishes[0] ?? { kind: 'show' } }
+    return { orderNo, action: actions[0] ?? { kind: 'show' } }
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
   }

@@ -24,7 +24,7 @@ const buy = async (email: string) => {
 }
 
 describe('npm run order', () => {
-  it('CK-10 AC-05 takes an order to its shopper while the shop runs, and the shop tells them', limits, async () => {
+  it('CK-10 AC-05 completes an order while the shop runs, which informs the shopper', limits, async () => {
     const { order_id: number } = await buy('desk@ashkiln.example')
     const sent = await order([number, '--ship', 'bd-900-1', '--carrier', 'Blue Dart'])
     expect(sent).toMatchObject({ code: 0, complained: '' })
@@ -40,7 +40,7 @@ describe('npm run order', () => {
     expect(await brokenInvariants(shop.database.pool)).toEqual({})
   })
 
-  it('CK-10 AC-05 ends with 2 and a sentence when its arguments make no sense', limits, async () => {
+  it('CK-10 AC-05 exits with 2 and a sentence for invalid arguments', limits, async () => {
     const { code, printed, complained } = await order(['1', '--burn'])
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
     expect(complained).toMatch(/^Unknown option '--burn'/)
@@ -56,14 +56,14 @@ describe('npm run order', () => {
     [['1', '--refuse'], "'--refuse <value>' argument missing"],
     [['1', '--burn'], "Unknown option '--burn'"],
     [['1', '--deliver', '--carrier', 'x'], '--carrier goes with --ship'],
-  ])('CK-10 AC-05 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+  ])('CK-10 AC-05 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run order')
   })
 
-  it('CK-10 AC-05 understands what may be left out', () => {
-    const wishOf = (...words: string[]) => readArguments(['1', ...words])?.wish
+  it('CK-10 AC-05 has defaults for optional arguments', () => {
+    const wishOf = (...words: string[]) => readArguments(['1', ...words])?.action
     expect(readArguments(['--help'])).toBeUndefined()
     for (const [number, typed] of Object.entries(numbers))
       for (const text of typed) expect(readArguments([text])?.orderNo).toBe(number)
@@ -74,7 +74,7 @@ describe('npm run order', () => {
     expect(wishOf('--ship', 'W-1', '--carrier', 'X')).toEqual({ kind: 'ship', waybill: 'W-1', carrier: 'X' })
   })
 
-  it('CK-10 AC-05 starts the database when the shop does not run, and stops it again', limits, async () => {
+  it('CK-10 AC-05 starts the database if the shop does not run, and stops it again', limits, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-desk-'))
     onTestFinished(() => rm(folder, { recursive: true, force: true }))
     const { code, complained } = await order(['261121-000000'], { DATA_DIR: folder })

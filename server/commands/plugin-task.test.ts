@@ -7,7 +7,7 @@ const { app } = await testApp()
 const run = async (...words: string[]) => readArguments(['--plugin', ...words])!(app)
 
 describe('npm run shop -- --plugin', () => {
-  it('PL-11 shows, sets, installs and takes out a plugin', async () => {
+  it('PL-11 shows, configures, installs and removes a plugin', async () => {
     expect(await run('GoogleTag')).toBe('GoogleTag is off.')
     expect(await run('GoogleTag', 'set', 'google_tag_id=G-ABCD1234')).toBe(
       'GoogleTag is off.\n  google_tag_id = "G-ABCD1234"',
@@ -18,7 +18,7 @@ describe('npm run shop -- --plugin', () => {
     expect(await run('list')).toMatch(/^off {2}GoogleTag +Google tag$/m)
   })
 
-  it('PL-11 reads a value as its setting takes it, and KEY= goes back to the default', async () => {
+  it('PL-11 parses a value by the type of its setting, and KEY= restores the default', async () => {
     const set = await run('PincodeAvaliability', 'set', 'closed_weekdays=[0,6]', 'digits=5', 'cut_off=')
     expect(set).toContain('  closed_weekdays = [0,6]\n')
     expect(set).toContain('  digits = 5\n')
@@ -27,7 +27,7 @@ describe('npm run shop -- --plugin', () => {
     expect(await run('FacebookPixel', 'set', 'code=123456789012')).toContain('code = "123456789012"')
   })
 
-  it('PL-11 refuses what does not fit and what there is not', async () => {
+  it('PL-11 rejects invalid values and unknown names', async () => {
     await expect(run('PincodeAvaliability', 'set', 'digits=many')).rejects.toThrow(
       '/digits: "digits" must be a whole number; found "many"',
     )
@@ -39,7 +39,7 @@ describe('npm run shop -- --plugin', () => {
     [['Chat', 'set'], 'Write KEY=VALUE'],
     [['Chat', 'set', 'mobile'], 'mobile is not of the form KEY=VALUE'],
     [['Chat', 'on', 'now'], 'What is meant by now?'],
-  ])('PL-11 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+  ])('PL-11 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(['--plugin', ...words])).toThrow(UsageError)
     expect(() => readArguments(['--plugin', ...words])).toThrow(wrong)
     expect(() => readArguments(['--plugin', ...words])).toThrow('--plugin NAME on|off')

@@ -3,14 +3,13 @@ import {
   findPlugin,
   installPlugin,
   listPlugins,
-  type OwnPlugin,
+  type ConfiguredPlugin,
   setPluginConfig,
   uninstallPlugin,
 } from '#server/store/plugins/change-plugin.ts'
 import { definitionOf } from '#server/store/plugins/registry.ts'
 import type { ShopTask } from './shop-task.ts'
 
-/** Installs, sets and takes out plugins. */
 export const pluginTask: ShopTask = {
   name: 'plugin',
   usage: `  --plugin list                      every plugin there is
@@ -40,8 +39,8 @@ const list = async (app: FastifyInstance): Promise<string> =>
     .map(({ name, title, isInstalled }) => `${isInstalled ? 'on ' : 'off'}  ${name.padEnd(22)}${title}`)
     .join('\n')
 
-/** Secrets are not printed: what a terminal shows is kept in logs. */
-function show({ name, isInstalled, config }: OwnPlugin): string {
+/** Secrets are not printed, because terminal output ends up in logs. */
+function show({ name, isInstalled, config }: ConfiguredPlugin): string {
   const { secrets, schema } = definitionOf(name)
   const lines = Object.keys({ ...schema.properties, ...config }).flatMap((key) =>
     config[key] === undefined ? [] : `  ${key} = ${secrets.includes(key) ? '(secret)' : JSON.stringify(config[key])}`,
@@ -49,7 +48,7 @@ function show({ name, isInstalled, config }: OwnPlugin): string {
   return [`${name} is ${isInstalled ? 'on' : 'off'}.`, ...lines].join('\n')
 }
 
-/** Values as their settings take them: a text stands as it is, everything else is JSON. */
+/** Text settings are taken literally; all others are JSON. */
 function readValues(name: string, pairs: readonly (readonly [string, string])[]): Record<string, unknown> {
   const { properties } = definitionOf(name).schema
   return Object.fromEntries(

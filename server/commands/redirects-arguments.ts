@@ -6,7 +6,7 @@ import {
   listRedirects,
   redirectFaults,
   removeRedirect,
-  type WantedRule,
+  type NamedRule,
 } from '#server/store/redirects/change-redirects.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { readCsv } from '#server/platform/workers/read-csv.ts'
@@ -24,7 +24,7 @@ export const USAGE = `Usage: npm run redirects -- [what to do]
                                      but for lines with a query in FROM: they are named and left out. Shopify's export of URL
                                      redirects is such a file. Chains are made one step`
 
-/** Reads what follows `npm run redirects --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
+/** Parses the arguments; undefined when only help is asked for. @throws UsageError */
 export function readArguments(args: string[]): CommandWork | undefined {
   try {
     const { values, positionals } = parseArgs({
@@ -51,7 +51,7 @@ export function readArguments(args: string[]): CommandWork | undefined {
 }
 
 const add =
-  (rule: WantedRule): CommandWork =>
+  (rule: NamedRule): CommandWork =>
   async (app) =>
     (await addRedirects(app, [rule])) === 0
       ? `${rule.from} leads to ${rule.to} already.`
@@ -77,9 +77,9 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new StartError(`${file} cannot be read.`)
   })
-  const rules = (await readRules(file, text)).map((rule) => ownPaths(rule, app.config.publicOrigin))
-  // Shops that look for the query as well export rules that ours can never follow; they are no reason to refuse the others.
-  const isForPath = ({ from }: WantedRule) => !/[?#]/.test(from)
+  const rules = (await readRules(file, text)).map((rule) => toShopForm(rule, app.config.publicOrigin))
+  // Other shop systems export rules with queries, which are skipped instead of refusing the whole file.
+  const isForPath = ({ from }: NamedRule) => !/[?#]/.test(from)
   const usable = rules.filter(isForPath)
   const added = await addRedirects(app, usable, { shorten: true })
   const leftOut = rules.filter((rule) => !isForPath(rule)).map(({ name, from }) => `  ${name}: ${from}`)
@@ -90,7 +90,7 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
 }
 
 /** Converts a rule to the shop's form: its own URLs become absolute paths, and spaces are encoded. */
-function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
+function toShopForm(rule: NamedRule, origin: string | undefined): NamedRule {
   const own = (text: string): string => {
     const address = text.replaceAll(/\s/gu, encodeURIComponent)
     if (origin !== undefined && webOrigin(address) === origin)
@@ -100,15 +100,14 @@ function ownPaths(rule: WantedRule, origin: string | undefined): WantedRule {
   return { ...rule, from: own(rule.from), to: own(rule.to) }
 }
 
-/** Header row of our own export and of Shopify's. */
-const HEADING = /^(?:redirect )?from$/iu
+const HEADER = /^(?:redirect )?from$/iu
 
-/** The rules of a file, with a heading or without. Throws StartError with the line that cannot be read. */
-export async function readRules(file: string, text: string): Promise<WantedRule[]> {
+/** Parses the rules of a file, with or without a header row. @throws StartError with the invalid line */
+export async function readRules(file: string, text: string): Promise<NamedRule[]> {
   try {
     return (await readCsv(text)).flatMap(({ cells, line }, index) => {
       const [from = '', to = '', status] = cells
-      if (index === 0 && HEADING.test(from.trim())) return []
+      if (index === 0 && HEADER.test(from.trim())) return []
       const name = `${file}:${line}`
       if (to === '') throw new Error(`${name}: a line is from,to or from,to,status.`)
       return [{ from, to, status: statusOf(status || undefined, `${name}: `), name }]

@@ -33,7 +33,7 @@ describe('npm run redirects', () => {
     await run('remove', '/x')
   })
 
-  it('RT-13 imports a file, all of it or nothing', async () => {
+  it('RT-13 imports a file as a whole or not at all', async () => {
     const text = '\uFEFFfrom,to,status\r\n/p,/q\r\n"/with,comma",/r,302\r\n\r\n/s, https://else.example/s\r\n'
     expect(await run('import', await fileOf(text))).toBe('3 of 3 rules are new.')
     expect(await run('import', await fileOf(text))).toBe('0 of 3 rules are new.')
@@ -88,7 +88,7 @@ describe('npm run redirects', () => {
     ['/a\n', 'x.csv:1: a line is from,to or from,to,status.'],
     ['/a,/b,303\n', 'x.csv:1: 303 is not 301 (for good) or 302 (for now).'],
     ['/a,"/b\n', 'Quote Not Closed'],
-  ])('RT-13 says which line of %j it cannot read', async (text, wrong) => {
+  ])('RT-13 reports which line of %j it cannot read', async (text, wrong) => {
     await expect(readRules('x.csv', text)).rejects.toThrow(wrong)
   })
 
@@ -99,7 +99,7 @@ describe('npm run redirects', () => {
     [['list', 'x'], 'list takes nothing more.'],
     [['add', '/a', '/b', '--status', '307'], '307 is not 301'],
     [['list', '--status', '301'], '--status goes with add.'],
-  ])('RT-13 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+  ])('RT-13 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run redirects')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fingerprintOf } from '#server/platform/backup/manifest.ts'
+import { fingerprint } from '#server/platform/backup/manifest.ts'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
 import { describeBackup } from './describe-backup.ts'
@@ -15,20 +15,19 @@ Lays a backup in the database of DATABASE_URL, or in the shop's own, and its fil
 
 const OTHER_SECRET = `SESSION_SECRET is not the one this shop had: its customers must log in again, and what waits in its outbox cannot be read. If you still have it, set it before you start the shop.`
 
-runDatabaseCommand(USAGE, (given) => {
-  const asked = readArguments(given)
-  if (!asked) return undefined
+runDatabaseCommand(USAGE, (args) => {
+  const options = readArguments(args)
+  if (!options) return undefined
   return async ({ environment: { dataDir, contentDir }, connection }) => {
     const started = Date.now()
-    const manifest = await restoreBackup({ connection, dataDir, contentDir }, asked.folder, asked)
+    const manifest = await restoreBackup({ connection, dataDir, contentDir }, options.folder, options)
     const done = `${describeBackup(manifest)} of ${manifest.takenAt} are laid, after ${((Date.now() - started) / 1000).toFixed(1)} s.`
-    // Read again: the backup may have brought the secrets of DATA_DIR with it.
+    // The backup may have restored the secrets of DATA_DIR.
     const { sessionSecret } = readEnvironment(process.env)
-    return manifest.sessionSecret === fingerprintOf(sessionSecret) ? done : `${done}\n${OTHER_SECRET}`
+    return manifest.sessionSecret === fingerprint(sessionSecret) ? done : `${done}\n${OTHER_SECRET}`
   }
 })
 
-/** Undefined when only help is asked for. */
 function readArguments(args: string[]): { folder: string; replace: boolean; asTaken: boolean } | undefined {
   try {
     const { values, positionals } = parseArgs({

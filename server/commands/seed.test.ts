@@ -12,7 +12,7 @@ async function one<Row>({ pool }: Database, text: string): Promise<Row> {
   return (await pool.query(text)).rows[0] as Row
 }
 
-/** A demo store that its owner made their own, with a price, a page and an order count to lose. */
+/** A demo store customised by its owner, with a price, a page and an order count to lose. */
 async function ownShop(): Promise<Database> {
   const database = await testDatabase(4)
   await database.pool.query(`UPDATE setting SET value = '"Leela’s pots"' WHERE key = 'store_name'`)
@@ -32,7 +32,7 @@ const stateOf = (database: Database) =>
   )
 
 describe('npm run seed', () => {
-  it('OP-01 touches nothing of a shop that is not the demo, whichever way it is asked', async () => {
+  it('OP-01 never changes a shop that is not the demo, with any options', async () => {
     const database = await ownShop()
     const before = await stateOf(database)
     for (const options of [{}, { templates: true }, { products: 5 }, { stress: true }])
@@ -43,7 +43,7 @@ describe('npm run seed', () => {
     expect(await stateOf(database)).toEqual(before)
   })
 
-  it('OP-01 replaces the documents of a shop on request, and their history stays', async () => {
+  it('OP-01 replaces the documents of a shop on request, and keeps their history', async () => {
     const database = await ownShop()
     const { code, printed } = await runCommand('seed', ['--templates', '--replace'], variablesOf(database))
     expect([code, printed]).toEqual([0, expect.stringContaining('their former revisions stay')])
@@ -57,7 +57,7 @@ describe('npm run seed', () => {
     ])
   })
 
-  it('OP-01 lays the demo store in the place of a starter shop, with its prices and orders, where the origin is https too', async () => {
+  it('OP-01 replaces a starter shop with the demo store, with prices and orders, even with an https origin', async () => {
     const database = await emptyDatabase()
     await migrate(database.connection)
     await seed(database, { onlyEmpty: true, starter: true })
@@ -69,11 +69,11 @@ describe('npm run seed', () => {
     expect((await database.pool.query(prices)).rows).toEqual((await (await testDatabase(2)).pool.query(prices)).rows)
     expect(await one(database, `SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)).not.toEqual({ n: 0 })
     expect((await database.pool.query('SELECT id FROM storefront')).rows).toEqual([{ id: 'ashkiln' }])
-    // From now on it is a demo store, which may be laid again.
+    // From now on it is a demo store, which may be seeded again.
     expect(await seed(database, { templates: true })).toBe(true)
   })
 
-  it('OP-01 ends with a sentence when the database cannot be reached', async () => {
+  it('OP-01 exits with a sentence if the database is unreachable', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-seed-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const variables = {

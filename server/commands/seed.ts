@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
-import { describeReplacing, describeShop, readHolding } from '#server/demo/demo-mark.ts'
+import { describeReplacing, describeShop, readDatabaseContent } from '#server/demo/demo-mark.ts'
 import { seedOrders } from '#server/demo/seed-orders.ts'
 import { seed } from '#server/demo/seed.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
@@ -16,53 +16,52 @@ Fills an empty database with the demo store, or lays a demo store again. A shop 
   --stress       add the products of fixtures/stress, which strain every layout
   --replace      do so although the database holds a shop: without another option all of it is removed`
 
-interface Wish {
+interface SeedCommand {
   templates: boolean
   stress: boolean
   replace: boolean
   products?: number
 }
 
-runDatabaseCommand(USAGE, (given) => {
-  const wish = readArguments(given)
-  if (!wish) return undefined
+runDatabaseCommand(USAGE, (args) => {
+  const command = readArguments(args)
+  if (!command) return undefined
   return ({ environment, connection }) =>
-    // The demo's orders are paid at the sandbox gateway, which an https origin would keep from confirming them.
-    withApp({ environment: { ...environment, sandboxPayments: true }, connection }, (app) => seedShop(app, wish))
+    // Demo orders are paid at the sandbox gateway, which is disabled on an https origin.
+    withApp({ environment: { ...environment, sandboxPayments: true }, connection }, (app) => seedShop(app, command))
 })
 
-async function seedShop(app: FastifyInstance, wish: Wish): Promise<string> {
+async function seedShop(app: FastifyInstance, command: SeedCommand): Promise<string> {
   const started = Date.now()
-  const isWhole = !wish.templates && !wish.stress && wish.products === undefined
-  if (wish.replace) await announceReplacing(app, wish)
-  // Generated products and documents lie beside the demo store, so an empty database gets that first.
-  if (!isWhole) await seed(app.database, { onlyEmpty: true })
-  await seed(app.database, wish)
-  if (isWhole) await seedOrders(app)
-  return `Seeded ${nameOf(wish)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`
+  const isFullSeed = !command.templates && !command.stress && command.products === undefined
+  if (command.replace) await announceReplacing(app, command)
+  // Generated products and documents belong next to the demo store.
+  if (!isFullSeed) await seed(app.database, { onlyEmpty: true })
+  await seed(app.database, command)
+  if (isFullSeed) await seedOrders(app)
+  return `Seeded ${describeSeed(command)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`
 }
 
-/** Says what is given up; at a terminal it is asked for once more, in full. */
-async function announceReplacing(app: FastifyInstance, wish: Wish): Promise<void> {
+/** Says what will be replaced; at a terminal, asks for confirmation. */
+async function announceReplacing(app: FastifyInstance, command: SeedCommand): Promise<void> {
   const db = app.database.pool
-  if ((await readHolding(db)) !== 'shop') return
-  ownTerminal.say(`The database holds ${await describeShop(db)}. npm run seed now ${describeReplacing(wish)}.`)
+  if ((await readDatabaseContent(db)) !== 'shop') return
+  ownTerminal.say(`The database holds ${await describeShop(db)}. npm run seed now ${describeReplacing(command)}.`)
   if (!ownTerminal.isInteractive) return
   if ((await ownTerminal.ask('Type replace to go on: ')).trim() !== 'replace')
     throw new StartError('Nothing was changed.')
 }
 
-function nameOf({ products, templates, stress }: Wish): string {
+function describeSeed({ products, templates, stress }: SeedCommand): string {
   if (products !== undefined) return `${products} products`
   if (templates) return 'the documents'
   return stress ? 'the products that strain' : 'the demo store'
 }
 
-/** Reads what follows `npm run seed --`; undefined when only help is asked for. Throws UsageError with what is wrong, and how it is meant. */
-function readArguments(given: string[]): Wish | undefined {
+function readArguments(args: string[]): SeedCommand | undefined {
   try {
     const { values } = parseArgs({
-      args: given,
+      args,
       options: {
         templates: { type: 'boolean', default: false },
         products: { type: 'string' },

@@ -11,7 +11,7 @@ const run = (...words: string[]) => runCommand('shop', words, variablesOf(shop))
 const statusOf = async (path: string) => (await shop.get(path)).statusCode
 
 describe('npm run shop', () => {
-  it('MD-01 MD-02 closes and opens a shop that runs', { timeout: 90_000 }, async () => {
+  it('MD-01 MD-02 closes and opens a running shop', { timeout: 90_000 }, async () => {
     expect(await statusOf('/about')).toBe(200)
     const missing = await run('--mode', 'password')
     expect(missing).toEqual({
@@ -46,13 +46,13 @@ describe('npm run shop', () => {
     [['--subscribers', '--until', '2h'], '--until does not go with --subscribers'],
     [['--mode', 'open', '--subscribers'], 'One thing to do at a time'],
     [['--burn'], "Unknown option '--burn'"],
-  ])('MD-02 answers %j with what is wrong, and how it is meant', (words, wrong) => {
+  ])('MD-02 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run shop')
   })
 
-  it('MD-02 reads a moment as people write it', () => {
+  it('MD-02 parses a time as people write it', () => {
     const now = Date.UTC(2026, 10, 1)
     expect(readTime('2h', now)).toEqual(new Date(now + 7_200_000))
     expect(readTime('3d', now)).toEqual(new Date(now + 3 * 86_400_000))

@@ -1,7 +1,6 @@
 import { listSubscribers } from '#server/pages/gate/subscribers.ts'
 import type { ShopTask } from './shop-task.ts'
 
-/** Prints who left an address on the page of a closed shop. */
 export const subscribersTask: ShopTask = {
   name: 'subscribers',
   usage: '  --subscribers                      the addresses that visitors left while the shop was closed',

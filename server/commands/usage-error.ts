@@ -1,4 +1,4 @@
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** The arguments of a command make no sense; as other tools do, it ends with 2 then. */
+/** Invalid arguments: exit code 2, as is usual. */
 export class UsageError extends StartError {}

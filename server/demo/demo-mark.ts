@@ -1,16 +1,15 @@
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** What a database holds: nothing yet, the demo store, or somebody's shop. */
-export type Holding = 'nothing' | 'demo' | 'shop'
+export type DatabaseContent = 'nothing' | 'demo' | 'shop'
 
 const mark = statement<NoRow, [kind: 'demo' | 'starter']>(
   'mark-seeded-store',
   `INSERT INTO seeded_store (kind) VALUES ($1) ON CONFLICT (kind) DO UPDATE SET seeded_at = clock_timestamp()`,
 )
 
-// A demo store that was given a name, an address or a product of its own has become somebody's shop.
-const holding = statement<{ holding: Holding }, []>(
+// A demo store with a changed name, address or product counts as someone's own shop.
+const findContent = statement<{ holding: DatabaseContent }, []>(
   'seeded-holding',
   `SELECT CASE
      WHEN NOT EXISTS (SELECT FROM storefront) AND NOT EXISTS (SELECT FROM product_group) AND NOT EXISTS (SELECT FROM orders)
@@ -35,15 +34,14 @@ const counts = statement<ShopCounts, []>(
      (SELECT count(*) FROM customer) AS customers, (SELECT count(*) FROM orders) AS orders`,
 )
 
-/** Notes that the database holds what a seed laid. */
 export const markSeeded = (db: Queryable, kind: 'demo' | 'starter'): Promise<unknown> => mark(db, kind)
 
-export async function readHolding(db: Queryable): Promise<Holding> {
-  const [row] = await holding(db)
+export async function readDatabaseContent(db: Queryable): Promise<DatabaseContent> {
+  const [row] = await findContent(db)
   return row?.holding ?? 'shop'
 }
 
-/** “2 products, 19 documents, no customers and 1 order”. */
+/** Returns “2 products, 19 documents, no customers and 1 order”. */
 export async function describeShop(db: Queryable): Promise<string> {
   const [row] = await counts(db)
   const parts = Object.entries(row ?? {}).map(([name, count]) =>
@@ -52,15 +50,13 @@ export async function describeShop(db: Queryable): Promise<string> {
   return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
 
-/** What a seed would do to a shop, by what was asked for. */
-export interface Wanted {
+export interface SeedScope {
   templates?: boolean | undefined
   stress?: boolean | undefined
   products?: number | undefined
 }
 
-/** What `--replace` does, in a sentence. */
-export function describeReplacing({ templates, stress, products }: Wanted): string {
+export function describeReplacing({ templates, stress, products }: SeedScope): string {
   if (products !== undefined)
     return `puts ${products} generated products among its own, and removes the generated ones beyond these`
   if (stress) return 'puts the demo store’s products that strain every layout among its own'
@@ -69,10 +65,9 @@ export function describeReplacing({ templates, stress, products }: Wanted): stri
   return 'removes all of it, with every setting, page, product, customer and order, and lays the demo store instead (only the history of the documents stays)'
 }
 
-/** The refusal to seed over a shop. */
-export async function refuseShop(db: Queryable, wanted: Wanted): Promise<StartError> {
+export async function shopRefusal(db: Queryable, scope: SeedScope): Promise<StartError> {
   return new StartError(
     `This database holds a shop that is not the demo store: ${await describeShop(db)}. Nothing was changed.\n` +
-      `With --replace, npm run seed ${describeReplacing(wanted)}. Make a backup first: npm run backup`,
+      `With --replace, npm run seed ${describeReplacing(scope)}. Make a backup first: npm run backup`,
   )
 }

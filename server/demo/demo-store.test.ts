@@ -28,7 +28,7 @@ describe('the demo store', () => {
     expect(catalogue.products.filter((product) => has(product)).length).toBeGreaterThan(0)
   })
 
-  it('LY-13 has sliders that are valid and whose pictures exist', async () => {
+  it('LY-13 has valid sliders with existing pictures', async () => {
     const validate = definitionValidator(readSharedSchema(), 'Slider')
     expect(catalogue.sliders.map(({ id }) => id)).toContain('home')
     expect(catalogue.sliders.length).toBeGreaterThan(1)
@@ -40,7 +40,7 @@ describe('the demo store', () => {
     }
   })
 
-  it('CT-02 says of each picture what it shows and how large its file is', async () => {
+  it('CT-02 describes each picture and its size', async () => {
     for (const { slug, images } of catalogue.products) {
       const listed = new Set(images.flatMap(({ src, alt }) => [src, alt]))
       expect([slug, listed.size]).toEqual([slug, images.length * 2])
@@ -55,7 +55,7 @@ describe('the demo store', () => {
     }
   })
 
-  it('CT-02 shows no picture under two names', async () => {
+  it('CT-02 contains no picture twice', async () => {
     const files = new Set(catalogue.products.flatMap(({ images }) => images.map(({ src }) => src)))
     const pixels = new Map<string, string>()
     for (const src of files) {
@@ -66,7 +66,7 @@ describe('the demo store', () => {
     }
   })
 
-  it('CT-02 leads with twelve products, shown from four sides or more in pictures that can be enlarged', () => {
+  it('CT-02 starts with twelve products, shown from four sides or more in enlargeable pictures', () => {
     const isLarge = ({ width = 0, height = 0 }: Image) => Math.max(width, height) >= 1600
     const leads = catalogue.products.filter(({ images }) => images.some(isLarge))
     expect(leads).toHaveLength(12)
@@ -74,13 +74,13 @@ describe('the demo store', () => {
       expect([slug, images.filter((image) => !isLarge(image)).map(({ src }) => src)]).toEqual([slug, []])
       const ofOneVariant = new Set(products.map(({ image }) => image)).size - 1
       expect([slug, images.length - ofOneVariant >= 4]).toEqual([slug, true])
-      // Close by, where it is used, and beside something whose size is known.
+      // Close up, in use, and beside something of known size.
       for (const view of [/-detail\.webp$/, /-setting\.webp$/, /-(?:scale|stacked)\.webp$/])
         expect([slug, view, images.some(({ src }) => view.test(src))]).toEqual([slug, view, true])
     }
   })
 
-  it('LY-14 has a second channel whose prices are those of real SKUs', async () => {
+  it('LY-14 has a second channel with prices of existing SKUs', async () => {
     const skus = new Set(catalogue.products.flatMap(({ products }) => products.map(({ sku }) => sku)))
     const channels = await readChannels()
     expect(channels.map(({ currency }) => currency.code)).not.toContain(

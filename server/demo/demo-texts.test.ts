@@ -9,7 +9,7 @@ const FIXTURES = 'fixtures'
 const store = await readStore()
 const catalogue = await readCatalogue()
 
-/** All texts that shoppers read: of pages, articles, answers, forms and settings, with the file of each. */
+/** All texts for shoppers, with their files. */
 const files = ['templates', 'content', 'catalogue']
   .flatMap((folder) =>
     readdirSync(join(FIXTURES, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
@@ -35,13 +35,13 @@ describe('the texts of the demo store', () => {
     const linked = wherever(/<a href=\\"(tel:[^<]*<)/gu).concat(wherever(/(\[[^\]]+\]\(tel:[^)]+\))/gu))
     expect(linked.length).toBeGreaterThan(3)
     const spelt = numbers.flatMap((number) => [`${telHref(number)}\\">${number}<`, `[${number}](${telHref(number)})`])
-    // It breaks over no line.
+    // No line break inside it.
     expect(linked.filter(([, link]) => !spelt.includes(link.replaceAll('&nbsp;', ' ')))).toEqual([])
     const bare = wherever(/(?:\+91[\d ]{10,}\d|\b0\d{3}[ -]\d{3}[ -]\d{4})/gu)
     expect(bare.filter(([, number]) => !numbers.includes(number))).toEqual([])
   })
 
-  it('LY-14 never announce a number of pieces the shop does not have', () => {
+  it('LY-14 never mention a number of pieces that the shop does not have', () => {
     const inShop = new Set(catalogue.collections.map(({ products }) => products.length))
     const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
     const announced = [...textsOf(store.storefront), ...textsOf(catalogue.sliders), ...textsOf(store.menus)].flatMap(
@@ -64,7 +64,7 @@ describe('the texts of the demo store', () => {
     const faq = textOf('content/faq/delivery-and-returns.md')
     const named = store.countries.filter(({ name }) => faq.includes(name)).map(({ id }) => id)
     expect(named.filter((id) => id !== 'IN').sort()).toEqual([...served].filter((id) => id !== 'IN').sort())
-    // The page about shipping is made of the rules themselves.
+    // The shipping page is generated from the rules.
     expect(textOf('templates/shipping.json')).toContain('"delivery-rates"')
     expect(wherever(/within India only/giu)).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('the texts of the demo store', () => {
       /Until it leaves the studio, (?:yes\. Cancel it|you can cancel an order) in (?:\[|<a[^>]*>)([\w ]+)/gu,
       'your orders',
     ],
-  ])('LY-14 say %s in one way', (_, pattern, said) => {
+  ])('LY-14 mention %s consistently', (_, pattern, said) => {
     const found = wherever(pattern)
     expect(found.length).toBeGreaterThan(1)
     expect(found.filter(([, words]) => words !== said)).toEqual([])

@@ -22,7 +22,6 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import type { StoredAttributes, StoredOption } from '#server/catalogue/product/stored-options.ts'
 
-/** fixtures/store.json. */
 export interface StoreFixture {
   license_status: string | null
   storefront: Storefront
@@ -34,10 +33,12 @@ export interface StoreFixture {
   address_fields: { country: string | null; type: AddressType; fields: AddressField[] }[]
 }
 
-/** fixtures/starter/store.json: what a shop needs before it has anything of its own. Countries and their forms are those of the demo store. */
+/**
+ * fixtures/starter/store.json: the minimum for an empty shop. Countries and address forms are those of the demo store.
+ */
 export interface StarterFixture extends Omit<StoreFixture, 'countries' | 'address_fields'> {
   payment_modes: { code: string; name: string; description: string }[]
-  /** Documents of the demo store that speak of no shop. */
+  /** Demo documents that contain nothing specific to the demo. */
   shared_documents: string[]
 }
 
@@ -60,7 +61,6 @@ export interface ProductFixture {
   details: ProductDetail[]
   care: string
   tags: string[]
-  /** Per cent. */
   gst_rate: number
   /** Lower rates for units worth at most `up_to` minor units, after discount and before tax; lowest first. */
   gst_slabs?: { up_to: number; gst_rate: number }[]
@@ -69,19 +69,19 @@ export interface ProductFixture {
   featured_rank?: number | null
   created_at: string
   options: StoredOption[]
-  /** What it has without being chosen, for filters: { Glaze: 'Celadon' }. */
+  /** Attributes for filters, such as { Glaze: 'Celadon' }. */
   attributes?: StoredAttributes
   customisation?: ProductCustomisation
   images: Image[]
   products: {
     sku: string
     options: Record<string, string>
-    /** Null: sold on request, at no price that is shown. */
+    /** Null: on request, without a price. */
     price: number | null
     compare_at: number | null
     stock: number
     weight_grams: number
-    /** In the place of the product's of the same label. */
+    /** Override the product's details with the same label. */
     details?: ProductDetail[]
     image?: number | null
   }[]
@@ -95,13 +95,12 @@ export interface ReviewFixture {
   text: string
   created_at: string
   place?: string
-  /** Options of what was bought, as words. */
   variant?: string
   answer?: { text: string; created_at: string }
   pictures?: ReviewPicture[]
 }
 
-/** A further channel of the shop: its currency and its prices by SKU, in minor units. What has none is not sold there. */
+/** A further channel with its prices by SKU in minor units. Products without a price are not sold there. */
 export interface ChannelFixture extends Channel {
   prices: Record<string, { price: number; compare_at?: number }>
 }
@@ -114,26 +113,22 @@ export interface CatalogueFixture {
   reviews: ReviewFixture[]
 }
 
-/** fixtures/catalogue/pincodes.json: by country, where the shop delivers, by the beginnings of pincodes. */
 export type PincodeFixture = Record<
   string,
   { prefix: string; place: string; delivers?: boolean; cash_on_delivery: boolean }[]
 >
 
-/** A document as an author writes it. */
 export interface DocumentFixture extends DocumentContent {
   template: { key: string; name: string; revision?: number }
   page_type?: string
 }
 
-/** fixtures/content: what the pages of plugins are made of. */
 export interface FormsFixture {
   forms: FormFixture[]
   tradeEnquiry: FormFixture
   galleries: (Omit<Gallery, 'id'> & { slug: string })[]
 }
 
-/** A form as an author writes it. The trade enquiry has a banner and points besides, which its page shows. */
 interface FormFixture extends Omit<Form, 'time_zone'> {
   notify: string
 }
@@ -144,7 +139,6 @@ export async function readStore(): Promise<StoreFixture> {
   return (await readJson(fixtures('store.json'))) as StoreFixture
 }
 
-/** The store and the documents that an empty shop begins with. */
 export async function readStarter(): Promise<{ store: StoreFixture & StarterFixture; documents: DocumentFixture[] }> {
   const [starter, { countries, address_fields }, own, all] = await Promise.all([
     readJson(fixtures('starter', 'store.json')) as Promise<StarterFixture>,
@@ -156,11 +150,11 @@ export async function readStarter(): Promise<{ store: StoreFixture & StarterFixt
   return { store: { ...starter, countries, address_fields }, documents: [...own, ...shared] }
 }
 
-/** The demo store's catalogue, or `stress`: products that strain every layout. */
+/** `stress` contains products with extreme values. */
 export async function readCatalogue(name: 'catalogue' | 'stress' = 'catalogue'): Promise<CatalogueFixture> {
   const folder = fixtures(name)
   const [sliders, categories, collections, reviews, ...products] = await Promise.all([
-    // Only a store that shows sliders has the file.
+    // Optional.
     existsSync(join(folder, 'sliders.json')) ? readJson(join(folder, 'sliders.json')) : [],
     readJson(join(folder, 'categories.json')),
     readJson(join(folder, 'collections.json')),
@@ -178,7 +172,6 @@ export async function readPincodes(): Promise<PincodeFixture> {
   return (await readJson(fixtures('catalogue/pincodes.json'))) as PincodeFixture
 }
 
-/** Forms, the trade enquiry, and galleries of the demo store. */
 export async function readForms(): Promise<FormsFixture> {
   const allOf = async (folder: string) => Promise.all((await jsonFiles(fixtures('content', folder))).map(readJson))
   const [forms, tradeEnquiry, galleries] = await Promise.all([
@@ -189,18 +182,17 @@ export async function readForms(): Promise<FormsFixture> {
   return { forms, tradeEnquiry, galleries } as FormsFixture
 }
 
-/** Every document of fixtures/templates; comments and trailing commas are read. */
+/** Documents may contain comments and trailing commas. */
 export async function readDocuments(folder: string = fixtures('templates')): Promise<DocumentFixture[]> {
   const files = await jsonFiles(folder)
   const documents = await Promise.all(files.map(async (file) => asDocument(await readJson(file), file)))
-  refuseDoubles(
+  refuseDuplicates(
     documents.map(({ template: { key }, page_type: type = 'Page' }, index) => [`"${key}" (${type})`, files[index]!]),
   )
   return documents
 }
 
-/** Throws StartError naming both files when two documents have the same key and page type. */
-function refuseDoubles(labelled: readonly [label: string, file: string][]): void {
+function refuseDuplicates(labelled: readonly [label: string, file: string][]): void {
   const owners = new Map<string, string>()
   for (const [label, file] of labelled) {
     const owner = owners.get(label)

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { BITS_FROM } from '#server/catalogue/listing/exact.ts'
 import { PREFIX } from './generated-products.ts'
-import { layProducts } from './lay-products.ts'
+import { copyProducts } from './copy-products.ts'
 
 /**
- * Brings the number of generated products to `count` (for benches and tests). They are copied into the tables: triggers rest meanwhile
- * and what they keep is filled in directly. The products are spread over all categories and a tree of its own (category `makers` with six
- * children), with up to 20 variants each, about seven on average. The same seed makes the same products.
+ * Changes the number of generated products to `count`, for benchmarks and tests. Rows are copied with triggers
+ * disabled, including what triggers would compute. Products are spread over all categories and a separate tree
+ * (`makers`), with up to 20 variants, about seven on average. The same seed generates the same products.
  */
 export async function generateProducts(client: pg.ClientBase, count: number, seed = 1): Promise<void> {
   await client.query('BEGIN')
@@ -25,19 +25,22 @@ export async function generateProducts(client: pg.ClientBase, count: number, see
     await client.query('ALTER TABLE product_group ENABLE TRIGGER USER')
     await client.query('ALTER TABLE product ENABLE TRIGGER USER')
     await rebuildVocabulary(client)
-    // A shop of this size has bits from the start; in a smaller one the job decides.
+    // Larger shops have bits from the start; for smaller ones the job decides.
     if (count > BITS_FROM) await client.query('SELECT FROM write_all_listing_bits()')
-    else await client.query('DELETE FROM listing_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits')
+    else
+      await client.query(
+        'DELETE FROM listing_bits; DELETE FROM listing_variant_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits',
+      )
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK')
     throw error
   }
-  // Index-only scans need the visibility map, and the planner its statistics.
+  // Index-only scans need the visibility map, and the planner needs statistics.
   await client.query('SET statement_timeout = 0')
   await client.query(
-    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_change, listing_word, listing_word_bits, listing_mark, listing_place_bits',
+    'VACUUM (ANALYZE) product_group, product, search_word, facet_value, facet_set, listing_bits, listing_variant_bits, listing_ordinal, listing_change, listing_word, listing_word_bits, listing_mark, listing_place_bits',
   )
 }
 
@@ -46,12 +49,9 @@ interface Definition {
   make: string
 }
 
-/**
- * Most of the tables is new then: to build an index of all rows at once costs a fraction of adding each row to it, and to check all
- * references at once a fraction of looking each up.
- */
-async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: () => Promise<void>): Promise<void> {
-  if (!isWorthIt) return work()
+/** Rebuilding indexes and constraints is much cheaper than updating them when most rows are new. */
+async function withoutIndexes(client: pg.ClientBase, shouldDrop: boolean, work: () => Promise<void>): Promise<void> {
+  if (!shouldDrop) return work()
   await client.query(`SET LOCAL maintenance_work_mem = '512MB'`)
   const { rows } = await client.query<Definition>(`
     SELECT coalesce("drop", '') AS drop, coalesce(make, '') AS make FROM (
@@ -69,7 +69,6 @@ async function withoutIndexes(client: pg.ClientBase, isWorthIt: boolean, work: (
   for (const { make } of rows) await client.query(make)
 }
 
-/** Counts the vocabulary again from all published products. */
 export async function rebuildVocabulary(client: pg.ClientBase): Promise<void> {
   await client.query('SELECT FROM count_vocabulary()')
 }
@@ -90,5 +89,5 @@ async function add(client: pg.ClientBase, have: number, count: number, seed: num
     INSERT INTO category (slug, name, description, parent_id, position)
     SELECT 'makers-' || c.slug, c.name || ' by other makers', '', (SELECT id FROM category WHERE slug = 'makers'), c.position
     FROM category c WHERE c.parent_id IS NULL AND c.slug <> 'makers' ON CONFLICT (slug) DO NOTHING`)
-  await layProducts(client, have + 1, count, seed)
+  await copyProducts(client, have + 1, count, seed)
 }

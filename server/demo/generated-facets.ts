@@ -4,9 +4,7 @@ import type { GeneratedProduct } from './generated-products.ts'
 import { RANGES, type RangeVariant } from './generated-ranges.ts'
 
 interface Labels {
-  /** As `product_group.facet_ids`. */
   ids: string
-  /** As `product_group.facet_set_id`. */
   set: number
 }
 
@@ -22,7 +20,7 @@ const COLUMNS = 'id, facet_ids, category_id, in_stock, on_sale, stars'
 const keyOf = (ids: string, category: number, inStock: boolean, onSale: boolean) =>
   `${ids}\t${category}\t${inStock}\t${onSale}`
 
-/** Facet values and sets of generated products: each value is looked up once, and each set is made once. */
+/** Facet values and sets of generated products, each looked up or created once. */
 export class GeneratedFacets {
   readonly #values: ReadonlyMap<string, number>
   readonly #sets: Map<string, number>
@@ -76,7 +74,6 @@ export class GeneratedFacets {
     return { ids, set }
   }
 
-  /** As `product.facet_ids`. */
   ofVariant(variant: RangeVariant): string {
     const known = this.#variantIds.get(variant)
     if (known !== undefined) return known
@@ -85,7 +82,7 @@ export class GeneratedFacets {
     return ids
   }
 
-  /** Copies the sets that `of` has made into their table. */
+  /** Inserts the new sets. */
   async copyMade(client: pg.ClientBase): Promise<void> {
     await copyRows(client, `facet_set (${COLUMNS})`, this.#made)
     this.#made = []

@@ -1,6 +1,6 @@
 import { RANGES, type Range, type RangeVariant } from './generated-ranges.ts'
 
-/** What the HSN and the SKUs of generated products begin with. */
+/** Prefix of the HSN and SKUs of generated products. */
 export const PREFIX = 'GEN'
 
 export interface GeneratedVariant {
@@ -9,13 +9,12 @@ export interface GeneratedVariant {
   compareAt: number | null
   stock: number
   variant: RangeVariant
-  /** Index of the picture of its glaze. */
+  /** Index of its glaze's picture. */
   image: number
   position: number
 }
 
 export interface GeneratedProduct {
-  /** From 1. */
   number: number
   slug: string
   name: string
@@ -23,11 +22,10 @@ export interface GeneratedProduct {
   description: string
   range: Range
   tags: readonly string[]
-  /** As `product_group.images`, in JSON. */
   images: string
   isPublished: boolean
   featuredRank: number
-  /** Any whole number: which of the shop's categories it stands in. */
+  /** Determines the category, modulo their number. */
   place: number
   createdAt: string
   variants: readonly GeneratedVariant[]
@@ -43,12 +41,11 @@ const KINDS = [
   ...['jar', 'cup', 'platter', 'jug', 'lamp', 'tray'],
 ]
 const OCCASIONS = ['gift', 'everyday', 'large', 'set', 'lidded', 'serving', 'festive', 'seconds']
-/** Every tag that generated products carry. */
 export const TAGS = [...OCCASIONS, ...new Set(RANGES.map(({ clay }) => clay)), 'sale']
 const PICTURES = ['tall-bottle-vase-tenmoku', 'serving-bowl-chun-blue', 'morning-mug-cobalt', 'dinner-plate-ash-white']
 const FIRST_DAY = Date.parse('2026-01-01T00:00:00Z')
 
-/** A whole number from 0 to below `count`, decided by the seed, the product's number and what it is for. */
+/** Returns a number below `count`, determined by seed, product number and purpose. */
 type Draw = (count: number, purpose: number) => number
 
 function drawFor(seed: number, number: number): Draw {
@@ -65,8 +62,8 @@ const drawn = <Value>(draw: Draw, values: readonly Value[], purpose: number): Va
   some(values, draw(values.length, purpose))
 
 /**
- * The generated product of a number: the same for the same seed, whatever others there are. Of 20 products 8 have one option and up to
- * four variants, 7 two options and up to 12 variants, 5 three options and up to 20. Some variants are sold out, some are reduced.
+ * Returns the generated product of a number, always the same for a seed. Of 20 products 8 have one option and up to 4
+ * variants, 7 two options and up to 12, and 5 three options and up to 20. Some variants are sold out or reduced.
  */
 export function generatedProduct(number: number, seed: number): GeneratedProduct {
   const draw = drawFor(seed, number)
@@ -110,11 +107,10 @@ function variantsOf(number: number, range: Range, draw: Draw): GeneratedVariant[
   })
 }
 
-/** Larger ones cost an eighth more each, and glazes and finishes differ by whole rupees. */
+/** Each larger size costs an eighth more; glazes and finishes differ by whole rupees. */
 const priceOf = (base: number, { glazeAt, sizeAt, finishAt }: RangeVariant): number =>
   base + Math.round(base / 8000) * 1000 * sizeAt + (glazeAt % 3) * 9000 + finishAt * 5000
 
-/** One picture a glaze. */
 function imagesOf(number: number, alt: string, glazes: readonly string[]): string {
   const images = (glazes.length > 0 ? glazes : ['']).map((glaze, index) => ({
     src: `/images/products/${some(PICTURES, number + index)}.webp`,

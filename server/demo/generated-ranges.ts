@@ -1,20 +1,17 @@
-/** A variant of a range: its values as JSON, and where they stand in the range's options (0 is the first). */
+/** Options as JSON, and the indexes of their values. */
 export interface RangeVariant {
   options: string
-  /** The same as `product_group.option_values` has them. */
   optionValues: readonly string[]
   glazeAt: number
   sizeAt: number
   finishAt: number
 }
 
-/** What a potter makes in several shapes: generated products of one range come in the same glazes, sizes and finishes. */
+/** Products of one range share glazes, sizes and finishes. */
 export interface Range {
   maker: string
   clay: string
-  /** As `product_group.options`, in JSON. */
   options: string
-  /** As `product_group.option_values`. */
   optionValues: readonly string[]
   glazes: readonly string[]
   variants: readonly RangeVariant[]
@@ -42,7 +39,7 @@ const MAKERS = [
   { maker: 'Auro Clay', clay: 'porcelain' },
 ] as const
 
-/** How many glazes, sizes and finishes: of 20 products 8 have one option, 7 two and 5 three. */
+/** Numbers of glazes, sizes and finishes: of 20 products 8 have one option, 7 two and 5 three. */
 const ONE = [
   [1, 0, 0],
   [2, 0, 0],
@@ -113,15 +110,14 @@ function variantsOf(glazes: string[], sizes: string[], finishes: string[]): Rang
   )
 }
 
-/** In every third range two combinations are not made; each value still comes in another one. */
+/** Every third range lacks two combinations, but no single value. */
 function withGaps(turn: number, variants: RangeVariant[]): RangeVariant[] {
   const isMissing = (index: number) => index === 1 || index === variants.length - 2
   return turn % 3 === 1 && variants.length > 8 ? variants.filter((_one, index) => !isMissing(index)) : variants
 }
 
-/** Some of these values, from one on and by steps, the first again after the last. */
+/** Picks values cyclically with a step. */
 const pick = (values: readonly string[], count: number, first: number, step = 1): string[] =>
   Array.from({ length: count }, (_, index) => values[(first + index * step) % values.length] ?? '')
 
-/** Every shape in all of its glazes, as the makers choose them. */
 export const RANGES: readonly Range[] = Array.from({ length: SHAPES.length * 100 }, (_, index) => rangeOf(index))

@@ -3,7 +3,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
 import type { CatalogueFixture } from './fixture-files.ts'
-import { laying, upsert, upsertText } from '#server/platform/db/upsert.ts'
+import { jsonStatement, upsert, upsertText } from '#server/platform/db/upsert.ts'
 
 const GROUP = [
   ...[
@@ -22,17 +22,17 @@ const GROUP = [
   ...['customisation', 'gst_bps', 'gst_slabs', 'hsn', 'published', 'featured_rank', 'created_at', 'updated_at'],
 ]
 const GROUPS = `${upsertText('product_group', ['slug'], GROUP)} RETURNING id, slug`
-const layProducts = upsert(
+const upsertProducts = upsert(
   'product',
   ['sku'],
   ['group_id', 'price', 'compare_at', 'stock', 'options', 'weight_grams', 'details', 'image', 'position'],
 )
 const CATEGORY = `${upsertText('category', ['slug'], ['name', 'description', 'image', 'parent_id', 'position'])} RETURNING id`
 const COLLECTION = `${upsertText('collection', ['slug'], ['name', 'description', 'image', 'position'])} RETURNING id`
-const layItems = upsert('collection_item', ['collection_id', 'group_id'], ['position'])
+const upsertItems = upsert('collection_item', ['collection_id', 'group_id'], ['position'])
 
-// Somebody's review is known by who wrote it of what, and under which title.
-const layReviews = laying(
+// Reviews are identified by product, author and title.
+const upsertReviews = jsonStatement(
   'seed-review',
   `WITH given AS (SELECT * FROM jsonb_populate_recordset(NULL::review, $1::jsonb)),
    known AS (
@@ -46,8 +46,8 @@ const layReviews = laying(
 )
 
 /**
- * Categories, collections, products and reviews. Rows are found again by slug and SKU, so ids stay what they are and carts
- * keep their lines; prices and stock return to the fixtures' values.
+ * Upserts categories, collections, products and reviews by slug and SKU. Ids stay, so carts keep their lines; prices
+ * and stock are reset.
  */
 export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): Promise<void> {
   await writeStoreValues(db, { sliders: fixture.sliders })
@@ -64,7 +64,7 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   }))
   const { rows } = await db.query<{ id: number; slug: string }>(GROUPS, [JSON.stringify(groups)])
   const groupIds = new Map(rows.map(({ id, slug }) => [slug, id]))
-  await layProducts(
+  await upsertProducts(
     db,
     fixture.products.flatMap(({ slug, products }) =>
       products.map((product, position) => ({
@@ -77,12 +77,12 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
     ),
   )
   await seedCollections(db, fixture, groupIds)
-  await layReviews(
+  await upsertReviews(
     db,
     fixture.reviews.map(({ product: slug, text: body, answer, ...review }) => ({
       ...{ place: '', variant: '', pictures: [] },
       ...review,
-      // Nobody else reviews.
+      // All demo reviews are by buyers.
       verified: true,
       answer: answer?.text ?? '',
       answered_at: answer?.created_at ?? null,
@@ -92,12 +92,12 @@ export async function seedCatalogue(db: Queryable, fixture: CatalogueFixture): P
   )
 }
 
-/** Behind everything that has a rank. */
+/** Sorts after every ranked product. */
 const UNRANKED = 1_000_000
 
 async function seedCategories(db: Queryable, { categories }: CatalogueFixture): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
-  // Parents stand before their children in the file, so each row finds its parent's id.
+  // Parents precede their children in the file.
   for (const [index, { parent, ...category }] of categories.entries()) {
     const { slug } = category
     const parent_id = parent === undefined ? null : idOf(ids, parent, `The parent of category ${slug}`)
@@ -118,7 +118,7 @@ async function seedCollections(
     const { rows } = await db.query<{ id: number }>(COLLECTION, [JSON.stringify([row])])
     const collection_id = rows[0]?.id
     const what = `A product of collection ${collection.slug}`
-    await layItems(
+    await upsertItems(
       db,
       products.map((slug, position) => ({ collection_id, group_id: idOf(groupIds, slug, what), position })),
     )

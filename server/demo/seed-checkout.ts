@@ -6,14 +6,14 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { writeStoreValues } from '#server/store/values/store-values.ts'
 import { insert, upsert } from '#server/platform/db/upsert.ts'
 
-const layModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_bps', 'position'])
-const layPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
-const layRates = insert('shipping_rate', [
+const upsertModes = upsert('shipping_mode', ['code'], ['name', 'description', 'gst_bps', 'position'])
+const upsertPaymentModes = upsert('payment_mode', ['code'], ['name', 'description', 'least', 'most', 'position'])
+const insertRates = insert('shipping_rate', [
   ...['mode_code', 'country_id', 'pincode_prefix', 'weight_from', 'weight_to', 'currency', 'price', 'per_kilogram'],
   ...['free_from', 'delivers', 'days_from', 'days_to'],
 ])
 
-// A customer who has changed their address, or left, is not given another one's coupon.
+// Personal coupons of customers who no longer exist are skipped.
 const COUPONS = `INSERT INTO coupon (code, title, description, kind, value, currency, most, minimum, starts_at, ends_at, max_uses,
      max_uses_per_customer, customer_id, listed)
    SELECT r.code, r.title, r.description, r.kind, coalesce(r.value, 0), $2, r.most, coalesce(r.minimum, 0), r.starts_at, r.ends_at,
@@ -25,9 +25,9 @@ const COUPONS = `INSERT INTO coupon (code, title, description, kind, value, curr
      currency = excluded.currency, most = excluded.most, minimum = excluded.minimum, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      max_uses_per_customer = excluded.max_uses_per_customer, customer_id = excluded.customer_id, listed = excluded.listed`
 
-/** fixtures/checkout.json: amounts in minor units of the shop's currency, weights in grams, days on the road. */
+/** fixtures/checkout.json: amounts in minor units, weights in grams, transit days. */
 export interface CheckoutFixture {
-  /** Settings that browsers do not get. */
+  /** Private settings. */
   settings: Record<string, unknown>
   coupons: {
     code: string
@@ -41,7 +41,7 @@ export interface CheckoutFixture {
     ends_at?: string
     max_uses?: number
     max_uses_per_customer?: number
-    /** E-mail address of the one customer it is for. */
+    /** Email address of the only customer who may use it. */
     customer?: string
     listed?: boolean
   }[]
@@ -49,7 +49,6 @@ export interface CheckoutFixture {
     code: string
     name: string
     description: string
-    /** Per cent. */
     gst_rate: number
     rates: {
       country: string
@@ -66,16 +65,18 @@ export interface CheckoutFixture {
   payment_modes: { code: string; name: string; description: string; least?: number; most?: number }[]
 }
 
-/** Reads how the demo store sends and is paid, and its coupons. */
 export async function readCheckout(): Promise<CheckoutFixture> {
   return JSON.parse(await readFile(join(findRoot(), 'fixtures/checkout.json'), 'utf8')) as CheckoutFixture
 }
 
-/** Coupons, shipping and payment modes. How often a coupon was used stays; rates have nothing that refers to them and are laid again. */
+/**
+ * Seeds coupons, shipping and payment modes. Coupon uses are kept; shipping rates are replaced, because nothing
+ * references them.
+ */
 export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, currency: string): Promise<void> {
   await writeStoreValues(db, { settings: fixture.settings })
   await db.query(COUPONS, [JSON.stringify(fixture.coupons), currency])
-  await layModes(
+  await upsertModes(
     db,
     fixture.shipping_modes.map(({ rates: _, gst_rate: rate, ...mode }, position) => ({
       ...mode,
@@ -84,7 +85,7 @@ export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, curr
     })),
   )
   await db.query('DELETE FROM shipping_rate')
-  await layRates(
+  await insertRates(
     db,
     fixture.shipping_modes.flatMap(({ code, rates }) =>
       rates.map(({ country, prefix = '', days, ...rate }) => ({
@@ -98,7 +99,7 @@ export async function seedCheckout(db: Queryable, fixture: CheckoutFixture, curr
       })),
     ),
   )
-  await layPaymentModes(
+  await upsertPaymentModes(
     db,
     fixture.payment_modes.map((mode, position) => ({ ...mode, position })),
   )

@@ -8,13 +8,11 @@ import { type WrittenGroup, readQuestionGroup } from '#server/engagement/faq/que
 import { writeQuestions } from '#server/engagement/faq/write-questions.ts'
 import { type ContentFile, readContentFile } from '#server/engagement/markdown/front-matter.ts'
 
-/** The texts of the demo store's pages. */
 export interface ContentFixture {
   articles: WrittenArticle[]
   groups: WrittenGroup[]
 }
 
-/** fixtures/content, as its files have it. */
 export async function readContent(): Promise<ContentFixture> {
   const [blog, faq] = await Promise.all([markdownFiles('blog'), markdownFiles('faq')])
   return { articles: blog.map(readArticle), groups: faq.map(readQuestionGroup) }
@@ -28,7 +26,6 @@ async function markdownFiles(folder: string): Promise<ContentFile[]> {
   )
 }
 
-/** Articles and questions. */
 export async function seedContent(db: Queryable, { articles, groups }: ContentFixture): Promise<void> {
   await writeArticles(db, articles)
   await writeQuestions(db, groups)

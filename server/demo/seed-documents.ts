@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { planDocuments, writeDocuments } from '#server/pages/documents/write-documents.ts'
 import type { DocumentFixture } from './fixture-files.ts'
 
-/** Publishes the documents; one that is new or has changed gets the next revision, drafts are left alone. */
+/** Publishes the documents. New and changed ones get a new revision; drafts are kept. */
 export async function seedDocuments(db: Queryable, documents: DocumentFixture[]): Promise<void> {
   const written = documents.map(({ template, page, page_type: pageType = 'Page', component_data }) => ({
     key: template.key,

@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { AddressType, Cart, Order, OrderPage, PlacedOrder } from '#generated/api.d.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { URL_ENCODED } from '#server/platform/http/plain-forms.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { readCustomers } from './seed-customers.ts'
 
-/** What becomes of an order: the shopper's doing at the gateway and afterwards, or the shop's at its desk. */
-type Step = { kind: 'pay' } | { kind: 'fail' } | { kind: 'ask_back'; reason: string; comment: string } | DeskWish
+/** A step of an order, by its shopper or the shop. */
+type Step = { kind: 'pay' } | { kind: 'fail' } | { kind: 'ask_back'; reason: string; comment: string } | DeskAction
 
-/** An order of fixtures/orders.json; items are pieces by SKU. */
 interface OrderFixture {
   customer: string
   items: Record<string, number>
@@ -25,12 +24,12 @@ const productIds = statement<{ id: number; sku: string }, [string[]]>(
 )
 
 /**
- * Has the customers of the demo store order what fixtures/orders.json says, by the shop's own calls, so that orders in every state
- * are there to be looked at. A customer who has an order already is left alone.
+ * Places the orders of fixtures/orders.json through the shop's own API, so that there are orders in every state.
+ * Customers who have orders are skipped.
  */
 export async function seedOrders(app: FastifyInstance, ending?: AbortSignal): Promise<void> {
   const { level } = app.log
-  // Two hundred calls of the demo's own tell an owner nothing.
+  // The demo's two hundred calls would only clutter the log.
   app.log.level = 'silent'
   try {
     await placeAll(app, ending)
@@ -53,18 +52,18 @@ async function placeAll(app: FastifyInstance, ending: AbortSignal | undefined): 
       // Shutdown during startup does not wait for the demo orders.
       if (ending?.aborted) return
       const placed = await placeOne(app, shopper, one, { email: customer.email, phone: customer.phone, address })
-      for (const step of one.then) await follow(app, shopper, placed, step)
+      for (const step of one.then) await takeStep(app, shopper, placed, step)
     }
   }
 }
 
-/** A customer's browser without a window: it makes calls and keeps the cookies that they set. */
+/** Makes API calls as a customer, with cookies. */
 interface Shopper {
   ask<Data>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Data>
   press(path: string): Promise<void>
 }
 
-/** Undefined when the customer has changed their password since. */
+/** Undefined when the customer has changed their password. */
 async function logIn(app: FastifyInstance, { email, password }: { email: string; password: string }) {
   const cookies = new Map<string, string>()
   let calls = 0
@@ -74,7 +73,7 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
     const reply = await app.inject({
       method,
       url,
-      // Nobody's address is limited by what a demo needs.
+      // Different addresses, to stay below the rate limits.
       remoteAddress: `127.0.1.${(calls++ >> 4) % 250}`,
       headers: {
         host: `localhost:${portOf(app)}`,
@@ -102,7 +101,7 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
       if (reply.statusCode !== 303 || back === undefined)
         throw new Error(`The demo's ${path} was answered with ${reply.statusCode}: ${reply.body}`)
       const { pathname, search } = new URL(back, 'http://localhost')
-      // The shop's page that the gateway sends its shopper back to.
+      // The page that the gateway redirects to.
       await send('GET', pathname + search)
     },
   }
@@ -110,7 +109,6 @@ async function logIn(app: FastifyInstance, { email, password }: { email: string;
   return login.statusCode === 200 ? shopper : undefined
 }
 
-/** The port of a server that listens, else the one it would. */
 function portOf({ server, config }: FastifyInstance): number {
   const address = server.address()
   return (typeof address === 'object' && address?.port) || (config.port ?? 80)
@@ -125,7 +123,7 @@ interface Receiver {
 async function placeOne(
   app: FastifyInstance,
   shopper: Shopper,
-  wanted: OrderFixture,
+  fixture: OrderFixture,
   { address, ...contact }: Receiver,
 ) {
   let names: Partial<Pick<Cart, 'api_cart' | 'cart_session'>> = {}
@@ -134,16 +132,16 @@ async function placeOne(
     names = { api_cart, cart_session }
     return version
   }
-  const rows = await productIds(app.database.pool, Object.keys(wanted.items))
-  for (const { id, sku } of rows) await cart('POST', 'add-item', { product_id: id, quantity: wanted.items[sku] })
+  const rows = await productIds(app.database.pool, Object.keys(fixture.items))
+  for (const { id, sku } of rows) await cart('POST', 'add-item', { product_id: id, quantity: fixture.items[sku] })
   await cart('PUT', 'update-contact', contact)
   await cart('PUT', 'update-address', { type: 'both', address })
   await cart('PUT', 'update-shipping-mode', { code: 'road' })
-  const version = await cart('PUT', 'update-payment-mode', { code: wanted.payment })
+  const version = await cart('PUT', 'update-payment-mode', { code: fixture.payment })
   return shopper.ask<PlacedOrder>('POST', 'checkout/place-order', { cart_version: version, ...names })
 }
 
-async function follow(app: FastifyInstance, shopper: Shopper, { order_id: orderNo, token }: PlacedOrder, step: Step) {
+async function takeStep(app: FastifyInstance, shopper: Shopper, { order_id: orderNo, token }: PlacedOrder, step: Step) {
   if (step.kind === 'pay' || step.kind === 'fail') {
     const { next } = await shopper.ask<PlacedOrder>('POST', 'checkout/process-payment', { order_id: orderNo, token })
     return shopper.press(`${next.url}/${step.kind}`)
@@ -151,8 +149,8 @@ async function follow(app: FastifyInstance, shopper: Shopper, { order_id: orderN
   if (step.kind === 'ask_back') {
     const { reason, comment } = step
     const { productchannel: lines } = await shopper.ask<Order>('POST', 'orders/item', { order_no: orderNo })
-    const asked = lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }))
-    await shopper.ask('POST', 'orders/refund/request', { order_no: orderNo, reason, comment, lines: asked })
+    const returnedLines = lines.slice(0, 1).map(({ id }) => ({ id, quantity: 1 }))
+    await shopper.ask('POST', 'orders/refund/request', { order_no: orderNo, reason, comment, lines: returnedLines })
     return
   }
   await handleAtDesk(app, orderNo, step)

@@ -4,7 +4,7 @@ import { seedChannels } from './seed-channels.ts'
 import { seedCheckout } from './seed-checkout.ts'
 import { seedStore } from './seed-store.ts'
 
-/** Lays what a shop needs before it has anything of its own: no product, no customer, no price, and no gateway that only plays. */
+/** Seeds an empty shop: no products, customers, prices or sandbox gateway. */
 export async function seedStarter(db: Queryable, store: StoreFixture & StarterFixture): Promise<void> {
   const { channel } = store.storefront
   await seedStore(db, store)

@@ -3,31 +3,30 @@ import { writeStoreValues } from '#server/store/values/store-values.ts'
 import type { StoreFixture } from './fixture-files.ts'
 import { insert, upsert } from '#server/platform/db/upsert.ts'
 
-const layStorefront = upsert('storefront', ['id'], ['license_status', 'appearance'])
-const layPlugins = upsert('plugin', ['module_name'], ['config', 'position'])
-const layRedirects = upsert('path_redirect', ['from_path'], ['target', 'status'])
-const layCountries = upsert('country', ['id'], ['name', 'code', 'mobile_code', 'mobile_number_length', 'position'])
-const layStates = upsert('state', ['id'], ['country_id', 'name', 'position'])
-const layFields = insert('address_field', ['country_id', 'address_type', 'column_name', 'field', 'position'])
+const upsertStorefront = upsert('storefront', ['id'], ['license_status', 'appearance'])
+const upsertPlugins = upsert('plugin', ['module_name'], ['config', 'position'])
+const upsertRedirects = upsert('path_redirect', ['from_path'], ['target', 'status'])
+const upsertCountries = upsert('country', ['id'], ['name', 'code', 'mobile_code', 'mobile_number_length', 'position'])
+const upsertStates = upsert('state', ['id'], ['country_id', 'name', 'position'])
+const insertFields = insert('address_field', ['country_id', 'address_type', 'column_name', 'field', 'position'])
 
-/** Storefront, settings, plugins, menus, redirects, countries and address fields. */
 export async function seedStore(db: Queryable, store: StoreFixture): Promise<void> {
   const { storefront, license_status, countries } = store
-  await layStorefront(db, [{ id: storefront.id, license_status, appearance: storefront }])
+  await upsertStorefront(db, [{ id: storefront.id, license_status, appearance: storefront }])
   await writeStoreValues(db, { settings: store.settings, menus: store.menus })
-  await layPlugins(db, store.plugins.map(inOrder))
-  await layRedirects(
+  await upsertPlugins(db, store.plugins.map(withPosition))
+  await upsertRedirects(
     db,
     store.redirects.map(({ from, to, status }) => ({ from_path: from, target: to, status })),
   )
-  await layCountries(db, countries.map(inOrder))
-  await layStates(
+  await upsertCountries(db, countries.map(withPosition))
+  await upsertStates(
     db,
     countries.flatMap(({ id, states }) => states.map((state, position) => ({ ...state, country_id: id, position }))),
   )
-  // A field has no id of its own that anything refers to, so the set is simply laid again.
+  // Nothing references address fields, so they are replaced.
   await db.query('DELETE FROM address_field')
-  await layFields(
+  await insertFields(
     db,
     store.address_fields.flatMap(({ country, type, fields }) =>
       fields.map(({ column_name, ...field }, position) => ({
@@ -41,4 +40,7 @@ export async function seedStore(db: Queryable, store: StoreFixture): Promise<voi
   )
 }
 
-const inOrder = <Row extends object>(row: Row, position: number): Row & { position: number } => ({ ...row, position })
+const withPosition = <Row extends object>(row: Row, position: number): Row & { position: number } => ({
+  ...row,
+  position,
+})

@@ -31,7 +31,7 @@ const tables = [
 ]
 
 describe('the seed', () => {
-  it('lays the demo store again without doubling anything or touching carts', async () => {
+  it('updates the demo store without duplicating anything or touching carts', async () => {
     const sku = await productId(database, 'ASH-VAS-001-TEN-20')
     const { api_cart, cart_session } = (await post('/api/cart/add-item', { product_id: sku, quantity: 2 })).json<{
       data: Cart
@@ -46,7 +46,7 @@ describe('the seed', () => {
     expect(cart).toMatchObject({ total_quantity: 2, grand_total: { amount: 720_000 } })
   })
 
-  it('gives a document a new revision when it changed, and only then', async () => {
+  it('gives a document a new revision only if it changed', async () => {
     const about = async () =>
       (
         await database.pool.query(
@@ -63,20 +63,20 @@ describe('the seed', () => {
     expect(await about()).toEqual({ revision: revision + 1, title: 'Us' })
   })
 
-  it('leaves a shop alone that is there already, when only an empty database is to be filled', async () => {
+  it('keeps an existing shop when only an empty database is to be filled', async () => {
     await database.pool.query(`UPDATE setting SET value = '"Mine"' WHERE key = 'store_name'`)
     expect(await seed(database, { onlyEmpty: true })).toBe(false)
     expect((await database.pool.query(`SELECT value FROM setting WHERE key = 'store_name'`)).rows[0].value).toBe('Mine')
   })
 
-  it('has so many generated products as asked for, with true figures', async () => {
+  it('generates the requested number of products, with correct counts', async () => {
     const generated = async () =>
       (await database.pool.query(`SELECT count(*)::int AS n FROM product_group WHERE hsn = 'GEN'`)).rows[0].n
     const own = await count('product_group')
     for (const products of [300, 300, 500, 100, 0]) {
       await seed(database, { products, replace: true })
       expect(await generated()).toBe(products)
-      // What was filled in directly is what the triggers would have worked out.
+      // Values filled in directly match what the triggers would calculate.
       const before = await figures()
       await database.pool.query('SELECT refresh_product_groups(ARRAY(SELECT id FROM product_group))')
       expect(await figures()).toEqual(before)
@@ -104,18 +104,18 @@ describe('the seed', () => {
 })
 
 describe('fixtures', () => {
-  it('LY-14 hold a value for every public setting', async () => {
+  it('LY-14 contain a value for every public setting', async () => {
     const { settings } = await readStore()
     expect(Object.keys(settings).sort()).toEqual([...PUBLIC_SETTINGS].sort())
   })
 
-  it('LY-07 hold a storefront that is valid against its schema', async () => {
+  it('LY-07 contain a storefront that is valid against its schema', async () => {
     const validate = definitionValidator(readSharedSchema(), 'Storefront')
     const storefront: Storefront = (await readStore()).storefront
     expect(validate(storefront), JSON.stringify(validate.errors)).toBe(true)
   })
 
-  it('EN-06 are read with comments, and what is no document is refused by file and line', async () => {
+  it('EN-06 may contain comments, and invalid documents are reported with file and line', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'vitrine-documents-'))
     try {
       await writeFile(

@@ -10,7 +10,7 @@ import {
   readStore,
 } from './fixture-files.ts'
 import { clearShop } from './clear-shop.ts'
-import { type Holding, markSeeded, readHolding, refuseShop } from './demo-mark.ts'
+import { type DatabaseContent, markSeeded, readDatabaseContent, shopRefusal } from './demo-mark.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
@@ -26,37 +26,34 @@ import { seedStore } from './seed-store.ts'
 const LOCK = 7_041_867
 
 export interface SeedOptions {
-  /** Only the documents. */
   templates?: boolean
-  /** So many generated products besides the demo's. */
+  /** Number of generated products. */
   products?: number
-  /** The products of fixtures/stress besides, and nothing else. */
+  /** Only the products of fixtures/stress. */
   stress?: boolean
-  /** Seed nothing when there is a shop already. */
   onlyEmpty?: boolean
-  /** What a shop needs before it has anything of its own, instead of the demo store. */
+  /** Seeds an empty shop instead of the demo store. */
   starter?: boolean
-  /** The shop that is there is given up, whoever's it is. */
+  /** Allows replacing any existing shop. */
   replace?: boolean
-  /** Documents to publish instead of those of fixtures/templates. */
   documents?: DocumentFixture[]
 }
 
 /**
- * Fills the database from fixtures/. A demo store may be laid again at any time: rows are found by slug, SKU and key, and carts are not
- * touched. True when something was seeded. Throws StartError where the database holds a shop that is not the demo store, unless
- * `replace` says that it is given up.
+ * Seeds the database from fixtures/. A demo store can be seeded again at any time: rows are matched by slug, SKU and
+ * key, and carts are kept. Returns whether anything was seeded.
+ * @throws StartError for a database with another shop, unless `replace` is set
  */
 export async function seed(database: Database, options: SeedOptions = {}): Promise<boolean> {
   if (options.products !== undefined) {
-    await inTransaction(database, ({ client }) => claim(client, options))
+    await inTransaction(database, ({ client }) => lockAndCheck(client, options))
     await withClient(database, (client) => generateProducts(client, options.products ?? 0))
     return true
   }
   if (options.stress) {
     const catalogue = await readCatalogue('stress')
     await inTransaction(database, async ({ client }) => {
-      await claim(client, options)
+      await lockAndCheck(client, options)
       await seedCatalogue(client, catalogue)
     })
     return true
@@ -65,10 +62,10 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   const documents = options.documents ?? starter?.documents ?? (await readDocuments())
   const rest = options.templates || starter ? undefined : await readDemo()
   const seeded = await inTransaction(database, async ({ client: db }) => {
-    const holding = await claim(db, options)
-    if (options.onlyEmpty && holding !== 'nothing') return false
-    // Of documents alone there is a history, so those that the demo store lacks may stay.
-    if (rest && holding === 'shop') await clearShop(db)
+    const content = await lockAndCheck(db, options)
+    if (options.onlyEmpty && content !== 'nothing') return false
+    // Documents have a history, so those that the demo store lacks may stay.
+    if (rest && content === 'shop') await clearShop(db)
     if (starter) await seedStarter(db, starter.store)
     if (rest) {
       await seedStore(db, rest[0])
@@ -88,12 +85,12 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
   return seeded
 }
 
-/** Waits for its turn: processes that start together on an empty database follow one another. Throws where somebody's shop is in the way. */
-async function claim(db: Queryable, { onlyEmpty, replace, ...wanted }: SeedOptions): Promise<Holding> {
+/** Serialises processes that start together. @throws StartError for a database with another shop */
+async function lockAndCheck(db: Queryable, { onlyEmpty, replace, ...scope }: SeedOptions): Promise<DatabaseContent> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
-  const holding = await readHolding(db)
-  if (holding === 'shop' && !onlyEmpty && !replace) throw await refuseShop(db, wanted)
-  return holding
+  const content = await readDatabaseContent(db)
+  if (content === 'shop' && !onlyEmpty && !replace) throw await shopRefusal(db, scope)
+  return content
 }
 
 const readDemo = () =>
@@ -113,7 +110,7 @@ async function withClient<T>(database: Database, work: (client: import('pg').Poo
   try {
     return await work(client)
   } finally {
-    // Settings were changed on this connection, so it does not go back to the pool.
+    // The connection's settings were changed, so it must not be reused.
     client.release(true)
   }
 }

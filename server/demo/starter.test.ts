@@ -14,8 +14,8 @@ await migrate(database.connection)
 const { pool } = database
 const count = async (table: string) => (await pool.query(`SELECT FROM ${table}`)).rowCount
 
-describe('a shop that begins', () => {
-  it('OP-01 has what it needs, and nobody and nothing of the demo store', async () => {
+describe('the starter shop', () => {
+  it('OP-01 has what it needs, and no data of the demo store', async () => {
     expect(await seed(database, { onlyEmpty: true, starter: true })).toBe(true)
     for (const table of ['customer', 'product', 'category', 'coupon', 'review', 'shipping_mode'])
       expect(await count(table), table).toBe(0)
@@ -58,7 +58,7 @@ describe('a shop that begins', () => {
     for (const key of store.shared_documents) expect(keys).toContain(key)
   })
 
-  it('OP-01 is left alone once it is there, and gives way to the demo store when that is asked for', async () => {
+  it('OP-01 is kept once it exists, and replaced by the demo store on request', async () => {
     await pool.query(`UPDATE setting SET value = '"My shop"' WHERE key = 'store_name'`)
     expect(await seed(database, { onlyEmpty: true, starter: true })).toBe(false)
     expect(await seed(database, { onlyEmpty: true })).toBe(false)
@@ -114,12 +114,12 @@ describe('the sandbox gateway', () => {
     ).toBe(404)
   })
 
-  it('OP-01 does so when the operator asks for it (SANDBOX_PAYMENTS=1), and where the origin is not https', async () => {
+  it('OP-01 confirms orders if the operator allows it (SANDBOX_PAYMENTS=1), or the origin is not https', async () => {
     expect((await offers({ publicOrigin: 'https://shop.test', sandboxPayments: true })).codes).toContain('sandbox')
     expect((await offers({ publicOrigin: 'http://shop.test' })).codes).toContain('sandbox')
   })
 
-  it('OP-01 refuses a payment whose way back is https where the origin comes with each request', async () => {
+  it('OP-01 refuses a payment with an https return URL if the origin comes from the request', async () => {
     const { shop } = await offers({ publicOrigin: undefined })
     const payment = { reference: 'x', amount: 1, currency: 'INR', description: '', gatewayId: null }
     const start = (returnUrl: string) => shop.app.gateways['sandbox']?.start({ ...payment, returnUrl })

@@ -13,12 +13,12 @@ await seed(database, { stress: true })
 const single = async (slug: string) => expectData(await get(`/api/product/single-product/${slug}`), 'SingleProduct')
 const find = (slug: string) => products.find((one) => one.slug === `stress-${slug}`)!
 
-describe('the products that strain every layout', () => {
-  it('CT-02 are valid replies, each of them', async () => {
+describe('the stress test products', () => {
+  it('CT-02 are valid replies', async () => {
     for (const { slug, name } of products) expect((await single(slug)).name).toBe(name)
   })
 
-  it('CT-01 stand in their category, their collection and the shop', async () => {
+  it('CT-01 appear in their category, their collection and the shop', async () => {
     for (const url of ['/api/product/product-category/stress', '/api/product/product-collection/stress-shelf']) {
       const listing = expectData(await post(url, {}), 'Listing')
       expect(listing.products.map(({ slug }) => slug).sort()).toEqual(products.map(({ slug }) => slug).sort())
@@ -27,7 +27,7 @@ describe('the products that strain every layout', () => {
     expectData(await post('/api/product/product-grid', { source: 'manual', items }), 'ProductCard[]')
   })
 
-  it('CT-04 are found by what they are called, in every script', async () => {
+  it('CT-04 are found by name in every script', async () => {
     for (const query of ['مزهرية', 'קערת', 'پیالی', 'STR-FORTY-TEN-8', 'donaudampfschifffahrt']) {
       const found = await post('/api/search/search-products', { query })
       expect(found.statusCode, query).toBe(200)
@@ -35,7 +35,7 @@ describe('the products that strain every layout', () => {
     }
   })
 
-  it('CT-02 are as extreme as they are meant to be', async () => {
+  it('CT-02 are as extreme as intended', async () => {
     expect(find('long-name').name).toHaveLength(200)
     expect(find('long-option').options[0]?.values[0]?.value).toHaveLength(80)
     expect((await single('stress-forty-variants')).variants).toHaveLength(40)
@@ -60,7 +60,7 @@ describe('the products that strain every layout', () => {
       expect(find(slug).name).toMatch(script)
   })
 
-  it('are laid once, and are not part of the demo store', async () => {
+  it('are created once, and are not part of the demo store', async () => {
     const skus = products.flatMap((one) => one.products)
     expect(await count()).toBe(own + skus.length)
     await seed(database, { stress: true })

@@ -1,7 +1,7 @@
 import type { PlacedOrder } from '#generated/api.d.ts'
 import type { grantRequests } from '#server/commerce/after-sale/refund-requests.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { moveOrder } from '#server/commerce/orders/move.ts'
+import { changeOrderStatus } from '#server/commerce/orders/order-status.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { type Browser, arjun, browser, loggedIn, meera } from './customers.ts'
 import { placed, readyCart } from './shoppers.ts'
@@ -48,8 +48,8 @@ export async function afterSaleShop() {
          SELECT id, 'cod', 'cash-' || id, grand_total, currency, 'paid', now() FROM orders WHERE id = $1`,
         [id],
       )
-      await moveOrder(client, order, 'shipped', { actor: 'shop' })
-      await moveOrder(client, order, 'delivered', { actor: 'shop' })
+      await changeOrderStatus(client, order, 'shipped', { actor: 'shop' })
+      await changeOrderStatus(client, order, 'delivered', { actor: 'shop' })
       await client.query(
         `UPDATE order_event SET created_at = created_at - make_interval(days => $2::int) WHERE order_id = $1`,
         [id, daysAgo],

@@ -83,6 +83,7 @@ export function takeOverQueue(): void {
 /** Marks the page frame and header as interactive. */
 export function markPageActive(): void {
   isPageActive = true
+  showTicks()
   replay()
 }
 
@@ -92,9 +93,11 @@ export function markInactive(part: Element, want: () => void): void {
   inactiveParts.set(part, want)
 }
 
-/** Marks a part as interactive and replays its queued interactions. */
+/** Marks a part as interactive and replays its queued interactions. Call it in the commit that hydrates the part. */
 export function markActive(part: Element): void {
-  if (inactiveParts.delete(part)) replay()
+  if (!inactiveParts.delete(part)) return
+  showTicks()
+  replay()
 }
 
 /**
@@ -151,7 +154,19 @@ function listen(): void {
 }
 
 function recordInput({ target }: Event): void {
-  if (target instanceof Element && target.matches(FIELDS) && isCodePending(target)) recordValue(target as Field)
+  if (!(target instanceof Element && target.matches(FIELDS) && isCodePending(target))) return
+  const field = target as Field
+  // React already handles a hydrated box; replaying its click would undo it.
+  if (!isHydrated(field) || earlyValues.has(field)) recordValue(field)
+}
+
+/** Returns whether a checkbox or radio button is hydrated: React then replaces its `checked` property. */
+const isHydrated = (field: Field) => Object.hasOwn(field, 'checked')
+
+/** Shows boxes as the shopper left them until their clicks are replayed: rendering resets them to React's state. */
+function showTicks(): void {
+  for (const [field, value] of earlyValues)
+    if (typeof value === 'boolean' && !isCodePending(field)) (field as HTMLInputElement).checked = value
 }
 
 function recordValue(field: Field): void {

@@ -1,16 +1,22 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from './lazy-island.tsx'
 
+interface FieldsProps {
+  title: string
+  onHydrated?: () => void
+}
+
 /** Controlled fields: they show what their owner received. */
-function Fields({ title }: { title: string }) {
+function Fields({ title, onHydrated }: FieldsProps) {
+  useLayoutEffect(() => onHydrated && queueMicrotask(onHydrated), [onHydrated])
   const [sort, setSort] = useState('newest')
   const [glaze, setGlaze] = useState('Celadon')
   const [sizes, setSizes] = useState<readonly string[]>([])
@@ -51,12 +57,15 @@ function serve(): HTMLElement {
 }
 
 /** Hydrates the page; the island's code is loaded when `arrive` is called. */
-async function takeOver(root: HTMLElement) {
+async function takeOver(root: HTMLElement, onHydrated?: () => void) {
   let arrive!: () => void
   const wanted = new Promise<void>((resolve) => (arrive = resolve))
   const Island = lazyIsland({ code: code(), pick, name: 'Fields', requested: () => wanted }, undefined)
-  await act(async () => void hydrateRoot(root, <Island title="Served" />))
-  return () => act(async () => arrive())
+  const page = (title: string) => <Island title={title} {...(onHydrated && { onHydrated })} />
+  const hydrated = await act(async () => hydrateRoot(root, page('Served')))
+  // The island takes these properties over once it is hydrated.
+  await act(async () => hydrated.render(page('Later')))
+  return { arrive, arrives: () => act(async () => arrive()) }
 }
 
 const chooses = async () => {
@@ -75,28 +84,57 @@ describe('EN-08 fields that are filled in before their code is here', () => {
     const root = serve()
     await chooses()
     takeOverQueue()
-    const arrive = await takeOver(root)
+    const { arrives } = await takeOver(root)
     markPageActive()
-    await arrive()
+    await arrives()
     await expect.poll(answer).toBe('price Tenmoku Small Large')
     expect(screen.getByLabelText('Tenmoku')).toBeChecked()
     expect(screen.getByLabelText('Sort by')).toHaveValue('price')
   })
 
   it('EN-08 keep what was chosen in a part without code', async () => {
-    const arrive = await takeOver(serve())
+    const { arrives } = await takeOver(serve())
     markPageActive()
     await chooses()
     expect(answer()).toBe('newest Celadon')
-    await arrive()
+    await arrives()
     await expect.poll(answer).toBe('price Tenmoku Small Large')
   })
 
+  it('EN-08 show a tick from the press on, while the part hydrates too', async () => {
+    const { arrives } = await takeOver(serve())
+    markPageActive()
+    await userEvent.click(screen.getByLabelText('Small'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    await arrives()
+    expect(screen.getByLabelText('Small')).toBeChecked()
+    expect(answer()).toBe('newest Celadon')
+    await act(async () => vi.runAllTimers())
+    vi.useRealTimers()
+    expect(answer()).toBe('newest Celadon Small')
+    expect(screen.getByLabelText('Small')).toBeChecked()
+  })
+
+  it('EN-08 apply a press once if it comes when React has hydrated the part but not yet marked it', async () => {
+    const { arrive } = await takeOver(serve(), () => screen.getByLabelText('Small').click())
+    markPageActive()
+    await userEvent.click(screen.getByLabelText('Shino'))
+    // Outside `act`, effects run after the paint, as in a browser.
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    arrive()
+    // All presses that were noted are replayed together.
+    await expect.poll(answer).toContain('Shino')
+    expect(answer()).toBe('newest Shino Small')
+    expect(screen.getByLabelText('Small')).toBeChecked()
+  })
+
   it('EN-08 say nothing of a choice that was taken back', async () => {
-    const arrive = await takeOver(serve())
+    const { arrives } = await takeOver(serve())
     markPageActive()
     for (const name of ['Small', 'Small', 'Shino', 'Celadon']) await userEvent.click(screen.getByLabelText(name))
-    await arrive()
+    await arrives()
     await userEvent.click(screen.getByLabelText('Large'))
     await expect.poll(answer).toBe('newest Celadon Large')
   })

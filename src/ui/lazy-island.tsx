@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, memo, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, memo, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { queuedControlIn, markActive, markInactive } from '#lib/queued-interactions.ts'
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainQueuedInteraction } from './explain-failure.ts'
@@ -55,7 +55,8 @@ export function lazyIsland<Module, Props extends object>(
     // Not rendered by the server.
     if (!served.wasServed) want()
 
-    useEffect(() => {
+    // In the commit that renders the new props, so that no field is painted without what was filled in.
+    useLayoutEffect(() => {
       const element = root.current
       if (isAlive || !element) return undefined
       const wantNow = () => {

@@ -28,7 +28,8 @@ import { benchValidation } from './validate-document.ts'
  * `npm run bench -- --against URL --pages category=/path,product=/path`: compares our pages with those of another
  * running shop.
  * `npm run bench -- scale [FEW MANY]`: compares requests at 10,000 and 1,000,000 products, or two other sizes.
- * `--keep DIR` keeps and reuses the shops in a folder, `--only WORD` makes only requests whose names contain the word.
+ * `--keep DIR` keeps and reuses the shops in a folder, `--only WORD` makes only requests whose names contain the word,
+ * `--rounds N` makes each N times.
  * `npm run bench -- memory`: measures peak memory under long loads. Takes about 25 minutes.
  * The exit code is 1 if a figure is over its budget.
  */
@@ -55,16 +56,20 @@ try {
 async function scale(): Promise<void> {
   const { values, positionals } = parseArgs({
     args: words.slice(1),
-    options: { keep: { type: 'string', default: dataDir }, only: { type: 'string', default: '' } },
+    options: {
+      keep: { type: 'string', default: dataDir },
+      only: { type: 'string', default: '' },
+      rounds: { type: 'string', default: '18' },
+    },
     allowPositionals: true,
   })
   const [few, many] = sizesOf(positionals)
   const [smallShop, largeShop] = [few, many].map((products) => resolve(values.keep, `${products}`)) as [string, string]
-  const isWanted = (name: string) => name.includes(values.only)
+  const wanted = { isWanted: (name: string) => name.includes(values.only), rounds: Number(values.rounds) }
   layProducts(smallShop, few)
-  const small = await benchScale(smallShop, isWanted)
+  const small = await benchScale(smallShop, wanted)
   const seconds = layProducts(largeShop, many)
-  const requests = compare(small, await benchScale(largeShop, isWanted))
+  const requests = compare(small, await benchScale(largeShop, wanted))
   const times = ({ median, database, mostDatabase, databaseWall }: RequestCost) =>
     `${ms(median)} (${ms(database)}; ${ms(mostDatabase)}; ${ms(databaseWall)})`
   console.log(

@@ -18,7 +18,6 @@ export interface RequestCost {
 /** At a hundred times the products a request may take so many times as long, and so much of the database's time (CT-10). */
 export const BUDGET = { sizes: [10_000, 1_000_000], ratio: 2, databaseMs: 150, loadSeconds: 240 } as const
 
-const ROUNDS = 24
 const WARM = 6
 const narrow = (turn: number) =>
   `glaze=${rotate(GLAZES, turn)}&glaze=${rotate(GLAZES, turn + 1)}&availability=in-stock&price=${500 + turn * 10}-4000`
@@ -107,7 +106,10 @@ export function layProducts(dataDir: string, products: number): number | undefin
 }
 
 /** Asks everything of a shop with the page cache off. Postgres itself says what each statement took. */
-export async function benchScale(dataDir: string, isWanted: (name: string) => boolean): Promise<RequestCost[]> {
+export async function benchScale(
+  dataDir: string,
+  { isWanted, rounds }: { isWanted: (name: string) => boolean; rounds: number },
+): Promise<RequestCost[]> {
   const options = '-c log_statement_stats=on'
   const env = { PAGE_CACHE_MB: '0', PGOPTIONS: options, READS_PER_MINUTE: '1000000' }
   const shop = await startShop({ dataDir, env })
@@ -118,13 +120,19 @@ export async function benchScale(dataDir: string, isWanted: (name: string) => bo
       if (!isWanted(name)) continue
       const whole: number[] = []
       const database: Spent[] = []
-      for (let turn = 0; turn < ROUNDS; turn += 1) {
+      for (let turn = 0; turn < rounds + WARM; turn += 1) {
         const before = statSync(log).size
         const started = performance.now()
         const reply = await fetch(shop.url + pathOf(turn))
         await reply.arrayBuffer()
         const took = performance.now() - started
-        if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}`)
+        if (!reply.ok) {
+          // What has been measured so far is worth more than a trace.
+          console.error(`${name}: ${reply.url} answered ${reply.status}`)
+          whole.push(Number.POSITIVE_INFINITY)
+          database.push({ cpu: Number.POSITIVE_INFINITY, wall: Number.POSITIVE_INFINITY })
+          break
+        }
         // The first ones warm connections and plans.
         if (turn < WARM) continue
         whole.push(took)

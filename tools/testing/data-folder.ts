@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPlace } from '#server/platform/db/embedded/place.ts'
+import { findLocation } from '#server/platform/db/embedded/location.ts'
 
 const run = promisify(execFile)
 
@@ -15,7 +15,7 @@ export function emptyData(): Promise<string> {
 /** Copies the data folder of a stopped shop, with its database. */
 export async function copyData(original: string): Promise<string> {
   const dataDir = await emptyData()
-  const [from, to] = [await findPlace(original), await findPlace(dataDir)]
+  const [from, to] = [await findLocation(original), await findLocation(dataDir)]
   // `cp` keeps the owner, who may differ from root. Windows has neither.
   if (process.platform === 'win32') await cp(from.pgData, to.pgData, { recursive: true })
   else await run('cp', ['-a', from.pgData, to.pgData])

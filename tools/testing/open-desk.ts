@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
-import { type ModeWish, changeMode } from '#server/pages/gate/change-mode.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type ModeChange, changeMode } from '#server/pages/gate/change-mode.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { readEnvironment } from '#server/platform/environment/environment.ts'
@@ -9,11 +9,11 @@ import { readEnvironment } from '#server/platform/environment/environment.ts'
 /** The body of a POST to the desk. */
 export interface DeskRequest {
   orderNo: string
-  wish: DeskWish
+  wish: DeskAction
 }
 
 /** The body of a POST to /mode. */
-type ModeRequest = Omit<ModeWish, 'until'> & { until?: string }
+type ModeRequest = Omit<ModeChange, 'until'> & { until?: string }
 
 /**
  * Serves the order desk of a running shop over HTTP, so that tests avoid the start-up time of `npm run order` and

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Asked } from '#server/pages/documents/shop-store.ts'
+import { type Lookups } from '#server/pages/documents/shop-store.ts'
 import { type ShopNames, readShopNames } from '#server/pages/documents/shop-names.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
@@ -17,7 +17,7 @@ const NOT_CHECKED =
   'the products, categories, collections, forms, galleries, menus and sliders that your files name were not looked up.'
 
 /** Reads names from the shop the files would be published to: DATABASE_URL, or DATA_DIR if it has a database. */
-export async function askShop(asked: Asked): Promise<ShopAnswer> {
+export async function askShop(asked: Lookups): Promise<ShopAnswer> {
   const text = (name: string) => process.env[name]?.trim() || undefined
   const url = text('DATABASE_URL')
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
@@ -34,7 +34,7 @@ export async function askShop(asked: Asked): Promise<ShopAnswer> {
   }
 }
 
-async function readFrom(url: string | undefined, dataDir: string, asked: Asked): Promise<ShopNames> {
+async function readFrom(url: string | undefined, dataDir: string, asked: Lookups): Promise<ShopNames> {
   const embedded = url ? undefined : await startEmbedded({ dataDir })
   try {
     const database = openDatabase(embedded?.connection ?? { connectionString: url }, 1)

@@ -20,7 +20,7 @@ import { readOwnStore, readStarterStore, readStore } from './store.ts'
 import { readSourceBytes, type Source } from '#server/pages/checks/source.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { withDuplicates } from '#server/pages/checks/duplicates.ts'
-import { notingStore, nothingAsked } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups } from '#server/pages/documents/shop-store.ts'
 import type { Catalogue } from '#engine/validate-document.ts'
 import { askShop } from './ask-shop.ts'
 import { countProblems } from '#server/pages/checks/summary.ts'
@@ -72,8 +72,8 @@ async function ownStore(
   catalogue: Catalogue,
 ): Promise<{ store: Store; note: string } | undefined> {
   if (files.length === 0) return undefined
-  const asked = nothingAsked()
-  for (const { path, source } of files) checkSource(path, source, { catalogue, store: notingStore(asked) })
+  const asked = emptyLookups()
+  for (const { path, source } of files) checkSource(path, source, { catalogue, store: recordingStore(asked) })
   const { shop, note } = await askShop(asked)
   return { store: readOwnStore(root, ownerFolder(), shop), note }
 }

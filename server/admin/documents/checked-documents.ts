@@ -6,7 +6,7 @@ import { readAddress } from '#routes/read-address.ts'
 import { statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { findMatch } from '#server/pages/template/resolve.ts'
-import { linesIn } from './line-of.ts'
+import { lineFinder } from './line-of.ts'
 
 interface DocumentRow {
   key: string
@@ -19,21 +19,19 @@ interface DocumentRow {
 }
 
 const COLUMNS = 'key, page_type, name, revision, published, draft, updated_at'
-const all = statement<DocumentRow, []>(
+const listDocuments = statement<DocumentRow, []>(
   'admin-documents',
   `SELECT ${COLUMNS} FROM document ORDER BY page_type <> 'Home', page_type <> 'Page', page_type, name, key`,
 )
-const one = statement<DocumentRow, [key: string, type: string]>(
+const findDocument = statement<DocumentRow, [key: string, type: string]>(
   'admin-document',
   `SELECT ${COLUMNS} FROM document WHERE key = $1 AND page_type = $2`,
 )
 
-/** A problem of a document, and the line of its text that it stands in. */
 export interface PlacedProblem extends Problem {
   line: number
 }
 
-/** A document of the store, judged. */
 export interface CheckedDocument {
   key: string
   pageType: string
@@ -41,29 +39,27 @@ export interface CheckedDocument {
   revision: number
   updatedAt: Date
   state: 'published' | 'draft' | 'changed'
-  /** What was judged, as text: what visitors see, or the draft where they see nothing yet. */
+  /** The checked JSON: the published content, or the draft if nothing is published. */
   text: string
   problems: PlacedProblem[]
-  /** Its page in the shop; undefined when it is no page by itself. */
+  /** Undefined for documents without a page of their own. */
   href: string | undefined
-  /** Keys of its sections, in order. */
   sections: string[]
 }
 
-/** All documents of the store, those with problems first. */
+/** Returns all documents, those with problems first. */
 export async function checkedDocuments(app: FastifyInstance): Promise<CheckedDocument[]> {
   const documents: CheckedDocument[] = []
-  for (const row of await all(app.database.pool)) documents.push(await check(app, row))
+  for (const row of await listDocuments(app.database.pool)) documents.push(await check(app, row))
   return documents.sort((a, b) => Math.sign(b.problems.length) - Math.sign(a.problems.length))
 }
 
-/** One document; undefined when there is none of that key and type. */
 export async function checkedDocument(
   app: FastifyInstance,
   key: string,
   pageType: string,
 ): Promise<CheckedDocument | undefined> {
-  const [row] = await one(app.database.pool, key, pageType)
+  const [row] = await findDocument(app.database.pool, key, pageType)
   return row && check(app, row)
 }
 
@@ -72,7 +68,7 @@ async function check(app: FastifyInstance, row: DocumentRow): Promise<CheckedDoc
   const content = published ?? draft
   const wire = { template: { key, name, revision }, page_type: pageType, ...content } as TemplateResult
   const text = JSON.stringify(wire, null, 2)
-  const lineOf = linesIn(text)
+  const lineOf = lineFinder(text)
   const problems = (await app.pageOptions.renderer?.explain(wire)) ?? []
   const items: unknown[] = Array.isArray(wire.component_data) ? wire.component_data : []
   return {
@@ -94,9 +90,9 @@ async function check(app: FastifyInstance, row: DocumentRow): Promise<CheckedDoc
   }
 }
 
-/** The address where the shop shows this very document. */
+/** Returns the path at which the shop shows this document. */
 async function hrefOf(app: FastifyInstance, { key, page_type: type }: DocumentRow, path: unknown) {
-  const own: Partial<Record<string, string>> = {
+  const pathByType: Partial<Record<string, string>> = {
     Product: pageHref('product', { slug: key }),
     Category: pageHref('category', { slug: key }),
     Collection: pageHref('collection', { slug: key }),
@@ -104,7 +100,7 @@ async function hrefOf(app: FastifyInstance, { key, page_type: type }: DocumentRo
     Faq: pageHref('questions', { group: key }),
     Shop: pageHref('tag', { slug: key }),
   }
-  for (const href of [path, own[type]]) {
+  for (const href of [path, pathByType[type]]) {
     if (typeof href !== 'string' || !href.startsWith('/')) continue
     const address = readAddress(href)
     const { document } = await findMatch(app, address, {

@@ -1,8 +1,8 @@
-import { counted, shownTime } from '#server/admin/layout/parts.ts'
+import { countOf, formatTime } from '#server/admin/layout/parts.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import type { CheckedDocument, PlacedProblem } from './checked-documents.ts'
 
-/** Where a document without an address of its own is seen. */
+/** Where documents without a path appear. */
 const PLACES: Partial<Record<string, string>> = {
   Header: 'Above every page',
   Footer: 'Below every page',
@@ -15,28 +15,26 @@ const PLACES: Partial<Record<string, string>> = {
   Checkout: 'The checkout, with a cart',
 }
 
-/** How a document stands, in words. */
 export const STATES = { published: 'Published', draft: 'Draft', changed: 'Published, with a draft' } as const
 
 export const documentHref = ({ pageType, key }: CheckedDocument): string =>
   `/admin/documents/${encodeURIComponent(pageType)}/${encodeURIComponent(key)}`
 
-/** How many problems, in words: `2 errors, 1 warning`. */
-export function sumOf(problems: readonly PlacedProblem[]): string {
+/** Returns `2 errors, 1 warning`. */
+export function describeCounts(problems: readonly PlacedProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const warnings = problems.length - errors
-  return [errors > 0 && counted(errors, 'error'), warnings > 0 && counted(warnings, 'warning')]
+  return [errors > 0 && countOf(errors, 'error'), warnings > 0 && countOf(warnings, 'warning')]
     .filter(Boolean)
     .join(', ')
 }
 
 export const stateOf = ({ state, revision, updatedAt }: CheckedDocument): Html =>
-  html`${STATES[state]}, revision ${revision}, ${shownTime(updatedAt)}`
+  html`${STATES[state]}, revision ${revision}, ${formatTime(updatedAt)}`
 
 export const placeOf = ({ href, pageType }: CheckedDocument): Html =>
   href === undefined ? html`${PLACES[pageType] ?? 'No page of its own'}` : html`<a href="${href}">${href}</a>`
 
-/** What is wrong with a document: what, in which section, and where in its text. */
 export function problemList(document: CheckedDocument): Html {
   const lines = documentHref(document)
   return html`<ul class="faults">
@@ -56,7 +54,6 @@ export function problemList(document: CheckedDocument): Html {
   </ul>`
 }
 
-/** The text of a document with numbered lines; those with problems are marked. */
 export function numberedText({ text, problems }: CheckedDocument): Html {
   const marked = new Set(problems.map(({ line }) => line))
   return html`<div class="scroll box" tabindex="0" role="region" aria-label="Text of the document">

@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { counted } from '#server/admin/layout/parts.ts'
+import { countOf } from '#server/admin/layout/parts.ts'
 import { type CheckedDocument, checkedDocument, checkedDocuments } from './checked-documents.ts'
-import { documentHref, numberedText, placeOf, problemList, STATES, stateOf, sumOf } from './document-parts.ts'
+import { documentHref, numberedText, placeOf, problemList, STATES, stateOf, describeCounts } from './document-parts.ts'
 
-/** The panel's first page is there too where another back end keeps the documents, and says so. */
 export const needsNoBackEnd = true
 
 const TITLE = 'Documents'
 
-/** /admin: every document of the store, and what is wrong with it (EN-02). */
+/** /admin: all documents and their problems (EN-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/admin',
@@ -69,11 +68,11 @@ function overview(documents: readonly CheckedDocument[], isJudged: boolean): Htm
       </p>`
     : bad.length === 0
       ? html`<p class="lead good">
-          All is well: every section of ${counted(documents.length, 'document')} fits its schema.
+          All is well: every section of ${countOf(documents.length, 'document')} fits its schema.
         </p>`
       : html`<p class="lead bad">
-          ${sumOf(bad.flatMap(({ problems }) => problems))} in ${bad.length} of
-          ${counted(documents.length, 'document')}. Shoppers see these pages without the sections that have errors.
+          ${describeCounts(bad.flatMap(({ problems }) => problems))} in ${bad.length} of
+          ${countOf(documents.length, 'document')}. Shoppers see these pages without the sections that have errors.
         </p>`
   return html`${verdict}
     ${
@@ -122,6 +121,6 @@ const row = (document: CheckedDocument): Html =>
     ${
       document.problems.length === 0
         ? html`<td class="soft well">None</td>`
-        : html`<td class="bad">${sumOf(document.problems)}</td>`
+        : html`<td class="bad">${describeCounts(document.problems)}</td>`
     }
   </tr>`

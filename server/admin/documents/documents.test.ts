@@ -6,15 +6,14 @@ import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ renderer })
 const { change } = shop
 const get = (url: string) => shop.get(url, asAdministrator)
-/** The text of a page as it is read: elements are parted by blanks. */
+/** The text content of a page, with spaces between elements. */
 const words = async (url: string) => (await get(url)).payload.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
 
-// Of the documents of the tests one is broken, and the sections of the others have no ids.
+// One of the test documents is broken, and the sections of the others have no ids.
 await change(
   `UPDATE document SET published = jsonb_set(published, '{component_data}', '[{ "key": "rich-text", "id": "text", "settings": { "html": "<p>x</p>" } }]')`,
 )
 
-/** Puts a document for /broken into the store, with one item. */
 const breaks = (name: string, item: object) =>
   change(
     `INSERT INTO document (key, page_type, name, published) VALUES ('broken', 'Page', $1, $2)
@@ -23,7 +22,7 @@ const breaks = (name: string, item: object) =>
   )
 
 describe('/admin', () => {
-  it('BU-03 is the admin’s: for anybody else it is one page with 403, whatever stands in it', async () => {
+  it('BU-03 is for the admin; anybody else gets the same 403 page', async () => {
     for (const url of ['/admin', '/admin/documents/Page/about', '/admin/documents/Page/none'])
       for (const reply of [await shop.get(url), await (await loggedIn(shop, meera)).get(url)]) {
         expect([url, reply.statusCode]).toEqual([url, 403])
@@ -32,7 +31,7 @@ describe('/admin', () => {
       }
   })
 
-  it('EN-02 lists every document with its page in the shop, and says when all is well', async () => {
+  it('EN-02 lists every document with its page in the shop, and says if all are valid', async () => {
     const { statusCode, payload, headers } = await get('/admin')
     expect(statusCode).toBe(200)
     expect(payload).toContain('All is well')
@@ -43,7 +42,7 @@ describe('/admin', () => {
     expect(payload).not.toMatch(/<script| style=/)
   })
 
-  it('EN-02 says what is wrong with a document, in which section, and where in its text', async () => {
+  it('EN-02 shows what is wrong with a document, in which section, and where in its text', async () => {
     await breaks('Broken', { key: 'hero', id: 'first', settings: { heding: 'x' } })
     const text = await words('/admin')
     expect(text).not.toContain('All is well')
@@ -55,7 +54,7 @@ describe('/admin', () => {
     )
   })
 
-  it('EN-02 shows what stands in a document as text', async () => {
+  it('EN-02 escapes the content of a document', async () => {
     const script = '<script>alert(1)</script>'
     await breaks(script, { key: script, id: `"><b>`, settings: { [script]: script } })
     for (const url of ['/admin', '/admin/documents/Page/broken']) {
@@ -65,13 +64,13 @@ describe('/admin', () => {
     }
   })
 
-  it('EN-02 says that a document does not exist', async () => {
+  it('EN-02 reports a missing document', async () => {
     const { statusCode, payload } = await get('/admin/documents/Page/%3Cb%3E')
     expect(statusCode).toBe(404)
     expect(payload).toContain('&lt;b&gt;')
   })
 
-  it('BU-03 leads to the other pages of the panel, and out of it', async () => {
+  it('BU-03 links to the other pages of the panel, and to the shop', async () => {
     const { payload } = await get('/admin')
     expect(payload).toMatch(/<a href="\/admin"\s+aria-current="page"/)
     for (const href of ['/admin', '/dev/outbox', '/']) expect(payload).toContain(`href="${href}"`)

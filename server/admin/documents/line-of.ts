@@ -1,8 +1,8 @@
 import { findNodeAtLocation, parseTree } from 'jsonc-parser'
 import { splitPointer } from '#engine/json-pointer.ts'
 
-/** Finds the line, from 1, that a JSON pointer leads to in a text; of what is not there, the line of what lacks it. */
-export function linesIn(text: string): (pointer: string) => number {
+/** Returns a function that finds the line (from 1) of a JSON pointer; for missing values, the line of their parent. */
+export function lineFinder(text: string): (pointer: string) => number {
   const tree = parseTree(text)
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)

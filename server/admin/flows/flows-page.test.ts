@@ -5,7 +5,7 @@ import { asAdministrator, testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 
 describe('/dev/flows', () => {
-  it('XS-02 is the admin’s', async () => {
+  it('XS-02 is for the admin', async () => {
     const customer = await loggedIn(shop, meera)
     for (const reply of [await shop.get('/dev/flows'), await customer.get('/dev/flows')]) {
       expect(reply.statusCode).toBe(403)
@@ -17,7 +17,7 @@ describe('/dev/flows', () => {
     expect(payload).toContain('src="/dev/flows/flow-viewer.js"')
   })
 
-  it('XS-02 is open to anyone in development, from the sources, and loads nothing from elsewhere', async () => {
+  it('XS-02 is public in development, generated from the sources, and loads nothing from other sites', async () => {
     const open = await testApp({ database: shop.database, isDevelopment: true })
     const { statusCode, payload, headers } = await open.get('/dev/flows')
     expect(statusCode).toBe(200)

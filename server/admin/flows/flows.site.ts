@@ -5,13 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 const PATH = '/dev/flows'
-/** What tools/build/flow-viewer.ts writes. */
 const FILES: Readonly<Record<string, string>> = {
   'flow-viewer.js': 'text/javascript; charset=utf-8',
   'layout.js': 'text/javascript; charset=utf-8',
   'flow-viewer.css': 'text/css; charset=utf-8',
 }
-/** Charts are placed by style attributes, which their code writes. */
+/** The viewer positions charts by inline styles. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,13 +25,11 @@ const POLICY = [
 ].join('; ')
 
 const built = `<link rel="stylesheet" href="${PATH}/flow-viewer.css"><script type="module" src="${PATH}/flow-viewer.js"></script>`
-/** The sources, which Vite serves in `npm run dev`. */
 const sources = `<script type="module">import{injectIntoGlobalHook as i}from"/@react-refresh";i(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>(t)=>t</script><script type="module" src="/@vite/client"></script><script type="module" src="/src/flow-viewer/flow-viewer.tsx"></script>`
 
-/** The charts are of the browser, and stand in its bundle. */
 export const needsNoBackEnd = true
 
-/** /dev/flows: every statechart of the shop, live, for anyone who holds the admin token (for anyone in development). */
+/** /dev/flows: all statecharts, for admins (for everyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { clientDir, isDevelopment } = app.config
   const folder = join(findRoot(), 'dist/flow-viewer')
@@ -50,7 +47,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       )
   })
 
-  // One route a file that is there, and no other of the folder can be asked for.
+  // Registers only existing files.
   for (const [file, type] of Object.entries(FILES).filter(([name]) => existsSync(join(folder, name))))
     app.get(
       `${PATH}/${file}`,

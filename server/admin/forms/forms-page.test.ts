@@ -13,11 +13,11 @@ const sends = (form: string, value: string) =>
   ])
 
 describe('/admin/forms', () => {
-  it('BU-03 says so when nobody has written anything', async () => {
+  it('BU-03 says so if there are no submissions', async () => {
     expect(await words()).toContain('Nobody has sent a form yet.')
   })
 
-  it('BU-03 shows what was sent by forms and as trade enquiries, the newest first, by form and page by page', async () => {
+  it('BU-03 lists form submissions and trade enquiries, newest first, by form and page', async () => {
     for (let number = 1; number <= 21; number++) await sends('contact', `Letter ${number}.`)
     await sends('trade-enquiry', 'Forty bowls.')
     const all = await words()
@@ -29,7 +29,7 @@ describe('/admin/forms', () => {
     expect(await words('?form=trade-enquiry')).not.toContain('Letter 21.')
   })
 
-  it('BU-03 shows reviews that are reported or wait to be read, with the command that decides, until that is done', async () => {
+  it('BU-03 lists reviews to be moderated, with the command, until that is done', async () => {
     expect(await words()).toContain('None: nothing is reported')
     await pool.query(
       `INSERT INTO review_report (review_id, reporter, reason) SELECT id, 'x', 'abuse' FROM review WHERE published ORDER BY id LIMIT 1`,
@@ -46,7 +46,7 @@ describe('/admin/forms', () => {
     expect(await words()).toContain('None: nothing is reported')
   })
 
-  it('BU-03 counts who gets the letters', async () => {
+  it('BU-03 counts newsletter subscribers', async () => {
     await pool.query(
       `INSERT INTO newsletter_subscriber (email_key, email, token) VALUES ('a@x.example', 'a@x.example', 'a'), ('b@x.example', 'b@x.example', 'b')`,
     )
@@ -56,7 +56,7 @@ describe('/admin/forms', () => {
     expect(await page()).not.toContain('token')
   })
 
-  it('BU-03 shows what a stranger wrote as text', async () => {
+  it('BU-03 escapes submitted text', async () => {
     await sends('<script>', '</dd><script>alert(1)</script>')
     const text = await page(`?form=${encodeURIComponent('<script>')}`)
     expect(text).toContain('&lt;script&gt;alert(1)')

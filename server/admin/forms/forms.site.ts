@@ -2,20 +2,17 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { counted, shownTime } from '#server/admin/layout/parts.ts'
+import { countOf, formatTime } from '#server/admin/layout/parts.ts'
 import { type SentAnswer, countAnswers, latestAnswers } from '#server/engagement/forms/kept-answers.ts'
 import { type Subscriber, allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
 import { type KnownReview, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
 
 const PATH = '/admin/forms'
-/** Answers on a page. */
-const MOST = 20
-/** Reviews that wait: more than anybody decides on at once. */
-const MOST_REVIEWS = 50
-/** Subscribers that are named; the export has them all. */
-const LATEST = 10
+const PAGE_SIZE = 20
+const MAX_REVIEWS = 50
+const LATEST_SUBSCRIBERS = 10
 
-/** /admin/forms: what shoppers wrote to the shop. Answers to forms, reviews to decide on, and who gets the letters. */
+/** /admin/forms: form submissions, undecided reviews and newsletter subscribers. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const querystring = {
     type: 'object',
@@ -27,9 +24,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { form = '', before } = request.query
       const db = app.database.pool
-      const found = await latestAnswers(db, { form, before, most: MOST })
+      const found = await latestAnswers(db, { form, before, most: PAGE_SIZE })
       const body = html`${answers(found, await countAnswers(db), { form, before })}
-      ${reviews(await reviewsToDecide(db, MOST_REVIEWS))} ${subscribers(await allSubscribers(db))}`
+      ${reviews(await reviewsToDecide(db, MAX_REVIEWS))} ${subscribers(await allSubscribers(db))}`
       return adminPage(request, reply, { title: 'Forms', body })
     },
   )
@@ -40,7 +37,7 @@ function answers(
   counts: readonly { form_id: string; answers: number }[],
   { form, before }: { form: string; before: number | undefined },
 ): Html {
-  const last = found.length === MOST ? found.at(-1)?.id : undefined
+  const last = found.length === PAGE_SIZE ? found.at(-1)?.id : undefined
   const older = last !== undefined && new URLSearchParams({ ...(form && { form }), before: String(last) }).toString()
   return html`<section class="stack" aria-labelledby="answers">
     <h2 id="answers">Answers</h2>
@@ -76,7 +73,7 @@ const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer): 
   html`<li class="stack">
     <div class="split">
       <h3>${form}</h3>
-      <p class="soft small">${shownTime(at)}</p>
+      <p class="soft small">${formatTime(at)}</p>
     </div>
     <dl class="facts">
       ${given.map(
@@ -116,11 +113,11 @@ const review = ({
   html`<li class="stack">
     <div class="split">
       <h3>${title || 'Without a title'}</h3>
-      <p class="soft small">${shownTime(at)}</p>
+      <p class="soft small">${formatTime(at)}</p>
     </div>
     <p class="soft">
       ${rating} of 5 by ${author}, for <a href="${pageHref('product', { slug: product })}">${product}</a>. It is
-      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${counted(reports, 'report')} (${byCustomers} by customers): ${reasons}`}.
+      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${countOf(reports, 'report')} (${byCustomers} by customers): ${reasons}`}.
     </p>
     <p class="message">${body}</p>
     <p class="small">
@@ -132,20 +129,20 @@ function subscribers(all: readonly Subscriber[]): Html {
   return html`<section class="stack" aria-labelledby="letters">
     <h2 id="letters">Letters</h2>
     <p>
-      ${all.length === 0 ? 'Nobody gets them yet.' : html`${counted(all.length, 'subscriber')}.`}
+      ${all.length === 0 ? 'Nobody gets them yet.' : html`${countOf(all.length, 'subscriber')}.`}
       <span class="soft">All of them as CSV: <code>npm run content -- export subscribers</code></span>
     </p>
     ${
       all.length > 0 &&
       html`<ul class="rows">
         ${all
-          .slice(-LATEST)
+          .slice(-LATEST_SUBSCRIBERS)
           .reverse()
           .map(
             ({ email, confirmed_at: at }) =>
               html`<li class="split">
                 <span>${email}</span>
-                <span class="soft small">${shownTime(at)}</span>
+                <span class="soft small">${formatTime(at)}</span>
               </li>`,
           )}
       </ul>`

@@ -7,14 +7,12 @@ import { type Html, html } from './html.ts'
 
 interface AdminPage {
   title: string
-  /** What stands below the heading. */
   body: Html
-  /** One above the page, for the way back. */
   parent?: { path: string; label: string }
   status?: number
 }
 
-/** A page of the admin's, whole: menu, heading and body. Nobody keeps it, and it works without script. */
+/** Sends an admin page, which works without script and is not cached. */
 export async function adminPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,20 +36,19 @@ ${menu(request)}</div></header>
     .send(page.text + ADMIN_STYLE + rest.text)
 }
 
-/** The menu; the entry whose page is open, or one below it, is marked. */
+/** Marks the entry of the open page or its parent. */
 function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Html {
   const entries = server.adminEntries()
-  const above = entries
+  const current = entries
     .filter(({ path }) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]
+  const ariaCurrent = html`aria-current="${open === current?.path ? 'page' : 'true'}"`
   return html`<nav class="nav" aria-label="${adminMessages.adminPanel}">
     <ul>
       ${entries.map(
         (entry) =>
           html`<li>
-            <a href="${entry.path}" ${entry === above && html` aria-current="${open === entry.path ? 'page' : 'true'}"`}
-              >${entry.label}</a
-            >
+            <a href="${entry.path}" ${entry === current && ariaCurrent}>${entry.label}</a>
           </li>`,
       )}
     </ul>

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 
-/** An entry of the menu of the admin's pages. */
 interface AdminEntry {
   path: string
   label: string
@@ -11,28 +10,22 @@ interface AdminEntry {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route is a page of the admin's. One with a label stands in the menu, at its place among the others. */
+    /** Makes the route an admin page. Pages with a label appear in the menu. */
     adminPage?: {
       label?: string
-      /** The lower, the further left. */
+      /** Sort order. */
       place?: number
-      /** In development anyone may open it. */
       isOpenInDevelopment?: boolean
     }
   }
   interface FastifyInstance {
-    /** The menu of the admin's pages, as their routes describe it. */
     adminEntries: () => readonly AdminEntry[]
   }
 }
 
-/** The admin's pages are there too where another back end answers. */
 export const needsNoBackEnd = true
 
-/**
- * Makes a route with `config.adminPage` a page of the admin's: it stands in the menu, and anyone without the admin token gets a page that
- * says so, with 403, before anything of it is read.
- */
+/** Collects the menu entries of admin pages, and refuses callers without the admin token with a page and 403. */
 export const plugin = fp(async (app) => {
   const entries = new Map<string, AdminEntry>()
   app.decorate('adminEntries', () => [...entries.values()].sort((a, b) => a.place - b.place))
@@ -41,7 +34,7 @@ export const plugin = fp(async (app) => {
     if (label !== undefined) entries.set(url, { path: url, label, place })
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.routeOptions.config.adminPage || mayOpen(app, request)) return undefined
+    if (!request.routeOptions.config.adminPage || canOpen(app, request)) return undefined
     return plainPage(reply, 403, {
       title: 'Admins only',
       paragraphs: ['Open this page with the admin link that the server prints at startup.'],
@@ -49,5 +42,5 @@ export const plugin = fp(async (app) => {
   })
 })
 
-const mayOpen = ({ config }: FastifyInstance, { isAdmin, routeOptions }: FastifyRequest): boolean =>
+const canOpen = ({ config }: FastifyInstance, { isAdmin, routeOptions }: FastifyRequest): boolean =>
   isAdmin || (config.isDevelopment === true && routeOptions.config.adminPage?.isOpenInDevelopment === true)

@@ -7,8 +7,8 @@ import { html } from './html.ts'
 const shop = await testApp({ renderer })
 const paths = shop.app.adminEntries().map(({ path }) => path)
 
-describe('the admin’s pages', () => {
-  it('BU-03 are put into the menu by their own routes, in the order that these ask for', () => {
+describe('admin pages', () => {
+  it('BU-03 are added to the menu by their own routes, in the given order', () => {
     expect(paths.filter((path) => path !== '/dev/flows')).toEqual([
       '/admin',
       '/admin/problems',
@@ -19,7 +19,7 @@ describe('the admin’s pages', () => {
     ])
   })
 
-  it.each(paths)('BU-03 %s is the admin’s alone, kept by nobody and found by no engine', async (path) => {
+  it.each(paths)('BU-03 %s is for the admin only, never cached and never indexed', async (path) => {
     for (const headers of [{}, { authorization: 'Bearer wrong' }, { cookie: 'vitrine_admin=1.forged' }]) {
       const { statusCode, payload } = await shop.get(path, headers)
       expect(statusCode).toBe(403)
@@ -38,14 +38,14 @@ describe('the admin’s pages', () => {
 })
 
 describe('html', () => {
-  it('escapes all values but HTML that was made here', () => {
+  it('escapes all values except HTML made here', () => {
     const evil = `<script>"&'`
     expect(html`<a title="${evil}">${evil}${html`<b>${evil}</b>`}${[evil, html`<i></i>`]}</a>`.text).toBe(
       '<a title="&lt;script&gt;&quot;&amp;&#39;">&lt;script&gt;&quot;&amp;&#39;<b>&lt;script&gt;&quot;&amp;&#39;</b>&lt;script&gt;&quot;&amp;&#39;<i></i></a>',
     )
   })
 
-  it('writes nothing for what is missing, and zeros', () => {
+  it('writes nothing for missing values, and zeros', () => {
     expect(html`${undefined}${null}${false}${0}${''}`.text).toBe('0')
   })
 })

@@ -1,9 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/**
- * The look of the admin's pages: ink on paper, in fonts of the system. It stands in each page, and the page's policy
- * names its hash, so nothing else can style them.
- */
+/** Inlined into each page; the policy allows it by its hash. */
 export const ADMIN_STYLE = `:root{color-scheme:light dark;--paper:#f6f4f0;--raised:#fff;--ink:#1f1d1a;--soft:#625d56;--line:#dedad2;--frame:#85807a;--primary:#1f1d1a;--on-primary:#fff;--accent:#245a70;--good:#3f6130;--warn:#7d5710;--bad:#a02b20;--serif:'Iowan Old Style','Palatino Linotype',Palatino,Georgia,'Liberation Serif',serif}
 @media (prefers-color-scheme:dark){:root{--paper:#191614;--raised:#221e1a;--ink:#efe7dc;--soft:#b3a89b;--line:#3b342d;--frame:#83786c;--primary:#efe7dc;--on-primary:#191614;--accent:#92c5dc;--good:#b4c78d;--warn:#e0b96b;--bad:#f09a8c}}
 *,*::before{box-sizing:border-box}
@@ -49,5 +46,4 @@ summary::before{content:'+';width:12px;color:var(--soft)}details[open]>summary::
 
 const hash = createHash('sha256').update(ADMIN_STYLE).digest('base64')
 
-/** No script, no picture, no frame, nothing from elsewhere; forms go to the shop itself. */
 export const ADMIN_POLICY = `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 
-/** HTML that was made here. Only the `html` tag makes it, so that no foreign text gets into a page as it is. */
+/** Trusted HTML, created only by the `html` tag, so that unescaped text cannot get into a page. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -8,10 +8,9 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text and numbers are escaped, HTML stays, and nothing is written for what is missing. */
 type Part = Html | string | number | false | null | undefined | readonly Part[]
 
-/** HTML from a template; every value in it is escaped unless it is HTML itself. Attributes stand in double quotes. */
+/** Builds HTML from a template, escaping all values that are not Html. Attributes must be in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.reduce((text, next, index) => text + write(parts[index - 1]) + next))
 }

@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adminPage } from './admin-page.ts'
 import { html } from './html.ts'
 
-/** The admin's page for what is not there, with 404 and a way back. */
 export const notFoundPage = (
   request: FastifyRequest,
   reply: FastifyReply,

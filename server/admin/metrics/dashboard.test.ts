@@ -13,7 +13,7 @@ const { app } = await testApp({
   smtpUrl: 'smtp://127.0.0.1:1',
   databaseDir: '/tmp',
 })
-/** Labels of each series by its name, also of those that have no value yet. */
+/** Labels by series name, including series without values. */
 const exported = new Map<string, readonly string[]>()
 
 beforeAll(async () => {
@@ -24,12 +24,12 @@ beforeAll(async () => {
   }
 })
 
-/** What a query asks for, without the endings of a histogram. */
+/** Metrics used by a query, without histogram suffixes. */
 const namesIn = (query: string): string[] =>
   (query.match(/vitrine_\w+/g) ?? []).map((name) =>
     exported.has(name) ? name : name.replace(/_(?:bucket|sum|count)$/, ''),
   )
-/** Labels that Prometheus adds; exported_job is how it calls our `job`. */
+/** Added by Prometheus; exported_job is its name for our `job`. */
 const ADDED = ['instance', 'job', 'le', 'exported_job']
 
 function expectExported(query: string): void {
@@ -47,7 +47,7 @@ function expectExported(query: string): void {
 }
 
 describe('the files for Prometheus and Grafana', () => {
-  it('OP-07 the alert rules ask for series and labels that are exported', () => {
+  it('OP-07 the alert rules use exported series and labels', () => {
     const { groups } = parse(readFileSync(RULES, 'utf8')) as { groups: { rules: { alert: string; expr: string }[] }[] }
     const rules = groups.flatMap((group) => group.rules)
     expect(rules.length).toBeGreaterThan(10)
@@ -55,7 +55,7 @@ describe('the files for Prometheus and Grafana', () => {
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
   })
 
-  it('OP-07 the dashboard asks for series and labels that are exported, and shows every series of the shop', () => {
+  it('OP-07 the dashboard uses exported series and labels, and shows every series of the shop', () => {
     const { panels } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: { targets?: { expr: string }[] }[] }
     const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
     expect(queries.length).toBeGreaterThan(20)

@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
 
-/** The process, its requests and its pages are there too where another back end answers. */
 export const needsNoBackEnd = true
 
-/** /metrics: what Prometheus collects, for anyone who holds METRICS_TOKEN or the admin token. */
+/** /metrics for Prometheus, with METRICS_TOKEN or the admin token. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { metricsToken } = app.config
-  const mayRead = (request: FastifyRequest) => {
+  const canRead = (request: FastifyRequest) => {
     const token = bearerOf(request)
     return request.isAdmin || (metricsToken !== undefined && token !== undefined && isSameSecret(token, metricsToken))
   }
@@ -17,7 +16,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/metrics',
     { config: { access: 'admin', whileClosed: 'open' }, logLevel: 'warn', schema: { hide: true } },
     async (request, reply) => {
-      if (!mayRead(request)) throw new ApiError(403, 'admin_only', 'This is for those who hold the metrics token.')
+      if (!canRead(request)) throw new ApiError(403, 'admin_only', 'This is for those who hold the metrics token.')
       return reply
         .header('cache-control', 'no-store')
         .header('content-type', app.metrics.contentType)

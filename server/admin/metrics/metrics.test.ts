@@ -15,7 +15,7 @@ const valueOf = async (name: string): Promise<number> => {
 }
 
 describe('/metrics', () => {
-  it('OP-07 is for those who hold its token or the admin token', async () => {
+  it('OP-07 requires its own token or the admin token', async () => {
     expect((await get('/metrics')).statusCode).toBe(403)
     expect((await get('/metrics', bearer('guessed'))).statusCode).toBe(403)
     const reply = await get('/metrics', bearer(METRICS_TOKEN))
@@ -27,18 +27,18 @@ describe('/metrics', () => {
     expect((await get('/metrics', asAdministrator)).statusCode).toBe(200)
   })
 
-  it('OP-07 the metrics token opens nothing else', async () => {
+  it('OP-07 the metrics token grants nothing else', async () => {
     expect((await get('/dev/outbox', bearer(METRICS_TOKEN))).statusCode).toBe(403)
   })
 
-  it('OP-07 without a metrics token the admin token alone opens it', async () => {
+  it('OP-07 without a metrics token only the admin token grants access', async () => {
     const bare = await testApp({ database })
     expect((await bare.get('/metrics', bearer(METRICS_TOKEN))).statusCode).toBe(403)
     expect((await bare.get('/metrics', bearer(''))).statusCode).toBe(403)
     expect((await bare.get('/metrics', asAdministrator)).statusCode).toBe(200)
   })
 
-  it('OP-07 counts requests by route pattern and status, calls in process apart', async () => {
+  it('OP-07 counts requests by route pattern and status, in-process calls separately', async () => {
     await get('/api/menu/header')
     await get('/account/reset-password/nobody@example.com/very-secret-token')
     await get('/no/such/page/very-secret-token')
@@ -51,7 +51,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('route="/api/templateBoth')
   })
 
-  it('OP-07 counts pages that were kept and pages that were made, and shows the gate', async () => {
+  it('OP-07 counts cached and rendered pages, and shows the gate', async () => {
     const [hits, misses] = [
       'vitrine_page_cache_requests_total{result="hit"}',
       'vitrine_page_cache_requests_total{result="miss"}',
@@ -68,7 +68,7 @@ describe('/metrics', () => {
     expect(await valueOf('vitrine_render_duration_seconds_count')).toBeGreaterThan(0)
   })
 
-  it('OP-07 counts rounds of jobs, failed ones apart, and what waits in the outbox', async () => {
+  it('OP-07 counts runs of jobs, failed ones separately, and queued messages', async () => {
     app.metrics.resetMetrics()
     await database.pool.query('ALTER TABLE outbox RENAME TO outbox_gone')
     await app.runJob('send-messages')
@@ -97,26 +97,26 @@ describe('/metrics', () => {
        SELECT id, 'cod', 'test-metrics', grand_total, currency, 'paid', now() - interval '61 seconds' FROM orders WHERE order_no = $1`,
       [order.order_id],
     )
-    // What is younger than a minute may still be uncommitted elsewhere.
+    // Rows younger than a minute may belong to an uncommitted transaction elsewhere.
     const later = await testApp({ database, metricsToken: METRICS_TOKEN })
     const text = (await later.get('/metrics', bearer(METRICS_TOKEN))).payload
     expect(text).toContain('vitrine_orders_total{event="confirmed"} 1')
     expect(text).toContain(`vitrine_order_value_minor_units_total{currency="INR"} ${cart.grand_total.amount}`)
     expect(text).toContain('vitrine_payments_total{provider="cod",outcome="paid"} 1')
-    // Read again, nothing is counted twice.
+    // Reading again counts nothing twice.
     expect((await later.get('/metrics', bearer(METRICS_TOKEN))).payload).toContain(
       'vitrine_orders_total{event="confirmed"} 1',
     )
   })
 
-  it('OP-07 counts calls of payment gateways by provider and outcome, and never repeats a made-up name', async () => {
+  it('OP-07 counts gateway calls by provider and outcome, and never repeats a made-up name', async () => {
     await post('/api/payment/webhook/sandbox', { a: 1 })
     await post('/api/payment/webhook/made-up', { a: 1 })
     expect(await valueOf('vitrine_webhooks_total{provider="sandbox",outcome="refused"}')).toBe(1)
     expect(await read()).not.toContain('made-up')
   })
 
-  it('OP-07 counts messages that were sent or failed, and times jobs', async () => {
+  it('OP-07 counts sent and failed messages, and times jobs', async () => {
     await database.pool.query(
       `INSERT INTO outbox (channel, recipient, subject, content, status, next_at) VALUES ('email', 'a@b.example', 's', '', 'waiting', now())`,
     )
@@ -127,7 +127,7 @@ describe('/metrics', () => {
     expect(Math.abs(Date.now() / 1000 - success)).toBeLessThan(3600)
   })
 
-  it('OP-07 shows connections to the database, how long queries take, and the disk', async () => {
+  it('OP-07 shows database connections, query durations and disk usage', async () => {
     await get('/api/menu/header')
     expect(await valueOf('vitrine_db_query_duration_seconds_count')).toBeGreaterThan(0)
     expect(await valueOf('vitrine_db_pool_connections{pool="main",state="busy"}')).toBeGreaterThanOrEqual(0)
@@ -135,7 +135,7 @@ describe('/metrics', () => {
     expect(await valueOf('vitrine_disk_free_bytes{holds="data"}')).toBeGreaterThan(0)
   })
 
-  it('OP-07 is still there while the database is not', async () => {
+  it('OP-07 works without the database', async () => {
     await database.pool.query('ALTER TABLE outbox RENAME TO outbox_gone')
     const text = await read()
     await database.pool.query('ALTER TABLE outbox_gone RENAME TO outbox')
@@ -143,7 +143,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('vitrine_outbox_waiting{')
   })
 
-  it('OP-07 measures the process of a server that listens', async () => {
+  it('OP-07 measures the process of a listening server', async () => {
     const one = await testApp({ database })
     await one.app.listen({ port: 0, host: '127.0.0.1' })
     const { payload } = await one.get('/metrics', asAdministrator)

@@ -3,14 +3,14 @@ import { Counter } from 'prom-client'
 import { statement } from '#server/platform/db/database.ts'
 
 /**
- * What was written within this time may not be committed yet, and is counted at a later reading. Transactions are ended by the database after
- * 10 s of one statement and 30 s of idleness.
+ * Recent rows may not be committed yet and are counted at the next reading. The database ends transactions after 10 s
+ * per statement and 30 s of idleness.
  */
-const SETTLES_AFTER = '1 minute'
+const SETTLING_TIME = '1 minute'
 
 const horizon = statement<{ at: Date }, []>(
   'metrics-horizon',
-  `SELECT date_trunc('milliseconds', clock_timestamp() - interval '${SETTLES_AFTER}') AS at`,
+  `SELECT date_trunc('milliseconds', clock_timestamp() - interval '${SETTLING_TIME}') AS at`,
 )
 const countEvents = statement<{ event: string; currency: string; orders: number; value: number }, [Date | null, Date]>(
   'metrics-order-events',
@@ -30,10 +30,7 @@ const countPayments = statement<
    WHERE settled_at IS NOT NULL AND ($1::timestamptz IS NULL OR settled_at > $1) AND settled_at <= $2 GROUP BY 1, 2, 3`,
 )
 
-/**
- * Orders and payments of the whole shop, whichever process or command they passed through. Each process counts from the database and exports
- * the same figures.
- */
+/** Orders and payments of the whole shop. Every process counts from the database and exports the same figures. */
 export const plugin = fp(async (app) => {
   const registers = [app.metrics]
   const orders = new Counter({
@@ -41,35 +38,35 @@ export const plugin = fp(async (app) => {
     help: 'Orders of the whole shop by what happened to them: placed, confirmed, unpaid, shipped, delivered, cancelled, refunded, or paid (each payment).',
     labelNames: ['event'],
     registers,
-    collect: readNews,
+    collect: collectOnce,
   })
   const values = new Counter({
     name: 'vitrine_order_value_minor_units_total',
     help: 'Sum of the confirmed orders of the whole shop, in minor units of their currency.',
     labelNames: ['currency'],
     registers,
-    collect: readNews,
+    collect: collectOnce,
   })
   const payments = new Counter({
     name: 'vitrine_payments_total',
     help: 'Payments of the whole shop that ended, by provider and outcome: paid, failed or abandoned.',
     labelNames: ['provider', 'outcome'],
     registers,
-    collect: readNews,
+    collect: collectOnce,
   })
   for (const event of ['placed', 'confirmed', 'paid', 'cancelled']) orders.inc({ event }, 0)
   let readUntil: Date | null = null
   let reading: Promise<void> | undefined
 
-  async function readNews(): Promise<void> {
-    // Each counter asks for the news, and Prometheus may ask twice at once. While the database is away nothing is added.
-    reading ??= addNews()
+  async function collectOnce(): Promise<void> {
+    // All three counters collect, possibly for concurrent scrapes. While the database is down nothing is added.
+    reading ??= addChanges()
       .catch(() => undefined)
       .finally(() => (reading = undefined))
     await reading
   }
 
-  async function addNews(): Promise<void> {
+  async function addChanges(): Promise<void> {
     const { pool } = app.database
     const [now] = await horizon(pool)
     if (!now) return

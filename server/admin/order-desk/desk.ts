@@ -8,80 +8,81 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { cancelOrder } from '#server/commerce/orders/cancel.ts'
 import { creditRest } from '#server/commerce/orders/credit-notes.ts'
-import { confirmHeld } from '#server/commerce/orders/held-orders.ts'
+import { confirmUnconfirmedOrder } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { moveOrder } from '#server/commerce/orders/move.ts'
-import { giveRefund } from '#server/commerce/orders/refund.ts'
+import { changeOrderStatus } from '#server/commerce/orders/order-status.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import { type OrderRow, lockOrder, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
 import { restock } from '#server/commerce/orders/stock.ts'
 import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
 
-/** What the shop does with an order from the command line; it stands in for a back office. */
-export type DeskWish =
+export type DeskAction =
   | { kind: 'show' }
   | { kind: 'ship'; waybill: string; carrier?: string }
   | { kind: 'deliver' }
-  /** Of an order that waits for its contact: the shop has asked them itself. */
+  /** The shop has confirmed the order with its contact. */
   | { kind: 'confirm' }
   | { kind: 'cancel'; reason: string }
-  /** Grants what the customer asks back; without a request, or with an amount, gives that much of what was paid back, or all of it. */
+  /** Grants open refund requests; without any, or with an amount, refunds that amount or everything left. */
   | { kind: 'refund'; amount?: string }
   | { kind: 'refuse'; answer: string }
 
-/** Does it, and tells how the order stands then. Throws ApiError with what is in the way. */
-export async function handleAtDesk(app: FastifyInstance, orderNo: string, wish: DeskWish): Promise<string> {
+/**
+ * Performs an action on an order and returns a description of the order.
+ * @throws ApiError with the reason if it is not possible
+ */
+export async function handleAtDesk(app: FastifyInstance, orderNo: string, action: DeskAction): Promise<string> {
   return inTransaction(app.database, async ({ client }) => {
     const [found] = await orderByNumber(client, orderNo)
     if (!found) throw new ApiError(404, 'not_found', `There is no order ${orderNo}.`)
     const order = await lockOrder(client, found.id)
-    await carryOut(client, app, order, wish)
+    await perform(client, app, order, action)
     return describe(client, order)
   })
 }
 
-async function carryOut(db: Queryable, app: FastifyInstance, order: OrderRow, wish: DeskWish): Promise<void> {
-  switch (wish.kind) {
+async function perform(db: Queryable, app: FastifyInstance, order: OrderRow, action: DeskAction): Promise<void> {
+  switch (action.kind) {
     case 'show':
       return
     case 'ship':
-      return shipOrder(db, app, order, wish)
+      return shipOrder(db, app, order, action)
     case 'confirm':
-      return confirmHeld(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
+      return confirmUnconfirmedOrder(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
     case 'deliver':
       return deliverOrder(db, app, order)
     case 'cancel':
-      return cancelOrder(db, app, order, { actor: 'shop', note: wish.reason })
+      return cancelOrder(db, app, order, { actor: 'shop', note: action.reason })
     case 'refuse':
-      if ((await refuseRequests(db, app, order, wish.answer)) === 0) throw nothingAsked(order)
+      if ((await refuseRequests(db, app, order, action.answer)) === 0) throw noOpenRequests(order)
       return
     case 'refund':
-      return refund(db, app, order, wish.amount)
+      return refund(db, app, order, action.amount)
   }
 }
 
 async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, given: string | undefined): Promise<void> {
   if (given === undefined && (await grantRequests(db, app, order)) > 0) return
-  if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return takeBack(db, order)
+  if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return returnParcel(db, order)
   const left = order.paid_total - order.refunded_total
   const amount = given === undefined ? left : amountOf(given, order.currency)
   if (left <= 0) throw new ApiError(422, 'refund_too_much', `Nothing of order ${order.order_no} is left to give back.`)
   if (amount === left && order.status === 'confirmed')
     throw new ApiError(422, 'wrong_state', `Order ${order.order_no} is not sent yet: --cancel gives all of it back.`)
-  // What is given back by hand is a decision of its own each time; the sum of those before it names it.
+  // Each manual refund is a separate decision; the previous total makes its key unique.
   const key = `desk-${order.id}-${order.refunded_total}`
-  await giveRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
+  await createRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
   await mailRefunded(db, app, order, amount)
 }
 
-/** A parcel that nobody took and paid: its pieces are the shop's again. */
-async function takeBack(db: Queryable, order: OrderRow): Promise<void> {
+/** Restocks an unpaid parcel that was returned. */
+async function returnParcel(db: Queryable, order: OrderRow): Promise<void> {
   await restock(db, order.id)
   await creditRest(db, order, { key: `returned-${order.id}`, reason: 'The parcel came back.' })
-  await moveOrder(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
+  await changeOrderStatus(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
 }
 
-/** Minor units of an amount as people write it. */
 function amountOf(text: string, currency: string): number {
   const decimal = readPriceText(text, { currency, maxDecimals: currencyDigits(currency) })
   const amount = decimal === undefined ? 0 : (parseMinorUnits(decimal, currency) ?? 0)
@@ -93,14 +94,14 @@ function amountOf(text: string, currency: string): number {
   )
 }
 
-const nothingAsked = ({ order_no: number }: OrderRow): ApiError =>
+const noOpenRequests = ({ order_no: number }: OrderRow): ApiError =>
   new ApiError(422, 'nothing_asked', `Nobody asks for anything back of order ${number}.`)
 
-/** What waits for a link says so: it is neither to be packed nor paid. */
-const stateOf = ({ status, awaits_link_by: way }: Pick<Order, 'status' | 'awaits_link_by'>): string =>
-  way === undefined
+/** Unconfirmed orders are marked, because they must be neither packed nor paid. */
+const stateOf = ({ status, awaits_link_by: channel }: Pick<Order, 'status' | 'awaits_link_by'>): string =>
+  channel === undefined
     ? status
-    : `waits for the shopper to open the link sent by ${way === 'email' ? 'mail' : 'text message'} (--confirm if you have asked them yourself)`
+    : `waits for the shopper to open the link sent by ${channel === 'email' ? 'mail' : 'text message'} (--confirm if you have asked them yourself)`
 
 async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))

@@ -3,10 +3,8 @@ import { isOrderNumber, readOrderNumber } from '#domain/order-number.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** Orders on a page of the list. */
-export const MOST = 25
+export const PAGE_SIZE = 25
 
-/** An order as a line of the list. */
 export interface FoundOrder {
   id: number
   order_no: string
@@ -20,16 +18,13 @@ export interface FoundOrder {
   phone: string | null
   payment: string
   locale: string
-  /** It waits for its contact to open a link. */
   waits: boolean
 }
 
-/** What of the orders is wanted; empty texts narrow nothing. */
+/** Empty values match everything. */
 export interface OrderSearch {
-  /** Part of a number, a mailbox, a telephone or a name. */
   q: string
   state: OrderStatus | ''
-  /** Only those that came before this one. */
   before: number | undefined
 }
 
@@ -41,10 +36,9 @@ const find = statement<FoundOrder, [q: string, digits: string, state: string, be
    WHERE ($1 = '' OR strpos(lower(order_no), lower($1)) > 0 OR strpos(lower(coalesce(email, '')), lower($1)) > 0
        OR strpos(lower(coalesce(shipping_address ->> 'name', '')), lower($1)) > 0 OR ($2 <> '' AND strpos(coalesce(phone, ''), $2) > 0))
      AND ($3 = '' OR status = $3) AND ($4::bigint IS NULL OR id < $4)
-   ORDER BY id DESC LIMIT ${MOST}`,
+   ORDER BY id DESC LIMIT ${PAGE_SIZE}`,
 )
 
-/** Orders of the shop, the newest first. */
 export function findOrders(db: Queryable, { q, state, before }: OrderSearch): Promise<FoundOrder[]> {
   const text = plainCharacters(q)
   const digits = /^[\d +()-]{3,}$/.test(text) ? text.replaceAll(/\D/g, '') : ''

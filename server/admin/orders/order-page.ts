@@ -2,19 +2,17 @@ import type { Country, Order } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { counted, shownTime } from '#server/admin/layout/parts.ts'
-import { PAYMENTS, STATES, wishesFor } from './order-words.ts'
+import { countOf, formatTime } from '#server/admin/layout/parts.ts'
+import { PAYMENTS, STATES, possibleCommands } from './order-words.ts'
 
 type Amount = Order['grand_total']
 
-/** What the page of an order is made from. */
 interface ShownOrder {
   order: Order
   locale: string
   countries: readonly Country[]
 }
 
-/** An order, whole: what the desk can do with it, its lines and sums, whose it is, and what happened to it. */
 export function orderPage({ order, locale, countries }: ShownOrder): Html {
   const formatMoney = createMoneyFormatter(locale, order)
   const money = (amount: Amount) => html`<span class="num">${formatMoney(amount)}</span>`
@@ -26,7 +24,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
         ${STATES[order.status]}${order.awaits_link_by !== undefined && html`, waits for the shopper to open the link that was sent`}
       </dd>
       <dt>Placed</dt>
-      <dd>${shownTime(new Date(order.created_at))}${order.is_guest && ', by a guest'}</dd>
+      <dd>${formatTime(new Date(order.created_at))}${order.is_guest && ', by a guest'}</dd>
       <dt>Payment</dt>
       <dd>
         ${order.payment_method.name}.
@@ -44,7 +42,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
     </dl>
     ${desk(order)}
     <section class="stack" aria-labelledby="lines">
-      <h2 id="lines">${counted(order.productchannel.length, 'line')}</h2>
+      <h2 id="lines">${countOf(order.productchannel.length, 'line')}</h2>
       <table class="cards">
         <thead>
           <tr>
@@ -94,13 +92,13 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
       </section>
       <section class="stack" aria-labelledby="shipping">
         <h2 id="shipping">Ships to</h2>
-        <p>${broken(shipping)}</p>
+        <p>${withBreaks(shipping)}</p>
       </section>
       ${
         billing.join() !== shipping.join() &&
         html`<section class="stack" aria-labelledby="billing">
           <h2 id="billing">Billed to</h2>
-          <p>${broken(billing)}</p>
+          <p>${withBreaks(billing)}</p>
         </section>`
       }
     </div>
@@ -112,7 +110,7 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
           ({ at, status, note }) =>
             html`<li class="split">
               <span>${[status && STATES[status], note].filter(Boolean).join(': ')}</span>
-              <span class="soft small">${shownTime(new Date(at))}</span>
+              <span class="soft small">${formatTime(new Date(at))}</span>
             </li>`,
         )}
       </ol>
@@ -120,16 +118,16 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
 }
 
 function desk({ order_no: number, ...order }: Order): Html {
-  const wishes = wishesFor(order)
+  const commands = possibleCommands(order)
   return html`<section class="stack" aria-labelledby="desk">
     <h2 id="desk">At the desk</h2>
     ${
-      wishes.length === 0
+      commands.length === 0
         ? html`<p class="soft">Nothing is left to do with this order.</p>`
         : html`<dl class="facts">
-            ${wishes.map(
-              ([wish, does]) =>
-                html`<dt><code>npm run order -- ${number} ${wish}</code></dt>
+            ${commands.map(
+              ([command, does]) =>
+                html`<dt><code>npm run order -- ${number} ${command}</code></dt>
                   <dd>${does}</dd>`,
             )}
           </dl>`
@@ -150,7 +148,7 @@ function requests({ refund_requests: asked }: Order, money: (amount: Amount) => 
             html`<li class="stack">
               <div class="split">
                 <p>${REQUESTS[status]}: ${money(amount)}, ${reason}</p>
-                <p class="soft small">${shownTime(new Date(at))}</p>
+                <p class="soft small">${formatTime(new Date(at))}</p>
               </div>
               ${comment !== '' && html`<p class="message">${comment}</p>`}
               ${answer !== '' && html`<p class="soft">Answer: ${answer}</p>`}
@@ -166,11 +164,11 @@ function optionsOf({ options }: Order['productchannel'][number]): Html | false {
   return values.length > 0 && html`<br /><span class="soft small">${values.join(', ')}</span>`
 }
 
-/** As on a parcel. An order keeps the names of state and country as well, which stand in its lines already. */
+/** State and country names are already part of the address lines. */
 function linesOf(address: Order['shipping_address'], countries: readonly Country[]): string[] {
   const { state_name: _state, country_name: _country, ...own } = address as Record<string, string>
   return addressLines({ country: '', state: '', ...own }, countries)
 }
 
-const broken = (lines: readonly string[]): Html[] =>
+const withBreaks = (lines: readonly string[]): Html[] =>
   lines.map((line, index) => html`${index > 0 && html`<br />`}${line}`)

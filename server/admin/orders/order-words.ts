@@ -1,7 +1,6 @@
 import type { Order } from '#generated/api.d.ts'
 import type { OrderStatus } from '#server/commerce/orders/rows.ts'
 
-/** How an order stands, in words. */
 export const STATES: Record<OrderStatus, string> = {
   pending: 'Pending',
   unpaid: 'Not paid',
@@ -21,17 +20,19 @@ export const PAYMENTS: Record<Order['payment_status'], string> = {
   refunded: 'Refunded',
 }
 
-/** What the desk can do with an order as it stands: what follows `npm run order -- NUMBER`, and what that does. */
-export function wishesFor(order: Pick<Order, 'status' | 'refund_requests' | 'awaits_link_by'>): [string, string][] {
-  const wishes: [string, string][] = []
-  if (order.awaits_link_by !== undefined) wishes.push(['--confirm', 'confirms it, if you have asked the shopper'])
+/** Returns the `npm run order` options that are possible for an order, with their effects. */
+export function possibleCommands(
+  order: Pick<Order, 'status' | 'refund_requests' | 'awaits_link_by'>,
+): [string, string][] {
+  const commands: [string, string][] = []
+  if (order.awaits_link_by !== undefined) commands.push(['--confirm', 'confirms it, if you have asked the shopper'])
   if (order.refund_requests.some(({ status }) => status === 'asked'))
-    wishes.push(['--refund', 'grants what is asked back'], ['--refuse REASON', 'refuses what is asked back'])
-  if (order.status === 'confirmed') wishes.push(['--ship WAYBILL', 'says that it is on its way'])
-  if (order.status === 'shipped') wishes.push(['--deliver', 'says that it has arrived'])
+    commands.push(['--refund', 'grants what is asked back'], ['--refuse REASON', 'refuses what is asked back'])
+  if (order.status === 'confirmed') commands.push(['--ship WAYBILL', 'says that it is on its way'])
+  if (order.status === 'shipped') commands.push(['--deliver', 'says that it has arrived'])
   if (order.status === 'shipped' || order.status === 'delivered')
-    wishes.push(['--refund AMOUNT', 'gives that much of what was paid back'])
+    commands.push(['--refund AMOUNT', 'gives that much of what was paid back'])
   if (order.status === 'pending' || order.status === 'confirmed')
-    wishes.push(['--cancel REASON', 'calls it off; what was paid goes back'])
-  return wishes
+    commands.push(['--cancel REASON', 'calls it off; what was paid goes back'])
+  return commands
 }

@@ -17,12 +17,12 @@ const { rows: orders } = await database.pool.query<{ order_no: string; email: st
 )
 
 describe('/admin/orders', () => {
-  it('BU-03 lists the orders of the shop, the newest first', async () => {
+  it('BU-03 lists orders, newest first', async () => {
     expect(orders).toHaveLength(4)
     expect(numbersIn((await get('/admin/orders')).payload)).toEqual(orders.map(({ order_no: no }) => no).slice(0, 25))
   })
 
-  it('BU-03 finds them by number, mail, telephone and name, and by state', async () => {
+  it('BU-03 searches by number, email, phone, name and state', async () => {
     const { order_no: number, email } = orders[1]!
     const found = async (query: Record<string, string>) =>
       numbersIn((await get(`/admin/orders?${new URLSearchParams(query).toString()}`)).payload)
@@ -45,7 +45,7 @@ describe('/admin/orders', () => {
     expect((await get('/admin/orders?state=odd')).statusCode).toBe(400)
   })
 
-  it('BU-03 goes on to older ones, page by page', async () => {
+  it('BU-03 has pages with older ones', async () => {
     const copy = `INSERT INTO orders (order_no, cart_version, status, currency, sub_total, discount_total, shipping_total, tax_total, grand_total, shipping_mode, payment_mode, shipping_address, billing_address, shop)
       SELECT 'OLD-' || n, 'v' || n, 'unpaid', currency, sub_total, discount_total, shipping_total, tax_total, grand_total, shipping_mode, payment_mode, shipping_address, billing_address, shop
       FROM generate_series(1, 60) n, (SELECT * FROM orders WHERE order_no = $1) o`
@@ -56,7 +56,7 @@ describe('/admin/orders', () => {
     expect(new Set([...numbersIn(first), ...numbersIn(second)]).size).toBe(50)
   })
 
-  it('BU-03 shows an order whole, with the command that does what is left to do', async () => {
+  it('BU-03 shows a complete order, with the commands for its next steps', async () => {
     const number = orders.find(({ status }) => status === 'delivered')!.order_no
     const { payload, statusCode } = await get(`/admin/orders/${number}`)
     expect(statusCode).toBe(200)
@@ -72,7 +72,7 @@ describe('/admin/orders', () => {
     expect((await get('/admin/orders/NONE-1')).statusCode).toBe(404)
   })
 
-  it('BU-03 shows what a shopper wrote as text', async () => {
+  it('BU-03 escapes what a shopper wrote', async () => {
     const evil = '<script>alert(1)</script>'
     const number = orders[0]!.order_no
     await database.pool.query(

@@ -3,19 +3,19 @@ import { formatMoney } from '#domain/money.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { notFoundPage } from '#server/admin/layout/not-found-page.ts'
-import { shownTime } from '#server/admin/layout/parts.ts'
+import { formatTime } from '#server/admin/layout/parts.ts'
 import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
 import { type OrderStatus, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { readCountries } from '#server/store/settings/service.ts'
-import { type FoundOrder, MOST, type OrderSearch, findOrders } from './find-orders.ts'
+import { type FoundOrder, PAGE_SIZE, type OrderSearch, findOrders } from './find-orders.ts'
 import { orderPage } from './order-page.ts'
 import { STATES } from './order-words.ts'
 
 const TITLE = 'Orders'
 const PATH = '/admin/orders'
 
-/** /admin/orders: the shop's orders, to be searched, and each of them whole. What is done with one is done by `npm run order`. */
+/** /admin/orders: search and details. Orders are changed by `npm run order`. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const querystring = {
     type: 'object',
@@ -55,7 +55,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch): Html {
-  const last = orders.length === MOST ? orders.at(-1)?.id : undefined
+  const last = orders.length === PAGE_SIZE ? orders.at(-1)?.id : undefined
   const older =
     last !== undefined &&
     new URLSearchParams({ ...(q && { q }), ...(state && { state }), before: String(last) }).toString()
@@ -103,7 +103,7 @@ function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch):
 const row = (order: FoundOrder): Html =>
   html`<tr>
     <td><a class="num" href="${PATH}/${encodeURIComponent(order.order_no)}">${order.order_no}</a></td>
-    <td class="soft">${shownTime(order.created_at)}</td>
+    <td class="soft">${formatTime(order.created_at)}</td>
     <td>${order.name}<br /><span class="soft small">${order.email ?? order.phone ?? 'Account deleted'}</span></td>
     <td class="brief">${STATES[order.status]}${order.waits && ', waits for its link'}</td>
     <td class="soft brief">${order.payment}</td>

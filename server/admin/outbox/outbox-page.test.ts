@@ -9,7 +9,7 @@ beforeEach(() => database.pool.query('DELETE FROM attempt'))
 const asAdmin = (url = '/dev/outbox') => shop.get(url, asAdministrator)
 
 describe('/dev/outbox', () => {
-  it('AU-18 is the admin’s, in development anyone’s', async () => {
+  it('AU-18 is for the admin, and public in development', async () => {
     for (const reply of [await shop.get('/dev/outbox'), await (await loggedIn(shop, meera)).get('/dev/outbox')]) {
       expect(reply.statusCode).toBe(403)
       expect(reply.payload).toContain('Admins only')
@@ -19,7 +19,7 @@ describe('/dev/outbox', () => {
     expect((await open.get('/dev/outbox')).statusCode).toBe(200)
   })
 
-  it('AU-06 RT-06 shows codes and links, the newest first, and only those to somebody when asked', async () => {
+  it('AU-06 RT-06 shows codes and links, newest first, and can be filtered by recipient', async () => {
     await browser(shop).post('/api/auth/otp/request', { input: meera.phone })
     await browser(shop).post('/api/auth/reset', { email: meera.email })
     const { payload, headers } = await asAdmin()
@@ -36,7 +36,7 @@ describe('/dev/outbox', () => {
     expect(only).not.toContain('Reset your password')
   })
 
-  it('AU-18 shows what people typed as text', async () => {
+  it('AU-18 escapes what people typed', async () => {
     const script = '<script>alert(1)</script>'
     await putInOutbox(shop.database.pool, shop.app, {
       channel: 'email',
@@ -49,7 +49,7 @@ describe('/dev/outbox', () => {
     expect((await asAdmin()).payload).not.toContain('<script>')
   })
 
-  it('AU-18 goes on to older ones, page by page', async () => {
+  it('AU-18 has pages with older ones', async () => {
     await database.pool.query(
       `INSERT INTO outbox (channel, recipient, subject, status) SELECT 'sms', 'r', 'number ' || n, 'kept' FROM generate_series(1, 120) n`,
     )
@@ -59,7 +59,7 @@ describe('/dev/outbox', () => {
     expect((await asAdmin(`/dev/outbox${next}`)).payload).toContain('number 70<')
   })
 
-  it('AU-18 says which messages can no longer be read after SESSION_SECRET was changed', async () => {
+  it('AU-18 marks messages that cannot be read after SESSION_SECRET was changed', async () => {
     const changed = await testApp({ database, sessionSecret: 'another-session-secret' })
     expect((await changed.get('/dev/outbox', { authorization: `Bearer ${ADMIN_TOKEN}` })).statusCode).toBe(200)
   })

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { shownTime } from '#server/admin/layout/parts.ts'
+import { formatTime } from '#server/admin/layout/parts.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
 
-const MOST = 50
+const PAGE_SIZE = 50
 
 interface Row {
   id: number
@@ -29,10 +29,10 @@ const STATES: Record<string, string> = {
 const list = statement<Row, [to: string, before: number | null]>(
   'outbox-list',
   `SELECT id, channel, recipient, subject, content, status, error, created_at FROM outbox
-   WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${MOST}`,
+   WHERE ($1 = '' OR strpos(lower(recipient), lower($1)) > 0) AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT ${PAGE_SIZE}`,
 )
 
-/** /dev/outbox: the mails and text messages of the shop, for anyone who holds the admin token (for anyone in development). */
+/** /dev/outbox: mails and text messages, for admins (for everyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const key = outboxKey(app.config.sessionSecret)
   const querystring = {
@@ -49,7 +49,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const { to = '', before } = request.query
       const rows = await list(app.database.pool, to, before ?? null)
-      const last = rows.length === MOST ? rows.at(-1)?.id : undefined
+      const last = rows.length === PAGE_SIZE ? rows.at(-1)?.id : undefined
       const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
       const body = html`<p class="lead soft">The shop’s emails and text messages, newest first.</p>
         <form class="find" role="search">
@@ -58,7 +58,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         </form>
         ${
           rows.length === 0
-            ? html`<p>${nothing(to, before)}</p>`
+            ? html`<p>${emptyMessage(to, before)}</p>`
             : html`<ol class="rows">
                 ${rows.map((row) => html`<li>${itemOf(row)}</li>`)}
               </ol>`
@@ -73,19 +73,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const state = `${STATES[status] ?? status}${error ? `: ${error}` : ''}`
     const isBad = status === 'failed'
     return html`<article class="stack" aria-labelledby="m${id}"><h2 id="m${id}">${subject}</h2>
-<p class="soft small">${channel === 'email' ? 'Mail' : 'Text message'} to ${recipient}, ${shownTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linked(text)}</p>`}</article>`
+<p class="soft small">${channel === 'email' ? 'Mail' : 'Text message'} to ${recipient}, ${formatTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linkUrls(text)}</p>`}</article>`
   }
 }
 
-const nothing = (to: string, before: number | undefined): string =>
+const emptyMessage = (to: string, before: number | undefined): string =>
   to !== ''
     ? `Nothing was sent to “${to}”.`
     : before === undefined
       ? 'There is nothing here yet.'
       : 'There is nothing older.'
 
-/** Text with its web addresses as links. */
-function linked(text: string): Html[] {
+/** Escapes a text and links its URLs. */
+function linkUrls(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"']+)/)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`))

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { checkedDocuments } from '#server/admin/documents/checked-documents.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { counted } from '#server/admin/layout/parts.ts'
+import { countOf } from '#server/admin/layout/parts.ts'
 import { type StoredProblems, storedProblems } from './stored-problems.ts'
 
 const TITLE = 'Problems'
@@ -26,10 +26,10 @@ function overview(values: readonly StoredProblems[], documents: number): Html {
       ${
         count === 0
           ? 'All settings are valid.'
-          : `${counted(count, 'field has', 'fields have')} an invalid value. Shoppers see the default instead. Correct the value in store.json and publish it again.`
+          : `${countOf(count, 'field has', 'fields have')} an invalid value. Shoppers see the default instead. Correct the value in store.json and publish it again.`
       }
     </p>
-    ${documents > 0 && html`<p><a href="/admin">${counted(documents, 'document has', 'documents have')} problems</a></p>`}
+    ${documents > 0 && html`<p><a href="/admin">${countOf(documents, 'document has', 'documents have')} problems</a></p>`}
     ${values.map(
       ({ place, faults }, index) =>
         html`<section class="stack" aria-labelledby="place-${index}">

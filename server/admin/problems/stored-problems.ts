@@ -6,9 +6,7 @@ import { fitMenu, fitSlider } from '#server/store/values/fit-entries.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { readStoreValues } from '#server/store/values/store-values.ts'
 
-/** A stored value with invalid fields. */
 export interface StoredProblems {
-  /** `Storefront`, `Settings`, `Menu header`. */
   place: string
   faults: StoredFault[]
 }

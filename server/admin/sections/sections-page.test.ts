@@ -5,7 +5,7 @@ import { sectionFiles, settingsOf } from './section-files.ts'
 
 const shop = await testApp({ renderer })
 
-it('BU-03 describes every section: what it takes, its presets, and the documents it stands in', async () => {
+it('BU-03 describes every section: its settings, its presets, and the documents that use it', async () => {
   const { payload } = await shop.get('/dev/sections', asAdministrator)
   for (const { key } of sectionFiles()) expect(payload).toContain(`<details id="${key}">`)
   const [hero = '', richText = ''] = ['hero', 'rich-text'].map(
@@ -17,13 +17,13 @@ it('BU-03 describes every section: what it takes, its presets, and the documents
   expect(payload).toMatch(/Block <code>slide<\/code>|Block <code>column<\/code>/)
 })
 
-it('BU-03 shows them to anyone in development', async () => {
+it('BU-03 is public in development', async () => {
   const open = await testApp({ database: shop.database, isDevelopment: true, renderer })
   expect((await open.get('/dev/sections')).statusCode).toBe(200)
   expect((await open.get('/admin/orders')).statusCode).toBe(403)
 })
 
-it('says in words what a setting takes', () => {
+it('describes in words what a setting accepts', () => {
   const properties = {
     a: { type: 'string', maxLength: 5, title: 'A' },
     b: { type: 'integer', minimum: 1, maximum: 3, default: 2 },

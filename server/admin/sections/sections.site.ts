@@ -3,13 +3,12 @@ import { type CheckedDocument, checkedDocuments } from '#server/admin/documents/
 import { documentHref } from '#server/admin/documents/document-parts.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { counted } from '#server/admin/layout/parts.ts'
+import { countOf } from '#server/admin/layout/parts.ts'
 import { type Schema, type SectionFile, type SettingRow, sectionFiles, settingsOf } from './section-files.ts'
 
-/** What there is to build pages from does not depend on who keeps the documents. */
 export const needsNoBackEnd = true
 
-/** /dev/sections: every section, what it takes, and which documents it stands in. For admins, in development for anyone. */
+/** /dev/sections: all sections with their settings and documents, for admins (for everyone in development). */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/dev/sections',
@@ -22,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const files = sectionFiles()
       const categories = [...new Set(files.map(({ category }) => category))]
       const body = html`<p class="lead soft">
-          ${counted(files.length, 'section')} to build pages from. <code>npm run new:section KEY</code> writes another
+          ${countOf(files.length, 'section')} to build pages from. <code>npm run new:section KEY</code> writes another
           one.
         </p>
         ${categories.map(
@@ -48,7 +47,7 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
   return html`<details id="${key}">
     <summary>
       <span class="name">${title}</span><code class="soft">${key}</code>
-      <span class="soft small end">${uses.length === 0 ? 'Not used' : counted(uses.length, 'document')}</span>
+      <span class="soft small end">${uses.length === 0 ? 'Not used' : countOf(uses.length, 'document')}</span>
     </summary>
     <div class="stack">
       <p class="lead">${description}</p>
@@ -60,7 +59,7 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
         ${
           limit !== undefined &&
           html`<dt>At most</dt>
-            <dd>${counted(Number(limit), 'time', 'times')} in a document</dd>`
+            <dd>${countOf(Number(limit), 'time', 'times')} in a document</dd>`
         }
         ${
           plugin !== undefined &&

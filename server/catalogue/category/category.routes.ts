@@ -6,13 +6,12 @@ import { type CategoryRow, describeCategories, readCategories, withDescendants }
 
 const tags = ['categories', 'shop']
 
-/** Categories (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCategoryGrid', { config: { access: 'everyone' } }, async (request, reply) => {
     const categories = await readCategories(app)
     const { items } = request.body
     const bySlug = new Map(categories.map((row) => [row.slug, row]))
-    // A category that is gone leaves a gap in the section, not an error on the page.
+    // A deleted category leaves a gap in the section instead of an error on the page.
     const rows =
       items.length === 0
         ? categories.filter((row) => row.parent_id === null)

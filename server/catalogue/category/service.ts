@@ -24,7 +24,7 @@ const listCollections = statement<CollectionRow, []>(
   'SELECT id, slug, name, description, image FROM collection ORDER BY position, id',
 )
 
-/** All categories in their order; a shop has hundreds at most, so they are kept in memory whole. */
+/** Cached as a whole: a shop has hundreds at most. */
 export async function readCategories(app: FastifyInstance): Promise<CategoryRow[]> {
   return app.memory.getOrMake('categories', async () => ({
     value: await listCategories(app.database.pool),
@@ -39,7 +39,6 @@ export async function readCollections(app: FastifyInstance): Promise<CollectionR
   }))
 }
 
-/** A category's id and those of all categories below it. */
 export function withDescendants(categories: readonly CategoryRow[], id: number): number[] {
   const found = [id]
   for (let at = 0; at < found.length; at++) {
@@ -48,12 +47,12 @@ export function withDescendants(categories: readonly CategoryRow[], id: number):
   return found
 }
 
-/** The categories above one, the top one first. */
+/** Returns the ancestors of a category, topmost first. */
 export function parentsOf(categories: readonly CategoryRow[], slug: string): CategoryParent[] {
   const parents: CategoryParent[] = []
   let row = categories.find((one) => one.slug === slug)
-  // A ring of categories would have no top; so far down none is real.
-  while (row?.parent_id != null && parents.length < DEEPEST) {
+  // Bounded, because a cycle would have no top.
+  while (row?.parent_id != null && parents.length < MAX_DEPTH) {
     const above: number = row.parent_id
     row = categories.find(({ id }) => id === above)
     if (row) parents.unshift({ slug: row.slug, name: row.name })
@@ -61,16 +60,16 @@ export function parentsOf(categories: readonly CategoryRow[], slug: string): Cat
   return parents
 }
 
-const DEEPEST = 10
-const COUNTED = 10_000
+const MAX_DEPTH = 10
+const MAX_COUNT = 10_000
 
-// Counted from an index, and no further than the shop says exactly.
+// Counts from an index, up to the highest number shown exactly.
 const countEach = statement<{ id: number; count: number }>(
   'category-counts',
-  `SELECT c.id, (SELECT count(*)::int FROM (SELECT 1 FROM product_group g WHERE g.category_id = c.id AND g.published LIMIT ${COUNTED}) s) AS count FROM category c`,
+  `SELECT c.id, (SELECT count(*)::int FROM (SELECT 1 FROM product_group g WHERE g.category_id = c.id AND g.published LIMIT ${MAX_COUNT}) s) AS count FROM category c`,
 )
 
-/** Categories as the API gives them; `product_count` includes the categories below and stops at 10,000. */
+/** `product_count` includes descendants and stops at 10,000. */
 export async function describeCategories(app: FastifyInstance, rows: readonly CategoryRow[]): Promise<Category[]> {
   const categories = await readCategories(app)
   const counts = await app.memory.getOrMake('category-counts', async () => ({
@@ -86,7 +85,7 @@ export async function describeCategories(app: FastifyInstance, rows: readonly Ca
     parent_id: row.parent_id,
     parents: parentsOf(categories, row.slug),
     product_count: Math.min(
-      COUNTED,
+      MAX_COUNT,
       withDescendants(categories, row.id).reduce((sum, id) => sum + (counts.get(id) ?? 0), 0),
     ),
   }))

@@ -5,7 +5,6 @@ import { collectionGrid } from './service.ts'
 
 const tags = ['collections', 'shop']
 
-/** Collections by name, as category-grid is for categories. */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCollectionGrid', { config: { access: 'everyone' } }, async (request, reply) =>
     success(reply, await collectionGrid(app, request.body.items), tags),

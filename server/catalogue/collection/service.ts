@@ -4,7 +4,7 @@ import { type CollectionRow, readCollections } from '#server/catalogue/category/
 import { statement } from '#server/platform/db/database.ts'
 
 /** As many as one section shows. */
-const MOST = 48
+const MAX_COLLECTIONS = 48
 
 const countEach = statement<{ id: number; count: number }>(
   'collection-counts',
@@ -12,13 +12,13 @@ const countEach = statement<{ id: number; count: number }>(
    FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE g.published GROUP BY 1`,
 )
 
-/** Collections in the order asked for, without those that are gone; all in their own order for an empty list. */
+/** Returns collections in the requested order, without missing ones; an empty list returns all in their own order. */
 export async function collectionGrid(app: FastifyInstance, items: readonly string[]): Promise<Collection[]> {
   const rows = await readCollections(app)
   const bySlug = new Map(rows.map((row) => [row.slug, row]))
   const wanted =
     items.length === 0
-      ? rows.slice(0, MOST)
+      ? rows.slice(0, MAX_COLLECTIONS)
       : items.map((slug) => bySlug.get(slug)).filter((row): row is CollectionRow => row !== undefined)
   const counts = await app.memory.getOrMake('collection-counts', async () => ({
     value: new Map((await countEach(app.database.pool)).map(({ id, count }) => [id, count])),

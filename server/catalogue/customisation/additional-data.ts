@@ -7,8 +7,8 @@ import { useUpload } from './uploads.ts'
 const refuse = (code: string, message: string) => new ApiError(422, code, message)
 
 /**
- * The customisation of a cart line, in one spelling; null when nothing is filled in. Throws ApiError 422 for what the product does
- * not allow or lacks, for too long a text, and for a picture that was not sent in here.
+ * Validates and normalises the customisation of a cart line; null if nothing is filled in.
+ * @throws ApiError 422 if a value is not allowed, required or too long, or the picture was not uploaded here
  */
 export async function checkAdditionalData(
   db: Queryable,

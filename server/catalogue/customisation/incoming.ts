@@ -3,22 +3,21 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
-/** Files that arrive lie here until they are checked. Named by their process, so that those of one that crashed are found. */
+/** Files being uploaded, named after their process so that those of a crashed one are found. */
 const FOLDER = 'incoming'
-/** No upload takes that long. */
-const OLD_MS = 3_600_000
+/** No upload takes this long. */
+const MAX_AGE_MS = 3_600_000
 
 const folderOf = (dataDir: string) => join(dataDir, FOLDER)
 
-/** A path for a file that arrives, in a folder that is there. */
 export async function incomingPath(dataDir: string): Promise<string> {
   await mkdir(folderOf(dataDir), { recursive: true, mode: 0o700 })
   return join(folderOf(dataDir), `${randomBytes(12).toString('hex')}.${process.pid}.${hostname()}`)
 }
 
 /**
- * Removes files that arrived at a process that is gone, and old ones. At the start of a process those that an earlier one with its
- * number left are among them.
+ * Removes old files and those of ended processes. At startup, files with our own process id were left by an earlier
+ * process.
  */
 export async function sweepIncoming(dataDir: string, isStart: boolean): Promise<void> {
   const folder = folderOf(dataDir)
@@ -27,7 +26,7 @@ export async function sweepIncoming(dataDir: string, isStart: boolean): Promise<
     const isHere = host.join('.') === hostname()
     const isLost = isHere && (isStart && Number(pid) === process.pid ? true : !isRunning(Number(pid)))
     const modified = (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? Date.now()
-    if (isLost || Date.now() - modified > OLD_MS) await rm(join(folder, name), { force: true })
+    if (isLost || Date.now() - modified > MAX_AGE_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
 import { type Sent, sendPicture } from '#server/testing/send-picture.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { redraw } from './picture.ts'
+import { reencodePicture } from './picture.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-uploads-'))
 afterAll(() => rm(dataDir, { recursive: true }))
@@ -45,8 +45,8 @@ describe('what pictures may take', () => {
   it('OP-04 nothing is worked on longer than the shop has patience', async () => {
     const file = join(dataDir, 'a.png')
     await writeFile(file, png)
-    await expect(redraw(file, 0)).rejects.toMatchObject({ status: 422, code: 'picture_too_slow' })
-    await expect(redraw(file)).resolves.toMatchObject({ width: 300 })
+    await expect(reencodePicture(file, 0)).rejects.toMatchObject({ status: 422, code: 'picture_too_slow' })
+    await expect(reencodePicture(file)).resolves.toMatchObject({ width: 300 })
   })
 
   it('OP-04 an address sends so many in a day (pictures_per_day), and hears when it may again', async () => {

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { storedConfig } from '#server/store/plugins/service.ts'
 import { sweepUploads } from './uploads.ts'
 
-/** Days that a picture is kept for which no cart has a line, in a shop that never said so. */
+/** How long unused pictures are kept by default. */
 const KEPT_DAYS = 7
 
 export const plugin = fp(async (app) => {

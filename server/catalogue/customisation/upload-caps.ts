@@ -2,19 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { LIMITS } from '#server/platform/limits/limits.ts'
 import { storedConfig } from '#server/store/plugins/service.ts'
 
-/** What files are sent in for. Each purpose has room of its own, so that one that is full closes no other. */
+/** Each purpose has its own storage limit, so that a full one does not affect the others. */
 export type Purpose = 'product' | 'review' | 'form'
 
-/** Whose room a file takes, and how much there is of it. */
-export interface Room {
+export interface StorageLimit {
   purpose: Purpose
   mostBytes: number
 }
 
 const MEGABYTE = 1_000_000
 
-/** How much room the files of a purpose have in all. A plugin that is not installed keeps what it was told. */
-export async function roomFor(app: FastifyInstance, purpose: Purpose): Promise<Room> {
+/** The limit also applies while the plugin is not installed. */
+export async function storageLimitFor(app: FastifyInstance, purpose: Purpose): Promise<StorageLimit> {
   const configs = {
     product: async () => (await storedConfig(app, 'ProductCustomisation'))?.most_mb ?? 2000,
     review: async () => (await storedConfig(app, 'review'))?.most_mb ?? 500,
@@ -23,6 +22,6 @@ export async function roomFor(app: FastifyInstance, purpose: Purpose): Promise<R
   return { purpose, mostBytes: (await configs[purpose]()) * MEGABYTE }
 }
 
-/** How many files an address may send in a day, for all purposes together. */
+/** Per address, for all purposes together. */
 export const uploadsPerDay = async (app: FastifyInstance): Promise<number> =>
   (await storedConfig(app, 'ProductCustomisation'))?.pictures_per_day ?? LIMITS.picture.address.most

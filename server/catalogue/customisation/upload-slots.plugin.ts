@@ -5,17 +5,15 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { sweepIncoming } from './incoming.ts'
 
-/** Uploads that arrive or are worked on at the same time: of one network, and in all. */
+/** Limits of concurrent uploads. */
 const PER_NETWORK = 6
-const IN_ALL = 40
-/** For which the rest of a refused upload is read and thrown away, so that its sender hears why. */
+const TOTAL = 40
+/** How long the rest of a refused upload is read and discarded, so that the sender gets the response. */
 const LINGER_MS = 5000
 const RETRY_SECONDS = 10
 
-/** An upload in progress. */
 interface Upload {
   network: string
-  /** The files that have arrived so far. */
   files: Set<string>
   isOver: boolean
 }
@@ -44,7 +42,7 @@ class UploadSlots {
           retryAfter: RETRY_SECONDS,
         },
       )
-    if (this.#inAll >= IN_ALL)
+    if (this.#inAll >= TOTAL)
       throw new ApiError(503, 'overloaded', 'Too many files are coming in right now. Please try again in a moment.', {
         retryAfter: RETRY_SECONDS,
       })
@@ -71,19 +69,19 @@ export const plugin = fp(async (app) => {
   })
 })
 
-/** The hooks of a route that takes files: a request gets a slot before anything of its body is read. */
+/** Hooks for upload routes: a request gets a slot before its body is read. */
 export const uploadHooks = {
-  preHandler: takeSlot,
+  preHandler: acquireSlot,
   onSend: endUpload,
 }
 
-async function takeSlot(request: FastifyRequest): Promise<void> {
+async function acquireSlot(request: FastifyRequest): Promise<void> {
   const { name, site: network = name } = networkOf(request.ip)
   request.server.uploadSlots.take(network)
   request.upload = { network, files: new Set(), isOver: false }
 }
 
-/** The handler is done, whatever came of it: the slot is free, and what has arrived goes unless it was kept elsewhere. */
+/** Frees the slot and deletes files that were not moved elsewhere. */
 async function endUpload(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   const { upload, raw } = request
   if (!raw.complete) {

@@ -2,15 +2,14 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { newPicture, redraw } from './picture.ts'
+import { newPicture, reencodePicture } from './picture.ts'
 import { countUpload, multipartOptions, receiveFile } from './receive.ts'
-import { roomFor, uploadsPerDay } from './upload-caps.ts'
+import { storageLimitFor, uploadsPerDay } from './upload-caps.ts'
 import { uploadHooks } from './upload-slots.plugin.ts'
-import { keepUpload, makeRoom } from './uploads.ts'
+import { keepUpload, freeStorage } from './uploads.ts'
 
-/** Pictures for customised products and for reviews are sent in here (specification §7, PL-07, PL-09). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  // Of this route alone: every other one takes JSON and nothing else.
+  // Registered for these routes only: all others accept JSON.
   await app.register(multipart, multipartOptions)
 
   for (const [id, plugin, purpose] of [
@@ -28,11 +27,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
         before: async (request) => {
           await countUpload(request, await uploadsPerDay(app))
           const { path, sha256 } = await receiveFile(request, 'image')
-          // What a repeated request is compared by: the same key with another picture is another request.
+          // Makes the idempotency key depend on the picture.
           request.body = { image: sha256 }
-          const picture = newPicture(await redraw(path))
-          const room = await roomFor(app, purpose)
-          await makeRoom(app.database, app.config.dataDir, picture.size, room)
+          const picture = newPicture(await reencodePicture(path))
+          const room = await storageLimitFor(app, purpose)
+          await freeStorage(app.database, app.config.dataDir, picture.size, room)
           return { picture, room }
         },
         work: async ({ client }, _request, { picture, room }) => ({

@@ -3,7 +3,7 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { readUpload } from './uploads.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 
-/** Serves what was sent in, to anyone who knows its name: pictures as pictures, documents to be saved, and nothing else. */
+/** Serves uploads to anyone who knows their name: pictures inline, documents as downloads. */
 export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { name: string } }>(
     '/uploads/:name',

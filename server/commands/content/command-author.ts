@@ -1,6 +1,5 @@
 import { userInfo } from 'node:os'
 
-/** Who runs the command, as the history of documents names them. */
 export function commandAuthor(): string {
   return `${userName()} (command line)`
 }
@@ -11,7 +10,7 @@ function userName(): string {
   try {
     return userInfo().username
   } catch {
-    // A container may run as a user who has no name.
+    // A container's user may have no name.
     return `user ${process.getuid?.() ?? 'unknown'}`
   }
 }

@@ -1,12 +1,15 @@
-/** A mark that programs know UTF-8 by. It stands once, before the first line. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
- * Where a spreadsheet would find a formula: at the beginning of a cell, and after anything that it may take for the end of one. Which
- * character separates cells is its own setting, and it reads quotes only where it expects a cell to begin.
+ * Where a spreadsheet may recognise a formula: at the start of a cell, and after any character it may treat as a
+ * separator. The separator is its own setting, and it respects quotes only at the start of a cell.
  */
 const FORMULA = /(?<=^|[,;|\t\r\n])(?=[\s'"]*[=+\-@\t\r＝＋－＠])/gu
 
-/** Cells as a line of CSV (RFC 4180). What a spreadsheet would take for a formula has an apostrophe before it: it is shown and not done. */
+/**
+ * Returns a line of CSV (RFC 4180). Formulas are prefixed with an apostrophe, so that they are displayed and not
+ * evaluated.
+ */
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => `"${cell.replace(FORMULA, "'").replaceAll('"', '""')}"`).join(',')}\r\n`

@@ -9,65 +9,58 @@ import type { WrittenDocument } from '#server/pages/documents/write-documents.ts
 import { contentPart } from '#server/platform/environment/content-folder.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-const MOST_FILES = 2000
-const MOST_BYTES = 2 * 1024 * 1024
+const MAX_FILES = 2000
+const MAX_BYTES = 2 * 1024 * 1024
 const DOCUMENT = /\.jsonc?$/u
 
-/** A file of the owner's content, as it is read. */
 export interface DocumentFile {
   path: string
   text: string
   source: Source
-  /** Undefined where the file holds no document. */
   document: WrittenDocument | undefined
 }
 
-/** The folder of the owner's documents. */
-export const templatesOf = (app: FastifyInstance): string => partOf(app, 'templates')
+export const templatesFolder = (app: FastifyInstance): string => contentPath(app, 'templates')
 
-/** The file of the owner's settings, look, menus and sliders. */
-export const storeFileOf = (app: FastifyInstance): string => partOf(app, 'store.json')
+export const storeFile = (app: FastifyInstance): string => contentPath(app, 'store.json')
 
-function partOf({ config }: FastifyInstance, part: Parameters<typeof contentPart>[1]): string {
+function contentPath({ config }: FastifyInstance, part: Parameters<typeof contentPart>[1]): string {
   if (!config.contentDir) throw new StartError('This shop has no content folder. Set CONTENT_DIR.')
   return contentPart(config.contentDir, part)
 }
 
-/** What a file of the content folder holds, by its place, whichever links lead there. */
-export function kindOf(app: FastifyInstance, path: string): 'document' | ValuesKind {
+/** Resolves links before comparing paths. */
+export function contentKind(app: FastifyInstance, path: string): 'document' | ValuesKind {
   const folder = realFolder(dirname(path))
-  const store = storeFileOf(app)
+  const store = storeFile(app)
   if (basename(path) === basename(store) && folder === realFolder(dirname(store))) return 'store'
-  return folder === realFolder(partOf(app, 'themes')) ? 'theme' : 'document'
+  return folder === realFolder(contentPath(app, 'themes')) ? 'theme' : 'document'
 }
 
 const realFolder = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
-/** Documents below a folder; none where there is no such folder. */
 export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DOCUMENT.test(name))
-  if (names.length > MOST_FILES)
-    throw new StartError(
-      `${shownPath(folder)} holds ${names.length} documents; ${MOST_FILES} at most are read at once.`,
-    )
+  if (names.length > MAX_FILES)
+    throw new StartError(`${shownPath(folder)} holds ${names.length} documents; ${MAX_FILES} at most are read at once.`)
   return names.sort().map((name) => join(folder, name))
 }
 
 /**
- * The files that were named, or all in the content folder; a theme only where it was named itself. Throws StartError for one that is
- * not there, and when there is none.
+ * Returns the named files, or all of the content folder. Themes must be named explicitly.
+ * @throws StartError for missing files, or if there are none
  */
 export function findContentFiles(app: FastifyInstance, named: readonly string[]): string[] {
-  const folder = templatesOf(app)
-  const store = storeFileOf(app)
+  const folder = templatesFolder(app)
+  const store = storeFile(app)
   const own = () => [...filesBelow(folder), ...(existsSync(store) ? [store] : [])]
   const found = named.length === 0 ? own() : named.flatMap((name) => filesOf(app, name))
   if (found.length === 0)
     throw new StartError(
       `There are no documents in ${named.length > 0 ? named.join(' ') : shownPath(folder)}. To begin with those that the shop shows: npm run content -- pull`,
     )
-  const themes = new Set(found.filter((path) => kindOf(app, path) === 'theme'))
+  const themes = new Set(found.filter((path) => contentKind(app, path) === 'theme'))
   if (themes.size > 1)
     throw new StartError(`A shop has one look: name one theme, not ${[...themes].map(shownPath).join(' and ')}.`)
   return [...new Set(found)]
@@ -78,7 +71,7 @@ function filesOf(app: FastifyInstance, name: string): string[] {
   if (!existsSync(path)) throw new StartError(`${name} is not there.`)
   if (!statSync(path).isDirectory()) return [path]
   const files = filesBelow(path)
-  const others = files.filter((file) => kindOf(app, file) !== 'theme')
+  const others = files.filter((file) => contentKind(app, file) !== 'theme')
   if (files.length > 0 && others.length === 0)
     throw new StartError(
       `${name} holds themes, which are not published together. Name the one that the shop is to have.`,
@@ -86,12 +79,12 @@ function filesOf(app: FastifyInstance, name: string): string[] {
   return others
 }
 
-/** Reads a file. Throws StartError for one that cannot be read or is too large; what is no document is said by the checks. */
+/** @throws StartError if the file is unreadable or too large; invalid documents are reported by the checks */
 export function readDocumentFile(path: string): DocumentFile {
   let source: Source
   try {
     const { size } = statSync(path)
-    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes; a document has ${MOST_BYTES} at most`)
+    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes; a document has ${MAX_BYTES} at most`)
     source = readSourceBytes(readFileSync(path))
   } catch (error) {
     throw new StartError(`${shownPath(path)} cannot be read: ${(error as Error).message}.`)

@@ -11,7 +11,7 @@ const answersOf = (values: Record<string, string>) =>
   JSON.stringify(Object.entries(values).map(([name, value]) => ({ name, label: name, value })))
 
 describe('npm run content -- export', () => {
-  it('PL-03 PL-04 gives every answer a row, and every question a column', async () => {
+  it('PL-03 PL-04 writes a row for every submission, and a column for every question', async () => {
     await pool.query(`INSERT INTO form_answer (form_id, answers) VALUES ('contact', $1), ('trade-enquiry', $2)`, [
       answersOf({ name: 'Leela "L" Rao', message: 'Two\nlines, one comma' }),
       answersOf({ company: '=HYPERLINK("https://evil.example")', name: '+91 98', pieces: '-1' }),
@@ -23,7 +23,7 @@ describe('npm run content -- export', () => {
     expect(more).toEqual([])
   })
 
-  it('PL-05 gives subscribers with the link that ends their letters', async () => {
+  it('PL-05 writes subscribers with the link to unsubscribe', async () => {
     const token = 'a'.repeat(43)
     await pool.query(`INSERT INTO newsletter_subscriber (email_key, email, token) VALUES ('a@b.cd', 'A@b.cd', $1)`, [
       token,
@@ -33,7 +33,7 @@ describe('npm run content -- export', () => {
     expect([row?.[0], row?.[2]]).toEqual(['A@b.cd', `http://shop.test/newsletter-unsubscribe?token=${token}`])
   })
 
-  it('PL-07 gives every review, and why one is not shown', async () => {
+  it('PL-07 writes every review, with the reason if one is hidden', async () => {
     const { rows } = await pool.query<{ id: number; slug: string }>(
       `UPDATE review r SET published = false, held = 'hidden' FROM product_group g
        WHERE g.id = r.group_id AND r.id = (SELECT min(id) FROM review) RETURNING r.id, g.slug`,
@@ -56,14 +56,14 @@ describe('npm run content -- export', () => {
     })
   })
 
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '"=1', '＝1'])('PL-03 lets %j be no formula', (cell) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '"=1', '＝1'])('PL-03 does not let %j become a formula', (cell) => {
     expect(parse(csvLine([cell]))[0]?.[0]).toBe(`'${cell}`)
   })
 
   const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t1', '\r1']
   const before = ['', ' ', '"', "'", '""', ' "']
   const separators = [',', ';', '\t', '|', '\n', '\r\n', '\r', ';;', '";', '";"', ',"', '"\n']
-  it.each([',', ';', '\t'])('PL-03 no cell is a formula in a program that separates by %j', (delimiter) => {
+  it.each([',', ';', '\t'])('PL-03 writes no formula for a program that separates by %j', (delimiter) => {
     const cells = separators.flatMap((separator) =>
       before.flatMap((mark) => formulas.map((formula) => `a${separator}${mark}${formula}`)),
     )
@@ -74,13 +74,13 @@ describe('npm run content -- export', () => {
         for (const found of read(line)) expect(found, JSON.stringify(line)).not.toMatch(/^["\s]*[=+\-@\t\r＝＋－＠]/u)
   })
 
-  it('PL-03 begins with the mark of UTF-8, and leaves what is no formula as it is', async () => {
+  it('PL-03 starts with a byte order mark, and keeps other text unchanged', async () => {
     expect(await exportTask.readWords(['forms'])(app)).toMatch(/^\uFEFF"id","form"/)
     const plain = ['1;2', 'a, b - c', 'x\ty', 'ein "Wort"', 'a\nb', 'https://shop.example/?a=1', '3-4', '₹ 5']
     expect(parse(csvLine(plain))).toEqual([plain])
   })
 
-  it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 says what %j is not', (words) => {
+  it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 rejects %j', (words) => {
     expect(() => exportTask.readWords(words)).toThrow(/^What is to be exported is (?:\w+ or )*forms/u)
   })
 })

@@ -26,7 +26,7 @@ const rows = async () =>
   ).rows
 
 describe('npm run content -- import', () => {
-  it('PL-01 PL-02 imports articles and questions, and again brings them to what the files say', async () => {
+  it('PL-01 PL-02 imports articles and questions, and updates them on the next import', async () => {
     const one = await file(
       'one.md',
       article('tags: [clay]\nauthor:\n  name: Meera\nimage: /images/a.webp\nimage_alt: A\n'),
@@ -45,7 +45,7 @@ describe('npm run content -- import', () => {
     const before = await rows()
     expect(await importFiles(app, [one, why])).toBe('1 article: 1 as before.\n1 group of questions: 1 as before.')
     expect(await rows()).toEqual(before)
-    // What the file no longer names is gone.
+    // Deleted if the file no longer contains it.
     await file('one.md', article('updated_at: 2026-02-03\n', 'Other words.'))
     expect(await importFiles(app, [one])).toBe('1 article: 1 changed.')
     await change('SELECT 1')
@@ -58,12 +58,12 @@ describe('npm run content -- import', () => {
     expect(expectData(await post('/api/blog/list'), 'ArticleList').total).toBe(7)
   })
 
-  it('PL-01 PL-02 imports what the demo store has as it is there', async () => {
+  it('PL-01 PL-02 imports the demo store’s content unchanged', async () => {
     const files = ['blog/bakery-ash.md', 'faq/custom-work.md'].map((name) => `fixtures/content/${name}`)
     expect(await importFiles(app, files)).toBe('1 article: 1 as before.\n1 group of questions: 1 as before.')
   })
 
-  it('PL-01 imports nothing when one file is wrong, and names the fault of each', async () => {
+  it('PL-01 imports nothing if one file is wrong, and reports the fault of each', async () => {
     const before = await rows()
     const good = await file('good.md', article('').replace('slug: one', 'slug: fresh'))
     const bad = await file('bad.md', article('tags: clay\n'))
@@ -80,7 +80,7 @@ describe('npm run content -- import', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('PL-01 imports nothing when the database refuses a part', async () => {
+  it('PL-01 imports nothing if the database refuses a part', async () => {
     const before = await rows()
     await database.pool.query(`ALTER TABLE question_group ADD CONSTRAINT no_nine CHECK (position <> 99)`)
     const fresh = await file('fresh.md', article('').replace('slug: one', 'slug: fresh'))
@@ -125,11 +125,11 @@ describe('npm run content -- import', () => {
     [questions('position: -1\n'), /:4: position: it is a whole number/u],
     ['x'.repeat(200_001), /:1: More than 200000 characters/u],
     [article('', '> '.repeat(90_000)), /:6: The text takes too long to render/u],
-  ])('PL-01 PL-02 says what is wrong in a file, and in which line (%#)', async (text, message) => {
+  ])('PL-01 PL-02 reports what is wrong in a file, and on which line (%#)', async (text, message) => {
     await expect(importFiles(app, [await file('wrong.md', text)])).rejects.toThrow(message)
   })
 
-  it('PL-01 refuses one name twice, and a file that is no text', async () => {
+  it('PL-01 rejects duplicate names, and a file that is not text', async () => {
     const [a, b] = [await file('a.md', article('')), await file('b.md', article(''))]
     await expect(importFiles(app, [a, b])).rejects.toThrow(`${b}:3: its slug is that of ${a}, too.`)
     const binary = join(folder, 'binary.md')
@@ -137,24 +137,24 @@ describe('npm run content -- import', () => {
     await expect(importFiles(app, [binary])).rejects.toThrow(`${binary}:1: It is no UTF-8 text.`)
   })
 
-  it('PL-01 takes what editors of other systems write: CRLF, and a mark of the byte order', async () => {
+  it('PL-01 accepts CRLF and a byte order mark', async () => {
     const text = `\uFEFF${article('').replace('slug: one', 'slug: windows').replaceAll('\n', '\r\n')}`
     expect(await importFiles(app, [await file('windows.md', text)])).toBe('1 article: 1 new.')
   })
 
-  it('PL-02 sees no question within a block of code', async () => {
+  it('PL-02 finds no question inside a code block', async () => {
     const text = questions('', '## Why?\n\n```\n## not this\n```\n').replace('id: why', 'id: code')
     await importFiles(app, [await file('code.md', text)])
     const { rows: found } = await database.pool.query(`SELECT questions FROM question_group WHERE id = 'code'`)
     expect(found[0].questions).toEqual([{ question: 'Why?', answer: '```\n## not this\n```' }])
   })
 
-  it('PL-01 wants names of files', () => {
+  it('PL-01 requires file names', () => {
     expect(() => importTask.readWords([])).toThrow('import takes the names of files.')
     expect(() => importTask.readWords(['--force', 'a.md'])).toThrow('import takes names of files and nothing else.')
   })
 
-  it('PL-01 has files that say what the demo store shows', async () => {
+  it('PL-01 the sample files match the demo store', async () => {
     const text = await readFile('fixtures/content/blog/filter-coffee-slowly.md', 'utf8')
     expect(text).toContain(expectData(await get('/api/blog/article/filter-coffee-slowly'), 'Article').title)
   })

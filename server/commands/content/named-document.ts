@@ -2,7 +2,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type Revision, newestRevisions } from '#server/pages/documents/revisions.ts'
 
-/** A document as it is named on the command line: `product`, or `Product/moon-jar` where a key is that of several types. */
+/** A document by key, such as `product`, or `Product/moon-jar` if the key is ambiguous. */
 export interface DocumentName {
   key: string
   pageType?: string
@@ -14,7 +14,7 @@ export function readDocumentName(word: string | undefined): DocumentName {
   return at < 0 ? { key: word } : { pageType: word.slice(0, at), key: word.slice(at + 1) }
 }
 
-/** The newest revision of a document. Throws StartError where there is none of that name, or more than one. */
+/** @throws StartError if there is none or more than one */
 export async function findNewest(db: Queryable, { key, pageType }: DocumentName): Promise<Revision> {
   const rows = (await newestRevisions(db, [key])).filter((row) => pageType === undefined || row.page_type === pageType)
   const [first, ...more] = rows

@@ -9,7 +9,7 @@ import { readSectionCatalogue } from '#server/pages/checks/section-catalogue.ts'
 import type { Store } from '#server/pages/checks/store.ts'
 import { describePlan, describeValues } from '#server/pages/documents/describe-changes.ts'
 import { withRevision } from '#server/pages/documents/document-file.ts'
-import { notingStore, nothingAsked, readShopStore } from '#server/pages/documents/shop-store.ts'
+import { recordingStore, emptyLookups, readShopStore } from '#server/pages/documents/shop-store.ts'
 import {
   ConflictError,
   type PlannedDocument,
@@ -33,14 +33,13 @@ import {
 } from './publish-values.ts'
 import { replaceFile } from './replace-file.ts'
 
-export interface PublishWish {
-  /** Files and folders; none: all documents of the content folder, and its store.json. */
+export interface PublishOptions {
+  /** Files and folders; empty for the whole content folder. */
   files: readonly string[]
   isDryRun: boolean
-  /** Documents that were edited meanwhile are written over. */
+  /** Overwrites documents edited meanwhile. */
   isForced: boolean
-  /** Nobody is asked. */
-  isAgreed: boolean
+  skipsConfirmation: boolean
 }
 
 const ADVICE = `Nothing was published. To see what the shop has now: npm run content -- pull KEY (a changed file is kept unless you add --force).
@@ -48,14 +47,17 @@ To write over it all the same, with its revisions kept: --force`
 
 type Published = DocumentFile & { document: WrittenDocument }
 
-/** Publishes documents and the shop's values, all or none, after they were checked, compared and agreed to. Throws StartError when nothing was published. */
-export async function publishFiles(app: FastifyInstance, wish: PublishWish, terminal: Terminal): Promise<string> {
+/**
+ * Checks, compares, confirms and publishes documents and values, all or none.
+ * @throws StartError if nothing was published
+ */
+export async function publishFiles(app: FastifyInstance, options: PublishOptions, terminal: Terminal): Promise<string> {
   const paint = terminal.isInteractive && !process.env['NO_COLOR'] ? coloured : plain
-  const all = findContentFiles(app, wish.files).map(readDocumentFile)
+  const all = findContentFiles(app, options.files).map(readDocumentFile)
   const valueFiles = valueFilesAmong(app, all)
   const read = all.filter((file) => !valueFiles.some(({ path }) => path === file.path))
-  const now = valueFiles.length > 0 ? await readValues(app.database.pool) : undefined
-  const checked = await checkFiles(app, read, valueFiles, now)
+  const currentValues = valueFiles.length > 0 ? await readValues(app.database.pool) : undefined
+  const checked = await checkFiles(app, read, valueFiles, currentValues)
   const report = formatText(checked, paint).trimEnd()
   if (checked.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
     throw new StartError(`${report}\nNothing was published.`)
@@ -63,7 +65,7 @@ export async function publishFiles(app: FastifyInstance, wish: PublishWish, term
   const files = read.filter((file): file is Published => file.document !== undefined)
   const other = read.find(({ document }) => document === undefined)
   if (other) throw new StartError(`${shownPath(other.path)} is not a document. Nothing was published.`)
-  refuseDoubles(files)
+  refuseDuplicates(files)
 
   const plans = await planDocuments(
     app.database.pool,
@@ -71,50 +73,53 @@ export async function publishFiles(app: FastifyInstance, wish: PublishWish, term
   )
   const changed = plans.filter(({ changes }) => changes.length > 0)
   for (const plan of changed) terminal.say(describePlan(plan, paint))
-  const values = now && planValues(now, valueFiles)
+  const values = currentValues && planValues(currentValues, valueFiles)
   for (const { label, changes } of values?.parts ?? []) terminal.say(describeValues(label, changes, paint))
   const conflicts = conflictsOf(plans)
-  if (conflicts.length > 0 && !wish.isForced) throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
+  if (conflicts.length > 0 && !options.isForced)
+    throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
   const labels = (values?.parts ?? []).map(({ label }) => label)
   if (changed.length + labels.length === 0)
-    return `Nothing to publish: the shop already shows ${counted(
+    return `Nothing to publish: the shop already shows ${describeCount(
       files.length,
       valueFiles.map(({ path }) => shownPath(path)),
     )} as they are.`
-  if (wish.isDryRun) return `${counted(changed.length, labels)} would be published. Nothing was, because of --dry-run.`
-  await confirm(terminal, `Publish ${counted(changed.length, labels)}?`, wish.isAgreed)
+  if (options.isDryRun)
+    return `${describeCount(changed.length, labels)} would be published. Nothing was, because of --dry-run.`
+  await confirm(terminal, `Publish ${describeCount(changed.length, labels)}?`, options.skipsConfirmation)
 
   const numbers = await writeAll(app, changed, values)
   const fileOf = new Map(files.map((file) => [file.document, file]))
-  const unwritten = changed.flatMap(({ document }, index) => noteRevision(fileOf.get(document)!, numbers[index]!))
+  const unwritten = changed.flatMap(({ document }, index) => updateRevision(fileOf.get(document)!, numbers[index]!))
   return [
-    `Published ${counted(changed.length, labels)}:`,
+    `Published ${describeCount(changed.length, labels)}:`,
     ...changed.map(({ document }, index) => `  ${labelOf(document)}, revision ${numbers[index]}`),
     ...labels.map((label) => `  ${label}`),
     ...unwritten,
   ].join('\n')
 }
 
-/** “2 documents and content/store.json”. */
-function counted(count: number, others: readonly string[]): string {
+function describeCount(count: number, others: readonly string[]): string {
   const documents = count === 0 && others.length > 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'}`]
   return [...documents, ...others].join(' and ')
 }
 
-/** The same checks as `vitrine validate`, with the pages and pictures of this very shop. */
+/** Runs the checks of `vitrine validate` with this shop's pages and pictures. */
 async function checkFiles(
   app: FastifyInstance,
   files: readonly DocumentFile[],
   valueFiles: readonly ValuesFile[],
-  now: StoreValues | undefined,
+  currentValues: StoreValues | undefined,
 ): Promise<CheckedFile[]> {
   const catalogue = await readSectionCatalogue(files.map(({ source }) => source.value))
   const check = (store: Store) => files.map(({ path, source }) => checkSource(path, source, { catalogue, store }))
   const checkOthers = (store: Store) =>
-    now ? valueFiles.map(({ path, source, kind }) => checkValues(path, source, kind, now, store)) : []
-  const asked = nothingAsked()
-  check(notingStore(asked))
-  checkOthers(notingStore(asked))
+    currentValues
+      ? valueFiles.map(({ path, source, kind }) => checkValues(path, source, kind, currentValues, store))
+      : []
+  const asked = emptyLookups()
+  check(recordingStore(asked))
+  checkOthers(recordingStore(asked))
   const documents = files.flatMap(({ document }) => document ?? [])
   const values = valueFiles.map(({ kind, source }) => valuesOf(kind, source.value))
   const store = await readShopStore(app, documents, values, asked)
@@ -129,7 +134,7 @@ async function checkFiles(
   return [...checked, ...checkOthers(store)]
 }
 
-function refuseDoubles(files: readonly Published[]): void {
+function refuseDuplicates(files: readonly Published[]): void {
   const owners = new Map<string, string>()
   for (const { path, document } of files) {
     const label = labelOf(document)
@@ -140,7 +145,7 @@ function refuseDoubles(files: readonly Published[]): void {
   }
 }
 
-/** All of them or none; another one who publishes at the same time is the first, or hears of the conflict. */
+/** Writes all or nothing; concurrent publishing is reported as a conflict. */
 async function writeAll(
   app: FastifyInstance,
   plans: readonly PlannedDocument[],
@@ -157,8 +162,8 @@ async function writeAll(
   }
 }
 
-/** The file says the revision that it has become; a line for one that cannot be written. */
-function noteRevision({ path, text, document }: Published, number: number): string[] {
+/** Writes the new revision number to the file. Returns a message if that fails. */
+function updateRevision({ path, text, document }: Published, number: number): string[] {
   if (document.revision === number) return []
   try {
     replaceFile(path, withRevision(text, number))

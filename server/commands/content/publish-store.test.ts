@@ -53,7 +53,7 @@ describe('npm run content with store.json and themes', () => {
     await mkdir(contentDir)
   })
 
-  it('OP-01 shows what store.json changes, asks, publishes it with the documents, and leaves alone what it does not name', async () => {
+  it('OP-01 shows what store.json changes, asks, publishes it with the documents, and keeps what it does not mention', async () => {
     const before = await valuesIn()
     await writes('templates/our-story.json', page)
     await writes('store.json', {
@@ -84,14 +84,14 @@ describe('npm run content with store.json and themes', () => {
     })
     expect(menus.filter(({ id }) => id !== 'ours')).toEqual(before.menus)
     expect(sliders).toEqual(before.sliders)
-    // The app that runs had all of it in its caches.
+    // The running app had all of it cached.
     await expect.poll(() => settingOf('store_name')).toBe('Leela’s pots')
     await expect.poll(async () => (await storefrontOf())['meta_title']).toBe('Leela’s pots')
     await expect.poll(() => menuTitle('ours')).toBe('Ours')
     expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
   })
 
-  it('OP-01 publishes neither values nor documents when store.json has errors, and says where each stands', async () => {
+  it('OP-01 publishes neither values nor documents if store.json has errors, and shows their positions', async () => {
     const before = await valuesIn()
     await writes('templates/my-page.json', {
       ...page,
@@ -133,7 +133,7 @@ describe('npm run content with store.json and themes', () => {
     expect((await run(publish, ['--yes'])).failure).toMatch(/1:1 +error +wrong-type/)
   })
 
-  it('OP-01 publishes a theme only where it is named, and neither the shop’s name nor its identity with it', async () => {
+  it('OP-01 publishes a theme only if named, and neither the shop’s name nor its identity with it', async () => {
     const before = (await valuesIn()).storefront
     await writes('themes/other.json', { colours: { paper: '#ffffff' } })
     const night = await writes('themes/night.json', await readFile('fixtures/themes/night.json', 'utf8'))
@@ -163,7 +163,7 @@ describe('npm run content with store.json and themes', () => {
     expect(refused.failure).toMatch(/4:37 +error +wrong-type/)
   })
 
-  it('OP-01 publishes all or nothing: a document that cannot be written takes the settings back', async () => {
+  it('OP-01 publishes all or nothing: a failing document rolls back the settings', async () => {
     const before = await valuesIn()
     await writes('store.json', { settings: { store_phone: '1' } })
     await writes('templates/my-page.json', {
@@ -177,7 +177,7 @@ describe('npm run content with store.json and themes', () => {
     expect(await valuesIn()).toEqual(before)
   })
 
-  it('OP-01 publishes nothing over settings that were changed while their author looked at the changes', async () => {
+  it('OP-01 refuses to overwrite settings changed while the author reviewed the changes', async () => {
     await writes('store.json', { settings: { store_address: 'Mine' } })
     const asked = publish.readWords([])(app, {
       isInteractive: true,
@@ -191,8 +191,8 @@ describe('npm run content with store.json and themes', () => {
     expect((await valuesIn()).settings['store_address']).toBe('Theirs')
   })
 
-  it('OP-01 pulls store.json by name, publishing which changes nothing, and keeps one that differs from the shop', async () => {
-    // The test shop has not all of the pages that its footer leads to.
+  it('OP-01 pulls store.json by name, without changes on publishing, and keeps one that differs from the shop', async () => {
+    // The test shop does not have all pages that its footer links to.
     await shop.change(`UPDATE menu SET items = '[]' WHERE id LIKE 'footer-%'`)
     expect((await run(pull, [])).text).not.toContain('store.json')
     expect((await run(pull, ['store'])).text).toContain('store.json was written')

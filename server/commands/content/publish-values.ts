@@ -12,33 +12,29 @@ import {
   readStoreValues,
   writeStoreValues,
 } from '#server/store/values/store-values.ts'
-import { type DocumentFile, kindOf } from './document-files.ts'
+import { type DocumentFile, contentKind } from './document-files.ts'
 
-/** store.json or a theme, as it is read. */
 export interface ValuesFile extends DocumentFile {
   kind: ValuesKind
 }
 
-/** What files of values would change. */
 export interface ValuesPlan {
   files: readonly ValuesFile[]
-  /** Of each file that changes something; a theme comes after store.json. */
+  /** Changes per file; a theme comes after store.json. */
   parts: { label: string; changes: FieldChange[] }[]
-  /** What is to be written; everything else stays. */
   written: Partial<StoreValues>
 }
 
-/** The files that hold values of the shop, store.json first: a theme that is published with it has the last word. */
+/** Returns store.json and theme files, store.json first, so that a theme takes precedence. */
 export function valueFilesAmong(app: FastifyInstance, files: readonly DocumentFile[]): ValuesFile[] {
   return files
     .flatMap((file): ValuesFile[] => {
-      const kind = kindOf(app, file.path)
+      const kind = contentKind(app, file.path)
       return kind === 'document' ? [] : [{ ...file, kind }]
     })
     .sort((a, b) => a.kind.localeCompare(b.kind))
 }
 
-/** The shop's values. Throws StartError for a shop that has no storefront yet. */
 export async function readValues(db: Queryable): Promise<StoreValues> {
   const values = await readStoreValues(db)
   if (!values) throw new StartError('This database holds no shop yet. Start it once: npm start')
@@ -54,10 +50,9 @@ export function planValues(now: StoreValues, files: readonly ValuesFile[]): Valu
     if (changes.length > 0) parts.push({ label: shownPath(path), changes })
     after = next
   }
-  return { files, parts, written: differing(now, after) }
+  return { files, parts, written: changedValues(now, after) }
 }
 
-/** What differs between two states of the shop's values, with menus and sliders by their ids. */
 export const changesOf = (before: StoreValues, after: StoreValues): FieldChange[] =>
   valueChanges(byIds(before), byIds(after))
 
@@ -68,7 +63,7 @@ const byIds = ({ settings, storefront, menus, sliders }: StoreValues) => ({
   sliders: Object.fromEntries(sliders.map((slider) => [slider.id, slider])),
 })
 
-function differing(before: StoreValues, after: StoreValues): Partial<StoreValues> {
+function changedValues(before: StoreValues, after: StoreValues): Partial<StoreValues> {
   const fields = (name: 'settings' | 'storefront') =>
     Object.fromEntries(
       Object.entries(after[name]).filter(([key, value]) => !isDeepStrictEqual(before[name][key], value)),
@@ -83,7 +78,7 @@ function differing(before: StoreValues, after: StoreValues): Partial<StoreValues
   }
 }
 
-/** Writes what was planned, in the caller's transaction. Throws StartError when the shop's values changed since they were compared. */
+/** @throws StartError when the values have changed since the comparison */
 export async function writeValues(db: Queryable, { files, parts }: ValuesPlan): Promise<void> {
   await lockStoreValues(db)
   const fresh = planValues(await readValues(db), files)

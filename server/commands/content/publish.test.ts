@@ -54,7 +54,7 @@ describe('npm run content', () => {
   })
   afterEach(() => rm(join(contentDir, 'templates'), { recursive: true, force: true }))
 
-  it('EN-06 publishes nothing when one file has an error, and says where it stands', async () => {
+  it('EN-06 publishes nothing if one file has an error, and shows its position', async () => {
     await writes('my-first', page('my-first', [item('a', 'One')]))
     await writes('my-second', page('my-second', [{ ...item('a', 'One'), settings: { heding: 'One', html: '' } }]))
     await writes(
@@ -68,7 +68,7 @@ describe('npm run content', () => {
     expect(await titleOf('my-first')).toBe(404)
   })
 
-  it('EN-06 knows the pages of this shop, of the documents that are published with them, and the pictures beside', async () => {
+  it('EN-06 knows the pages of this shop, of documents published together, and pictures in the folder', async () => {
     const { rows } = await database.pool.query<{ slug: string }>('SELECT slug FROM product_group LIMIT 1')
     await mkdir(join(contentDir, 'images'), { recursive: true })
     await writeFile(join(contentDir, 'images/own.webp'), '')
@@ -79,7 +79,7 @@ describe('npm run content', () => {
     expect(await run(publish, ['--yes'])).toMatchObject({ failure: undefined })
   })
 
-  it('EN-06 checks references against this shop and what is published along', async () => {
+  it('EN-06 checks references against this shop and what is published with them', async () => {
     const named = (id: string, key: string, settings: object) => ({ key, id, version: 1, settings })
     await writes('my-first', {
       ...page('my-first', [
@@ -115,7 +115,7 @@ describe('npm run content', () => {
     }
   })
 
-  it('OP-01 shows what changes item by item, asks, and the shop shows it on its next page', async () => {
+  it('OP-01 shows changes item by item, asks, and publishes to the next page view', async () => {
     await writes('my-page', page('my-page', [item('a', 'One'), item('b', 'Two'), item('c', 'Three')]))
     expect((await run(publish, [], 'no')).failure).toBe('Nothing was changed.')
     expect((await run(publish, [])).failure).toContain('--yes')
@@ -146,10 +146,10 @@ describe('npm run content', () => {
     )
   })
 
-  it('OP-01 refuses a document that was edited since the revision of its file, whoever edited it, unless it is forced', async () => {
+  it('OP-01 refuses a document edited since the file’s revision, whoever edited it, unless forced', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
-    // Somebody who knows nothing of the shop's commands.
+    // Somebody who does not use the shop's commands.
     await database.pool.query(
       `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Theirs"') WHERE key = 'my-page'`,
     )
@@ -160,7 +160,7 @@ describe('npm run content', () => {
     expect(failure).toContain('content -- pull')
     expect(failure).toContain('--force')
     expect([await titleOf('my-other'), await titleOf('my-page')]).toEqual([404, 'Theirs'])
-    // A file that names no revision is no way around it.
+    // Omitting the revision does not circumvent the check.
     await writes('my-page', page('my-page', [item('a', 'Mine')]))
     expect((await run(publish, ['--yes'])).failure).toContain('names no revision')
     expect((await run(publish, ['--yes', '--force'])).failure).toBeUndefined()
@@ -174,13 +174,13 @@ describe('npm run content', () => {
     ])
   })
 
-  it('OP-01 lets one of several who publish at the same time win, and tells the others', async () => {
+  it('OP-01 lets one of several concurrent publishers win, and tells the others', async () => {
     await writes('my-page', page('my-page', []))
     await run(publish, ['--yes'])
     await writes('my-page', page('my-page', [item('a', 'Mine')], 1))
     const ends = await Promise.all(Array.from({ length: 4 }, () => run(publish, ['--yes'])))
     const failed = ends.filter(({ failure }) => failure !== undefined)
-    // What wanted the same as the winner may have found it done.
+    // A publisher with the winner's content may find nothing to do.
     expect(failed.length).toBeLessThan(4)
     await Promise.all(
       ['Two', 'Three', 'Four'].map(async (name) => {
@@ -196,7 +196,7 @@ describe('npm run content', () => {
     expect(rows).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }])
   })
 
-  it('OP-01 removes a document and brings it and its former revisions back', async () => {
+  it('OP-01 removes a document, and restores it and its former revisions', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
     await writes('my-page', { ...page('my-page', [], 1), page: { title: 'Second', path: '/my-page' } })
@@ -204,7 +204,7 @@ describe('npm run content', () => {
     expect((await run(remove, ['my-page'])).failure).toContain('--yes')
     expect((await run(remove, ['my-page', '--yes'])).text).toContain('removed')
     await expect.poll(() => titleOf('my-page')).toBe(404)
-    // The file that its owner still has does not bring it back by accident.
+    // Its owner's old file does not restore it by accident.
     await writes('my-page', { ...page('my-page', [], 2), page: { title: 'Third', path: '/my-page' } })
     expect((await run(publish, ['--yes'])).failure).toContain('removed it')
     await run(restore, ['my-page', '--yes'])
@@ -217,7 +217,7 @@ describe('npm run content', () => {
     expect(kinds.rows.map(({ kind }) => kind)).toEqual(['publish', 'publish', 'remove', 'restore', 'restore'])
   })
 
-  it('OP-01 pulls every document of the shop, and publishing them changes nothing', async () => {
+  it('OP-01 pulls every document of the shop, without changes on publishing', async () => {
     const { text } = await run(pull, [])
     expect(text).toMatch(/templates: \d+ new, 0 updated, 0 as before, 0 kept/)
     expect((await run(pull, [])).text).toMatch(/: 0 new, 0 updated, \d+ as before, 0 kept/)
@@ -228,7 +228,7 @@ describe('npm run content', () => {
     expect((await run(publish, ['--yes'])).text).toContain('Nothing to publish')
   })
 
-  it('OP-01 pulls over a file that nobody changed, and keeps one that somebody did', async () => {
+  it('OP-01 pulls over an unchanged file, and keeps a changed one', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     await run(publish, ['--yes'])
     await database.pool.query(
@@ -249,7 +249,7 @@ describe('npm run content', () => {
     expect((await run(pull, ['no-page'])).failure).toContain('no document no-page')
   })
 
-  it('OP-01 runs as a program, and ends with a sentence and 1 where nobody can be asked', async () => {
+  it('OP-01 runs as a program, and exits with a sentence and 1 without a terminal', async () => {
     await writes('my-page', page('my-page', [item('a', 'One')]))
     const variables = { ...variablesOf(database), CONTENT_DIR: contentDir }
     const { code, printed, complained } = await runCommand('content', ['publish'], variables)
@@ -260,7 +260,7 @@ describe('npm run content', () => {
     )
   })
 
-  it('OP-01 keeps the comments of a file whose revision it notes', async () => {
+  it('OP-01 keeps the comments of a file when writing its revision', async () => {
     await writes(
       'my-page',
       '{ // why\n  "template": { "key": "my-page", "name": "P" },\n  "page": { "title": "P", "path": "/my-page" },\n  "component_data": []\n}',

@@ -7,16 +7,15 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { documentChanges } from '#server/pages/documents/document-changes.ts'
 import { fileText, hasComments, withRevision } from '#server/pages/documents/document-file.ts'
-import { type Revision, newestRevisions, oneRevision, shownKeys } from '#server/pages/documents/revisions.ts'
+import { type Revision, newestRevisions, findRevision, publishedKeys } from '#server/pages/documents/revisions.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
-import { type DocumentFile, filesBelow, readDocumentFile, templatesOf } from './document-files.ts'
+import { type DocumentFile, filesBelow, readDocumentFile, templatesFolder } from './document-files.ts'
 import { replaceFile } from './replace-file.ts'
 
-/** What became of a document's file. */
 type Outcome = 'written' | 'updated' | 'same' | 'kept'
 
-/** Writes documents of the shop into the content folder. A file that its owner changed is kept, and named, unless `isForced`. */
+/** Writes documents into the content folder. Locally changed files are kept unless `isForced`. */
 export async function pullDocuments(
   app: FastifyInstance,
   keys: readonly string[],
@@ -24,8 +23,8 @@ export async function pullDocuments(
   terminal: Terminal,
 ): Promise<string> {
   const db = app.database.pool
-  const folder = templatesOf(app)
-  const wanted = keys.length > 0 ? [...keys] : (await shownKeys(db)).map(({ key }) => key)
+  const folder = templatesFolder(app)
+  const wanted = keys.length > 0 ? [...keys] : (await publishedKeys(db)).map(({ key }) => key)
   const shown = (await newestRevisions(db, wanted)).filter(({ content }) => content !== null)
   const missing = wanted.filter((key) => !shown.some((one) => one.key === key))
   if (missing.length > 0) throw new StartError(`The shop shows no document ${missing.join(', ')}. Nothing was written.`)
@@ -59,9 +58,9 @@ async function pullOne(
     writeFile(path, text)
     return 'written'
   }
-  if (file.document && isSame(file.document, revision)) {
+  if (file.document && hasSameContent(file.document, revision)) {
     if (file.document.revision === revision.number) return 'same'
-    // Nothing but the number differs, so comments stay.
+    // Only the number differs, so comments can stay.
     writeFile(path, withRevision(file.text, revision.number))
     return 'updated'
   }
@@ -70,35 +69,33 @@ async function pullOne(
   return 'updated'
 }
 
-const isSame = (document: WrittenDocument, { name, content }: Revision): boolean =>
+const hasSameContent = (document: WrittenDocument, { name, content }: Revision): boolean =>
   content !== null && documentChanges(document, { name, content }).length === 0
 
-/** Whether a file differs from the revision that it is based on. */
 async function isChanged(
   db: Queryable,
   { document }: DocumentFile,
   { key, page_type: type }: Revision,
 ): Promise<boolean> {
   const number = document?.revision
-  const [basis] = number === undefined ? [] : await oneRevision(db, key, type, number)
-  return !document || !basis || !isSame(document, basis)
+  const [basis] = number === undefined ? [] : await findRevision(db, key, type, number)
+  return !document || !basis || !hasSameContent(document, basis)
 }
 
-/** A key may be anything; the name of a file may not. */
+/** Keys may contain characters that file names must not. */
 function fileName({ key, page_type: type }: Revision, folder: string): string {
   const plainKey = encodeURIComponent(key).replace(/^\./u, '%2E').slice(0, 150)
   const name = `${plainKey}.json`
   return existsSync(join(folder, name)) ? `${plainKey}.${encodeURIComponent(type)}.json` : name
 }
 
-/** Editors find the schema where the content lies in the project. */
+/** Only inside the project can editors resolve the schema by a relative path. */
 function schemaFor(path: string): string | undefined {
   const root = findRoot()
   if (!path.startsWith(root + sep)) return undefined
   return relative(dirname(path), join(root, 'schemas/template.schema.json')).replaceAll('\\', '/')
 }
 
-/** Writes a file of the content folder. Throws StartError when that is not possible. */
 export function writeFile(path: string, text: string): void {
   try {
     replaceFile(path, text)

@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically. */
 export function replaceFile(path: string, text: string): void {
   const partial = `${path}.${process.pid}.partial`
   mkdirSync(dirname(path), { recursive: true })

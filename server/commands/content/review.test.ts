@@ -9,7 +9,7 @@ const stored = async () =>
   (await database.pool.query('SELECT published, held, answer FROM review WHERE id = $1', [id])).rows[0]
 
 describe('npm run content -- review', () => {
-  it('PL-07 hides a review, shows it again, and answers it in one sentence of many words', async () => {
+  it('PL-07 hides a review, shows it again, and answers it', async () => {
     expect(await run(String(id), 'hide')).toBe(`Review ${id} is hidden.`)
     expect(await stored()).toMatchObject({ published: false, held: 'hidden' })
     expect(await run(String(id), 'show')).toBe(`Review ${id} is shown, and reports hold it no more.`)
@@ -28,11 +28,11 @@ describe('npm run content -- review', () => {
     [['7', 'delete'], /^A review is to hide/],
     [['7', 'hide', 'now'], /^A review is to hide/],
     [['7', 'answer'], /^What is the answer/],
-  ])('PL-07 says what is wrong with %j', (words, fault) => {
+  ])('PL-07 explains what is wrong with %j', (words, fault) => {
     expect(() => task.readWords(words)).toThrow(fault)
   })
 
-  it('PL-07 says that a review is not there', async () => {
+  it('PL-07 reports a missing review', async () => {
     await expect(run('999999', 'hide')).rejects.toThrow('There is no review 999999.')
   })
 })

@@ -1,16 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** Where a command speaks to whoever called it. */
 export interface Terminal {
-  /** Somebody sits there who can be asked. */
+  /** Whether someone can answer questions. */
   isInteractive: boolean
   say: (text: string) => void
-  /** What was typed; empty when the input ended. */
+  /** Empty when the input ends. */
   ask: (question: string) => Promise<string>
 }
 
-/** The terminal that the process was started in. */
 export const ownTerminal: Terminal = {
   isInteractive: process.stdin.isTTY && process.stdout.isTTY,
   say: (text) => console.log(text),
@@ -27,9 +25,9 @@ export const ownTerminal: Terminal = {
   },
 }
 
-/** Asks before something is done, unless `--yes` was given. Throws StartError when the answer is no, or when nobody can be asked. */
-export async function confirm(terminal: Terminal, question: string, isGiven: boolean): Promise<void> {
-  if (isGiven) return
+/** Asks for confirmation unless `--yes` was given. @throws StartError if refused, or if nobody can be asked */
+export async function confirm(terminal: Terminal, question: string, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed) return
   if (!terminal.isInteractive)
     throw new StartError(
       `${question} Nobody can be asked here, so nothing was changed. To go on without being asked: --yes`,

@@ -13,21 +13,21 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { requestRefund } from './refund-requests.ts'
-import { reckonRefund, refundTerms } from './refund-sum.ts'
+import { calculateRefund, refundTerms } from './refund-sum.ts'
 
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
-// Words that are not sent stay as they were.
+// A missing comment keeps the previous one.
 const rateExperience = statement<{ words: string | null }, [number, number, string | null]>(
   'order-experience',
   `UPDATE orders SET experience_rating = $2, experience_text = coalesce($3, experience_text) WHERE id = $1 RETURNING experience_text AS words`,
 )
 
-type Asked = Pick<FastifyRequest, 'customer'>
+type Caller = Pick<FastifyRequest, 'customer'>
 
-/** What customers do with an order they have placed, by their account or by its signed link (specification §7, AC-05, CK-08). */
+/** What customers do after placing an order, by account or signed link (specification §7, AC-05, CK-08). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const open = (db: Queryable, { customer }: Asked, orderNo: string, token: string | undefined): Promise<OrderRow> =>
+  const open = (db: Queryable, { customer }: Caller, orderNo: string, token: string | undefined): Promise<OrderRow> =>
     openOrder(db, app.config.sessionSecret, orderNo, { customerId: customer?.id, token })
 
   route(
@@ -44,10 +44,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!switches.canCancel)
           throw new ApiError(403, 'cancel_off', 'This shop does not let orders be cancelled here. Please write to it.')
         const note = labelOf(cancelReasons, reason)
-        // Called off already: the wish is fulfilled.
+        // Cancelling a cancelled order succeeds.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
         await numberCreditNotes(client)
-        const shown = { ...switches, hasNoPictures: request.isShutOut }
+        const shown = { ...switches, hasNoPictures: request.isShopClosed }
         return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
       },
     }),
@@ -62,11 +62,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => refundTerms(await readSettings(app)),
       work: async ({ client }, request, terms) => {
-        const { order_no: orderNo, token, ...wish } = request.body
+        const { order_no: orderNo, token, ...wanted } = request.body
         const order = await open(client, request, orderNo, token)
         if (!terms.isOpen) throw refundOff()
-        labelOf(refundReasons, wish.reason)
-        const data = await requestRefund(client, app, order, wish, terms)
+        labelOf(refundReasons, wanted.reason)
+        const data = await requestRefund(client, app, order, wanted, terms)
         return { message: 'We have your request and will write to you.', data }
       },
     }),
@@ -79,7 +79,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const caller = { customerId: request.customer?.id, token }
     const order = await findOrder(pool, app.config.sessionSecret, orderNo, caller)
     if (!terms.isOpen) throw refundOff()
-    const { amount } = await reckonRefund(pool, order, { reason, lines }, terms)
+    const { amount } = await calculateRefund(pool, order, { reason, lines }, terms)
     return success<RefundSum>(reply, { amount: { amount, currency: order.currency } })
   })
 

@@ -9,8 +9,8 @@ const { askBack, bowl, deliver, delivered, her, him, newOrder, pool, setting, sh
 
 const theirs = await delivered(her)
 
-describe('asking for a refund', () => {
-  it('AC-05 is kept with its reason and lines, for what was paid for them', async () => {
+describe('requesting a refund', () => {
+  it('AC-05 stores reason and lines, with what was paid for them', async () => {
     const order = await delivered(
       her,
       [
@@ -19,7 +19,7 @@ describe('asking for a refund', () => {
       ],
       'WELCOME10',
     )
-    // 500.005 rupees of 5000.05, shared 3 : 2; the coupon takes 500.00 at most.
+    // 500.005 rupees of 5000.05, shared 3 : 2; the coupon is limited to 500.00.
     const { rows } = await pool.query(
       'SELECT line_total - discount AS paid FROM order_line WHERE order_id = $1 ORDER BY position',
       [order.id],
@@ -56,7 +56,7 @@ describe('asking for a refund', () => {
     ])
   })
 
-  it('AC-05 AC-06 CK-08 names the sum before it is asked for, to those alone whom the order concerns, and changes nothing', async () => {
+  it('AC-05 AC-06 CK-08 calculates the refund beforehand, for those with access to the order, and changes nothing', async () => {
     const order = await delivered(her, [[vase, 3]])
     const lines = [{ id: order.lines[0], quantity: 3 }]
     const sumFor = (who: Browser = her, more: object = {}) =>
@@ -77,7 +77,7 @@ describe('asking for a refund', () => {
     expectFailure(await sumFor(), 422, 'too_many_units')
   })
 
-  it('AC-05 units are asked back once, and their shares add up to what was paid', async () => {
+  it('AC-05 accepts each unit once, and shares add up to what was paid', async () => {
     const order = await delivered()
     const ask = async (quantity: number) =>
       askBack(order, browser(shop), { token: order.token, lines: [{ id: order.lines[0], quantity }] })
@@ -87,7 +87,7 @@ describe('asking for a refund', () => {
     expectFailure(await ask(1), 422, 'too_many_units')
   })
 
-  it('AC-05 twenty requests for the last units at once: one gets them', async () => {
+  it('AC-05 accepts one of twenty concurrent requests for the last units', async () => {
     const order = await delivered()
     const replies = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -99,7 +99,7 @@ describe('asking for a refund', () => {
       expectFailure(reply, 422, 'too_many_units')
   })
 
-  it('AC-05 the database itself refuses a unit too many', async () => {
+  it('AC-05 cannot store more units than were ordered', async () => {
     const order = await delivered()
     await pool.query(`INSERT INTO refund_request (order_id, reason, amount) VALUES ($1, 'other', 0)`, [order.id])
     await expect(
@@ -110,7 +110,7 @@ describe('asking for a refund', () => {
     ).rejects.toThrow('asked back')
   })
 
-  it('AC-05 the same request sent again with its key is one request', async () => {
+  it('AC-05 is idempotent by its key', async () => {
     const order = await delivered()
     const body = {
       order_no: order.order_id,
@@ -142,14 +142,14 @@ describe('asking for a refund', () => {
     expectFailure(await askBack(theirs, her, wrong), status, code)
   })
 
-  it('AC-05 two entries of one line count together; another order’s line is none of this', async () => {
+  it('AC-05 adds up entries of one line, and refuses another order’s line', async () => {
     const order = await delivered(her)
     const line = { id: order.lines[0], quantity: 2 }
     expectFailure(await askBack(order, her, { lines: [line, line] }), 422, 'too_many_units')
     expectFailure(await askBack(order, her, { lines: [{ id: theirs.lines[0], quantity: 1 }] }), 422, 'unknown_line')
   })
 
-  it('AC-05 AC-06 AU-18 is refused before it arrived, to others, and where the shop does not have it', async () => {
+  it('AC-05 AC-06 AU-18 is refused before delivery, to others, and when the shop disables it', async () => {
     const order = await newOrder(her)
     expectFailure(await askBack(order, her), 422, 'not_refundable')
     await deliver(order)
@@ -160,14 +160,14 @@ describe('asking for a refund', () => {
     expectData(await askBack(order, her), 'RefundRequest')
   })
 
-  it('AC-05 what pleases not comes back within its days, what is faulty at any time', async () => {
+  it('AC-05 is limited in days for unwanted items, unlimited for defective ones', async () => {
     const order = await newOrder(her)
     await deliver(order, 15)
     expectFailure(await askBack(order, her), 422, 'too_late')
     expectData(await askBack(order, her, { reason: 'faulty' }), 'RefundRequest')
   })
 
-  it('AC-05 what was made for somebody comes back only if it is faulty', async () => {
+  it('AC-05 refuses customised items that are not defective', async () => {
     const order = await newOrder(her)
     await pool.query(`UPDATE order_line SET additonal_data = '{"custom_text": "Meera"}' WHERE order_id = $1`, [
       order.id,
@@ -177,7 +177,7 @@ describe('asking for a refund', () => {
     expectData(await askBack(order, her, { reason: 'damaged' }), 'RefundRequest')
   })
 
-  it('AC-05 the carriage goes back too when all of it was faulty, and only then', async () => {
+  it('AC-05 includes shipping only when the whole order was defective', async () => {
     await pool.query('UPDATE shipping_rate SET free_from = NULL')
     const whole = await delivered(her)
     const { rows } = await pool.query('SELECT grand_total, shipping_total FROM orders WHERE id = $1', [whole.id])
@@ -195,6 +195,6 @@ describe('asking for a refund', () => {
   })
 })
 
-it('CK-07 AC-05 the books are right after all of this', async () => {
+it('CK-07 AC-05 leaves consistent accounts', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

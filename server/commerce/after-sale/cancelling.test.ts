@@ -6,8 +6,8 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 
 const { cancel, deliver, her, him, newOrder, pool, setting, shop, stateOf, stockOf, vase } = await afterSaleShop()
 
-describe('cancelling', () => {
-  it('AC-05 a customer calls off what has not left, and the pieces are for sale again', async () => {
+describe('cancelling an order', () => {
+  it('AC-05 by a customer before shipping returns its stock', async () => {
     const before = await stockOf(vase)
     const order = await newOrder(her)
     expect(await stockOf(vase)).toBe(before - 3)
@@ -15,12 +15,12 @@ describe('cancelling', () => {
     expect(cancelled).toMatchObject({ status: 'cancelled', can_cancel: false })
     expect(cancelled.history.at(-1)).toMatchObject({ status: 'cancelled', note: 'I have changed my mind' })
     expect(await stockOf(vase)).toBe(before)
-    // Twice is as good as once.
+    // Cancelling twice succeeds.
     expectData(await cancel(order, her), 'Order')
     expect(await stockOf(vase)).toBe(before)
   })
 
-  it('AC-05 a guest does by the link of the order', async () => {
+  it('AC-05 by a guest uses the order’s link', async () => {
     const order = await newOrder()
     const stranger = browser(shop)
     expectFailure(await cancel(order, stranger), 401, 'login_required')
@@ -30,7 +30,7 @@ describe('cancelling', () => {
     expectData(await cancel(order, stranger, { token: order.token }), 'Order')
   })
 
-  it('AC-05 AC-06 AU-18 is refused to others, after it has left, without a reason, and where the shop does not have it', async () => {
+  it('AC-05 AC-06 AU-18 is refused to others, after shipping, without a reason, and when the shop disables it', async () => {
     const order = await newOrder(her)
     expectFailure(await cancel(order, him), 404, 'not_found')
     expectFailure(await cancel(order, her, { reason: 'because' }), 422, 'unknown_reason')
@@ -44,7 +44,7 @@ describe('cancelling', () => {
     expect(await stateOf(order)).toMatchObject({ status: 'delivered' })
   })
 
-  it('AC-05 twenty cancellations at once give the pieces back once', async () => {
+  it('AC-05 twenty times at once returns the stock once', async () => {
     const before = await stockOf(vase)
     const order = await newOrder(her)
     const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(order, her)))
@@ -53,6 +53,6 @@ describe('cancelling', () => {
   })
 })
 
-it('CK-07 AC-05 the books are right after all of this', async () => {
+it('CK-07 AC-05 leaves consistent accounts', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

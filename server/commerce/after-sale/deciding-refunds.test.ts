@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { giveRefund } from '#server/commerce/orders/refund.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -11,17 +11,17 @@ import { grantRequests, refuseRequests } from './refund-requests.ts'
 const { askBack, bowl, decideOn, delivered, her, pool, shop, stateOf, stockOf, vase } = await afterSaleShop()
 
 describe('deciding on a refund', () => {
-  /** Of the shop's own accord. */
+  /** Not requested by the customer. */
   const giveBack = ({ id }: Placed, amount: number) =>
     inTransaction(shop.database, async ({ client }) => {
-      await giveRefund(client, await lockOrder(client, id), {
+      await createRefund(client, await lockOrder(client, id), {
         key: `own-${id}`,
         amount,
         reason: 'A chip in the glaze.',
       })
     })
 
-  it('AC-05 what is granted is paid back once; what was sound is for sale again', async () => {
+  it('AC-05 pays a granted request back once, and restocks items that are not defective', async () => {
     const order = await delivered(her)
     const before = await stockOf(vase)
     await askBack(order, her)
@@ -43,7 +43,7 @@ describe('deciding on a refund', () => {
     expectFailure(await askBack(order, her, { lines: [{ id: order.lines[0], quantity: 2 }] }), 422, 'too_many_units')
   })
 
-  it('AC-05 what the shop gave back of its own accord is not promised again', async () => {
+  it('AC-05 does not promise again what the shop has refunded already', async () => {
     const order = await delivered(her, [
       [vase, 2],
       [bowl, 1],
@@ -60,7 +60,7 @@ describe('deciding on a refund', () => {
     expect(await stateOf(order)).toMatchObject({ status: 'refunded', refunded_total: paid })
   })
 
-  it('AC-05 a whole refund by the shop leaves nothing to be promised', async () => {
+  it('AC-05 refuses requests after a complete refund by the shop', async () => {
     const order = await delivered(her)
     await askBack(order, her)
     const { paid_total: paid } = await stateOf(order)
@@ -71,7 +71,7 @@ describe('deciding on a refund', () => {
     expect(await stateOf(order)).toMatchObject({ status: 'refunded', refunded_total: paid })
   })
 
-  it('AC-05 what the shop gave back after it was asked for is not given twice, and the pieces come back all the same', async () => {
+  it('AC-05 deducts what the shop has refunded since the request, and restocks all units', async () => {
     const before = await stockOf(vase)
     const order = await delivered(her)
     const { paid_total: paid } = await stateOf(order)
@@ -90,7 +90,7 @@ describe('deciding on a refund', () => {
     expect(await stockOf(vase)).toBe(before)
   })
 
-  it('AC-05 what was made for somebody does not go back to the shelf', async () => {
+  it('AC-05 does not restock customised items', async () => {
     const before = await stockOf(vase)
     const order = await delivered(her, [[vase, 2]])
     await pool.query(`UPDATE order_line SET additonal_data = '{"custom_text": "Meera"}' WHERE order_id = $1`, [
@@ -103,7 +103,7 @@ describe('deciding on a refund', () => {
     expect(await stockOf(vase)).toBe(before - 2)
   })
 
-  it('AC-05 when everything went back, the order is refunded', async () => {
+  it('AC-05 marks a completely returned order as refunded', async () => {
     const order = await delivered(her)
     await askBack(order, her, { reason: 'wrong_item', lines: [{ id: order.lines[0], quantity: 3 }] })
     await decideOn(grantRequests, order)
@@ -112,7 +112,7 @@ describe('deciding on a refund', () => {
     expectFailure(await askBack(order, her), 422, 'not_refundable')
   })
 
-  it('AC-05 what is refused says why, and may be asked back again', async () => {
+  it('AC-05 gives a reason for a refusal, and accepts another request', async () => {
     const order = await delivered(her)
     await askBack(order, her, { lines: [{ id: order.lines[0], quantity: 3 }] })
     const refuse = (
@@ -127,6 +127,6 @@ describe('deciding on a refund', () => {
   })
 })
 
-it('CK-07 AC-05 the books are right after all of this', async () => {
+it('CK-07 AC-05 leaves consistent accounts', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

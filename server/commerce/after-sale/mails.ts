@@ -5,10 +5,9 @@ import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
-import { dressed } from '#server/store/storefront/message-shop.ts'
+import { withColours } from '#server/store/storefront/message-shop.ts'
 
-/** Tells the customer that their request has come, and the shop that there is one. */
-export async function mailRefundAsked(
+export async function mailRefundRequested(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -22,7 +21,7 @@ export async function mailRefundAsked(
   ])
   if (shop.email)
     await putInOutbox(db, app, {
-      ...mail(await dressed(app, shop), shop.email, `Refund request for order ${number}`, {
+      ...mail(await withColours(app, shop), shop.email, `Refund request for order ${number}`, {
         greeting: 'Hello,',
         paragraphs: [
           `A customer has asked for a refund of ${sum} for order ${number}. It’s waiting for your decision.`,
@@ -32,7 +31,6 @@ export async function mailRefundAsked(
     })
 }
 
-/** Tells that nothing is given back, and why. */
 export async function mailRefundRefused(
   db: Queryable,
   app: FastifyInstance,
@@ -56,5 +54,5 @@ async function toCustomer(
   const { email, shop, shipping_address: address } = order
   if (!email) return
   const greeting = await greetingOf(db, order, address['name'])
-  await putInOutbox(db, app, mail(await dressed(app, shop), email, subject, { greeting, paragraphs }))
+  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, { greeting, paragraphs }))
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { RefundRequest, RefundRequestBody } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { mailRefunded } from '#server/commerce/orders/mails.ts'
-import { noteOrder } from '#server/commerce/orders/move.ts'
-import { giveRefund } from '#server/commerce/orders/refund.ts'
+import { addOrderNote } from '#server/commerce/orders/order-status.ts'
+import { createRefund } from '#server/commerce/orders/refund.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type Units, lockProducts, restock } from '#server/commerce/orders/stock.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
-import { amountsOf, type RefundTerms, reckonRefund } from './refund-sum.ts'
-import { mailRefundAsked, mailRefundRefused } from './mails.ts'
-import { type RequestRow, readRequests, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
+import { sumAmounts, type RefundTerms, calculateRefund } from './refund-sum.ts'
+import { mailRefundRequested, mailRefundRefused } from './mails.ts'
+import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 
 const insertRequest = statement<{ id: number }, [number, string, string, number]>(
   'refund-request',
@@ -31,8 +31,9 @@ const setAmounts = statement<{ id: number }, [number, number, number[], number[]
    UPDATE refund_request SET amount = $2 WHERE id = $1 RETURNING id`,
 )
 /**
- * Takes down that a customer wants to give units of a delivered order back. The order is locked, and the database counts the units
- * again: none is asked back twice. What they get for it is worked out here and decided upon by the shop. Throws ApiError 422.
+ * Stores a customer's request to return units of a delivered order; the shop decides later. The order must be locked.
+ * The database checks the units again, so none is requested twice.
+ * @throws ApiError 422
  */
 export async function requestRefund(
   db: Queryable,
@@ -41,7 +42,7 @@ export async function requestRefund(
   { reason, comment = '', lines: wanted }: Pick<RefundRequestBody, 'reason' | 'comment' | 'lines'>,
   terms: RefundTerms,
 ): Promise<RefundRequest> {
-  const { chosen, amount, parts } = await reckonRefund(db, order, { reason, lines: wanted }, terms)
+  const { chosen, amount, parts } = await calculateRefund(db, order, { reason, lines: wanted }, terms)
   const [created] = await insertRequest(db, order.id, reason, comment.trim(), amount)
   const id = created?.id ?? 0
   await insertLines(
@@ -51,30 +52,30 @@ export async function requestRefund(
     chosen.map(({ units }) => units),
     parts,
   )
-  await noteOrder(db, order.id, { actor: 'customer', note: 'A refund was asked for.' })
-  await mailRefundAsked(db, app, order, amount)
+  await addOrderNote(db, order.id, { actor: 'customer', note: 'A refund was asked for.' })
+  await mailRefundRequested(db, app, order, amount)
   const all = await readRequests(db, order)
   return all.find((request) => request.id === id) as RefundRequest
 }
 
-/** Gives what is asked for and not decided upon yet; the number of requests. The order is locked. */
+/** Grants the open requests of an order and returns their number. The order must be locked. */
 export async function grantRequests(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<number> {
-  const open = (await requestsOf(db, order.id)).filter(({ status }) => status === 'asked')
+  const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   await lockProducts(
     db,
-    open.flatMap((request) => soundOf(request).map(({ product_id }) => product_id)),
+    open.flatMap((request) => resellableUnits(request).map(({ product_id }) => product_id)),
   )
   for (const request of open) {
-    // What the shop has given back by hand since it was asked for is not given twice.
+    // The shop may have refunded part of it manually since.
     const amount = Math.min(request.amount, order.paid_total - order.refunded_total)
-    if (amount < request.amount) await lessen(db, request, amount)
+    if (amount < request.amount) await reduceRequestAmount(db, request, amount)
     await decide(db, request.id, 'granted', '')
-    const returned = soundOf(request)
+    const returned = resellableUnits(request)
     if (amount === 0) {
       await restock(db, order.id, returned)
       continue
     }
-    await giveRefund(db, order, {
+    await createRefund(db, order, {
       key: `request-${request.id}`,
       amount,
       reason: 'What came back.',
@@ -86,9 +87,9 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
   return open.length
 }
 
-async function lessen(db: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
+async function reduceRequestAmount(db: Queryable, { id, lines }: RequestRow, amount: number): Promise<void> {
   const parts = lines.map((line) => line.amount)
-  const goods = Math.min(amount, amountsOf(lines))
+  const goods = Math.min(amount, sumAmounts(lines))
   await setAmounts(
     db,
     id,
@@ -98,8 +99,8 @@ async function lessen(db: Queryable, { id, lines }: RequestRow, amount: number):
   )
 }
 
-/** What of a request can be sold again, one entry a product: nothing that is broken, nothing that was made for somebody. */
-function soundOf({ reason, lines }: RequestRow): Units[] {
+/** Returns the units of a request that can be sold again: neither defective nor customised. */
+function resellableUnits({ reason, lines }: RequestRow): Units[] {
   const units = new Map<number, number>()
   for (const { product_id: id, quantity, made_for_them: isMade } of lines)
     if (id !== null && !isMade) units.set(id, (units.get(id) ?? 0) + quantity)
@@ -107,17 +108,17 @@ function soundOf({ reason, lines }: RequestRow): Units[] {
   return [...units].map(([product_id, count]) => ({ product_id, units: count }))
 }
 
-/** Refuses what is asked for and not decided upon yet, and says why; the units may be asked back again. The order is locked. */
+/** Refuses the open requests of an order; their units can be requested again. The order must be locked. */
 export async function refuseRequests(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   answer: string,
 ): Promise<number> {
-  const open = (await requestsOf(db, order.id)).filter(({ status }) => status === 'asked')
+  const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   for (const { id } of open) await decide(db, id, 'refused', answer)
   if (open.length > 0) {
-    await noteOrder(db, order.id, { actor: 'shop', note: 'The refund was refused.' })
+    await addOrderNote(db, order.id, { actor: 'shop', note: 'The refund was refused.' })
     await mailRefundRefused(db, app, order, answer)
   }
   return open.length

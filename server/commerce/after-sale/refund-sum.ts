@@ -4,18 +4,17 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
-import { type RequestRow, requestsOf } from '#server/commerce/order-view/read-refund-requests.ts'
-import { type ReturnableLine, amountOf, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
+import { type RequestRow, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
+import { type ReturnableLine, refundFor, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
 
 const deliveredOn = statement<{ days: number | null }, [number]>(
   'refund-delivered',
   `SELECT extract(epoch FROM now() - max(created_at))::float8 / 86400 AS days FROM order_event WHERE order_id = $1 AND status = 'delivered'`,
 )
 
-/** What the shop allows (settings enable_refund, refund_days). */
 export interface RefundTerms {
   isOpen: boolean
-  /** Days after its arrival in which what pleases not may come back; faults have no such bound. */
+  /** Days after delivery within which items can be returned without a defect. */
   days: number
 }
 
@@ -24,24 +23,23 @@ export function refundTerms(settings: Readonly<Record<string, unknown>>): Refund
   return { isOpen: settings['enable_refund'] === true, days: Number.isInteger(days) && days > 0 ? days : 14 }
 }
 
-/** Units of an order, what they come to each, and what goes back for all of them. */
-interface Reckoned {
+interface CalculatedRefund {
   chosen: ChosenLine[]
   amount: number
-  /** The lines' shares of it. */
   parts: number[]
 }
 
 /**
- * What somebody gets for units of a delivered order, and whether they may give them back. Nothing is changed; a caller that acts upon it locks
- * the order before. An empty reason is not chosen yet: what depends on it is not judged. Throws ApiError 422.
+ * Calculates the refund for units of a delivered order, without changing anything. Callers that act on it must lock the
+ * order. With an empty reason, rules that depend on it are skipped.
+ * @throws ApiError 422
  */
-export async function reckonRefund(
+export async function calculateRefund(
   db: Queryable,
   order: OrderRow,
   { reason, lines: wanted }: Pick<RefundRequestBody, 'reason' | 'lines'>,
   { days }: RefundTerms,
-): Promise<Reckoned> {
+): Promise<CalculatedRefund> {
   if (order.status !== 'delivered')
     throw new ApiError(
       422,
@@ -53,9 +51,9 @@ export async function reckonRefund(
     throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
   const lines = await readReturnable(db, order.id)
   const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
-  const earlier = (await requestsOf(db, order.id)).filter(({ status }) => status !== 'refused')
-  const carriage = carriageOf(order, lines, chosen, reason, earlier)
-  const { amount, parts } = withinWhatIsLeft(
+  const earlier = (await readRequestRows(db, order.id)).filter(({ status }) => status !== 'refused')
+  const carriage = shippingRefund(order, lines, chosen, reason, earlier)
+  const { amount, parts } = capAtRefundableBalance(
     order,
     chosen.map((one) => one.amount),
     carriage,
@@ -90,11 +88,14 @@ function checkLine(lines: readonly ReturnableLine[], id: number, units: number, 
         ? `${line.name} is being given back already.`
         : `Only ${left} of ${line.name} can still be given back.`,
     )
-  return { line, units, amount: amountOf(line, units) }
+  return { line, units, amount: refundFor(line, units) }
 }
 
-/** The carriage goes back with the last of an order that was faulty or wrong as a whole; less what was promised of it before. */
-function carriageOf(
+/**
+ * Shipping is refunded with the last units of an order that was defective as a whole, less what earlier requests
+ * already include.
+ */
+function shippingRefund(
   order: OrderRow,
   lines: readonly ReturnableLine[],
   chosen: readonly ChosenLine[],
@@ -104,18 +105,18 @@ function carriageOf(
   const left = lines.reduce((sum, { quantity, asked }) => sum + quantity - asked, 0)
   if (left > chosen.reduce((sum, { units }) => sum + units, 0)) return 0
   if (!isShopAtFault(reason) || earlier.some((request) => !isShopAtFault(request.reason))) return 0
-  const promised = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - amountsOf(parts), 0)
-  return order.shipping_total - promised
+  const earlierShipping = earlier.reduce((sum, { amount, lines: parts }) => sum + amount - sumAmounts(parts), 0)
+  return order.shipping_total - earlierShipping
 }
 
-/** What the shop has given back of its own accord, and what is promised already, is not promised again: the lines share what is left. */
-function withinWhatIsLeft(
+/** Earlier refunds and open requests reduce the balance; if it is too small, the lines share it. */
+function capAtRefundableBalance(
   order: OrderRow,
   parts: number[],
   carriage: number,
   earlier: readonly RequestRow[],
 ): { amount: number; parts: number[] } {
-  const open = amountsOf(earlier.filter(({ status }) => status === 'asked'))
+  const open = sumAmounts(earlier.filter(({ status }) => status === 'asked'))
   const left = order.paid_total - order.refunded_total - open
   const goods = parts.reduce((sum, part) => sum + part, 0)
   if (goods + carriage <= left) return { amount: goods + carriage, parts }
@@ -123,6 +124,5 @@ function withinWhatIsLeft(
   return { amount: left, parts: splitByWeights(Math.min(goods, left), parts) }
 }
 
-/** What these lines come to. */
-export const amountsOf = (lines: readonly { amount: number }[]): number =>
+export const sumAmounts = (lines: readonly { amount: number }[]): number =>
   lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -11,35 +11,38 @@ import {
   isNamed,
   openCart,
 } from './identity.ts'
-import { takeCustomerCart } from './join-carts.ts'
+import { lockCustomerCart } from './join-carts.ts'
 import type { Terms } from './terms.ts'
 import { readCart } from './view.ts'
 
-/** The caller's cart for a first item: a customer has one cart, a guest without one gets one. */
-export async function openOrCreate(transaction: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
+/** Returns the caller's cart for a first item, locked; creates one if there is none. */
+export async function lockOrCreateCart(
+  transaction: Transaction,
+  given: GivenIdentity,
+  terms: Terms,
+): Promise<OpenCart> {
   const { client } = transaction
-  const { customerId, days, held } = terms
+  const { customerId, days, cookieCart: held } = terms
   if (customerId !== undefined) {
-    const open = await takeCustomerCart(client, customerId, given, days, { create: true })
+    const open = await lockCustomerCart(client, customerId, given, days, { create: true })
     if (open) return open
   }
-  if (isNamed(given)) return openOwn(transaction, given, terms)
+  if (isNamed(given)) return lockOwnCart(transaction, given, terms)
   requireSession(held, terms)
   return (await openCart(client, held, days, true)) ?? createCart(client)
 }
 
 /**
- * Returns the caller's own cart: the one named in the request, else that of the cookie or session. Undefined if there
- * is none.
+ * Returns the caller's cart: the one named in the request, else that of the cookie or session.
  * @throws ApiError 401 when the cart belongs to a customer and nobody is logged in.
  */
-export async function findOwn(
+export async function findOwnCart(
   db: Queryable,
   given: GivenIdentity,
   terms: Terms,
   lock = false,
 ): Promise<OpenCart | undefined> {
-  const { days, customerId, held } = terms
+  const { days, customerId, cookieCart: held } = terms
   const names = isNamed(given) ? given : held
   requireSession(names, terms)
   return openCart(db, names, days, lock, customerId)
@@ -53,16 +56,15 @@ function requireSession(names: GivenIdentity, { customerId }: Terms): void {
 }
 
 /**
- * Returns the caller's own cart, locked.
+ * Returns the caller's cart, locked.
  * @throws ApiError 401 when its session has ended, 404 when it does not exist or belongs to someone else.
  */
-export async function openOwn({ client }: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
-  const open = await findOwn(client, given, terms, true)
+export async function lockOwnCart({ client }: Transaction, given: GivenIdentity, terms: Terms): Promise<OpenCart> {
+  const open = await findOwnCart(client, given, terms, true)
   if (!open) throw cartNotFound()
   return open
 }
 
-/** The cart as the reply of a change. */
-export async function withCart({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply<Cart>> {
+export async function cartReply({ client }: Transaction, open: OpenCart, terms: Terms): Promise<MutationReply<Cart>> {
   return { data: await readCart(client, open, terms) }
 }

@@ -4,14 +4,15 @@ import type { CartIdentity } from '#generated/api.d.ts'
 import { CART_COOKIE, HOST_CART_COOKIE } from '#domain/cookie-names.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
 
-/** The cart that the browser's own cookie names. */
-export interface HeldCart extends CartIdentity {
-  /** Another host of the domain may have planted it: it came, or was moved, from a cookie that is not this host's own. */
+export interface CookieCart extends CartIdentity {
+  /**
+   * Whether another host of the domain may have planted it, because it was not (or not originally) a __Host- cookie.
+   */
   isPlantable: boolean
 }
 
-/** The cart of the caller's cookie. On https the one of before is read as long as there is none of this host's own. */
-export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies' | 'origin'>): HeldCart | undefined {
+/** Returns the cart of the caller's cookie. On https, the older cookie is used if there is no __Host- one. */
+export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies' | 'origin'>): CookieCart | undefined {
   const own = cookies[HOST_CART_COOKIE]
   try {
     const { api_cart, cart_session, moved } = JSON.parse(own ?? cookies[CART_COOKIE] ?? '') as Partial<CartIdentity> & {
@@ -27,20 +28,22 @@ export function cartCookieOf({ cookies, origin }: Pick<FastifyRequest, 'cookies'
   }
 }
 
-/** The cookie that the browser's own code writes of a cart (src/api/cart-cookie.ts), in place of the one of before. */
+/**
+ * Returns the cookie in the same form as the browser's code writes it (src/api/cart-cookie.ts), and removes the older
+ * one.
+ */
 export function cartCookies(request: FastifyRequest, { api_cart, cart_session }: CartIdentity, days: number): string[] {
   const options = { path: '/', sameSite: 'lax', secure: isHttps(request) } as const
   const name = cookieName(request, CART_COOKIE)
-  const held = cartCookieOf(request)
-  const isMoved = held?.isPlantable === true && held.cart_session === cart_session
+  const cookieCart = cartCookieOf(request)
+  const isMoved = cookieCart?.isPlantable === true && cookieCart.cart_session === cart_session
   const value = JSON.stringify({ api_cart, cart_session, ...(isMoved && { moved: true }) })
   const own = fastifyCookie.serialize(name, value, { ...options, maxAge: days * 86_400 })
-  const isThere = name !== CART_COOKIE && request.cookies[CART_COOKIE] !== undefined
-  return isThere ? [own, fastifyCookie.serialize(CART_COOKIE, '', { ...options, maxAge: 0 })] : [own]
+  const hasOldCookie = name !== CART_COOKIE && request.cookies[CART_COOKIE] !== undefined
+  return hasOldCookie ? [own, fastifyCookie.serialize(CART_COOKIE, '', { ...options, maxAge: 0 })] : [own]
 }
 
-/** Set-Cookie headers that remove the cart from the browser. */
-export const endedCartCookies = (request: FastifyRequest): string[] =>
+export const expiredCartCookies = (request: FastifyRequest): string[] =>
   [CART_COOKIE, HOST_CART_COOKIE]
     .filter((name) => request.cookies[name] !== undefined)
     .map((name) =>

@@ -3,7 +3,7 @@ import { cartCookieOf } from './cart-cookie.ts'
 import { type GivenIdentity, isNamed, openCart } from './identity.ts'
 import { expireDays } from './terms.ts'
 
-/** The cart that a guest shows is theirs if they show its secret: in the call, else in their cookie. */
+/** Recognises a guest's cart secret, from the call or else the cookie. */
 export const plugin = fp(async (app) => {
   app.secretReaders.push(async (request) => {
     const named = { ...(request.query as object), ...(request.body as object | null) } as GivenIdentity

@@ -3,20 +3,19 @@ import type { Cart } from '#generated/api.d.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { findOwn, openOrCreate, openOwn, withCart } from './callers-cart.ts'
+import { findOwnCart, lockOrCreateCart, lockOwnCart, cartReply } from './callers-cart.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
 
-/** The cart (specification §7, CR-01 to CR-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
   const config = { access: 'cart', limits: ['mutation'] } as const
 
   route(app, 'getCart', { config }, async (request, reply) => {
     const terms = await readTerms(app, request)
-    // A visitor without a cart, or with one that has expired, simply has an empty one.
-    const open = await findOwn(app.database.pool, request.query, terms)
+    // A missing or expired cart is an empty one.
+    const open = await findOwnCart(app.database.pool, request.query, terms)
     return success<Cart>(reply, open ? await readCart(app.database.pool, open, terms) : emptyCart(terms.currency))
   })
 
@@ -27,9 +26,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
-        const open = await openOrCreate(transaction, body, terms)
+        const open = await lockOrCreateCart(transaction, body, terms)
         await addItem(transaction, open, body)
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )
@@ -41,9 +40,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
-        const open = await openOwn(transaction, body, terms)
+        const open = await lockOwnCart(transaction, body, terms)
         await updateQuantity(transaction, open, body, () => readCart(transaction.client, open, terms))
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )
@@ -55,9 +54,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async (transaction, { query }, terms) => {
-        const open = await openOwn(transaction, query, terms)
+        const open = await lockOwnCart(transaction, query, terms)
         await removeItem(transaction, open, query, () => readCart(transaction.client, open, terms))
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )

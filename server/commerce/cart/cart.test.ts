@@ -28,7 +28,7 @@ const quantities = (cart: Cart) => cart.items.map((item) => item.quantity_in_dis
 const carts = async () => Number((await database.pool.query('SELECT count(*) AS n FROM cart')).rows[0].n)
 
 describe('the cart', () => {
-  it('CR-01 is made by the first item, and lines, quantities and totals follow', async () => {
+  it('CR-01 is created by the first item, and calculates lines, quantities and totals', async () => {
     const first = await add({ product_id: vase, quantity: 2 })
     expect(first).toMatchObject({
       total_quantity: 2,
@@ -53,12 +53,12 @@ describe('the cart', () => {
     expect(quantities(changed)).toEqual([5, 1])
     const less = cartOf(await remove({ product_id: vase, ...mine }))
     expect(quantities(less)).toEqual([1])
-    // Twice is as good as once.
+    // Removing twice succeeds.
     expect(cartOf(await remove({ product_id: vase, ...mine }))).toEqual(less)
     expect(await read(mine)).toEqual(less)
   })
 
-  it('CR-01 merges the same product into one line, unless it is customised otherwise', async () => {
+  it('CR-01 merges the same product into one line, unless its customisation differs', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     await add({ product_id: vase, quantity: 1, ...mine })
     await add({ product_id: vase, quantity: 1, additonal_data: { custom_text: '  ' }, ...mine })
@@ -75,7 +75,7 @@ describe('the cart', () => {
     expect(quantities(cartOf(await remove({ product_id: vase, item_id: line, ...mine })))).toEqual([3])
   })
 
-  it('CR-03 answers a visitor without a cart, or with a wrong secret, with an empty one and makes none', async () => {
+  it('CR-03 is empty and not stored for visitors without a cart or with a wrong secret', async () => {
     const before = await carts()
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     const empty = { api_cart: '', cart_session: '', items: [], total_quantity: 0 }
@@ -91,7 +91,7 @@ describe('the cart', () => {
     expect(await carts()).toBe(before + 1)
   })
 
-  it('CR-03 lets nobody change a cart without its secret', async () => {
+  it('CR-03 cannot be changed without its secret', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     const other = identityOf(await add({ product_id: vase, quantity: 1 }))
     for (const wrong of [
@@ -110,7 +110,7 @@ describe('the cart', () => {
     expect(quantities(await read(mine))).toEqual([1])
   })
 
-  it('CR-03 keeps no secret in the database, and makes each one again', async () => {
+  it('CR-03 stores no secret in the database, and generates each one', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expect(Buffer.from(mine.cart_session, 'base64url')).toHaveLength(32)
     const { rows } = await database.pool.query(
@@ -119,7 +119,7 @@ describe('the cart', () => {
     expect(rows.some(({ text }) => text.includes(mine.cart_session))).toBe(false)
   })
 
-  it('CR-03 forgets a cart after cart_expire_days', async () => {
+  it('CR-03 expires after cart_expire_days', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     await database.pool.query(`UPDATE cart SET updated_at = now() - interval '29 days' WHERE public_id = $1`, [
       mine.api_cart,
@@ -137,7 +137,7 @@ describe('the cart', () => {
 })
 
 describe('stock and prices', () => {
-  it('CR-05 says how many are left when there are fewer than wanted', async () => {
+  it('CR-05 reports the remaining stock when more is wanted', async () => {
     await database.pool.query('UPDATE product SET stock = 3 WHERE id = $1', [large])
     const mine = identityOf(await add({ product_id: large, quantity: 2 }))
     const { message, payload } = expectFailure(
@@ -146,9 +146,9 @@ describe('stock and prices', () => {
       'limited_stock',
     )
     expect(message).toBe('Only 3 of Tall bottle vase are left.')
-    // So many can still be added.
+    // Units that can still be added.
     expect(payload).toEqual({ left: 1 })
-    // Customised pieces come from the same shelf.
+    // Customised items share the stock.
     expectFailure(
       await post('/api/cart/add-item', {
         product_id: large,
@@ -172,7 +172,7 @@ describe('stock and prices', () => {
     expect(quantities(await read(mine))).toEqual([2])
   })
 
-  it('CR-05 leaves no cart behind when the first item is refused', async () => {
+  it('CR-05 creates no cart when the first item is refused', async () => {
     const before = await carts()
     await database.pool.query('UPDATE product SET stock = 0 WHERE id = $1', [large])
     expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }), 422, 'out_of_stock')
@@ -188,7 +188,7 @@ describe('stock and prices', () => {
     expect(await carts()).toBe(before)
   })
 
-  it('CR-05 names what went out of stock or is not sold any more', async () => {
+  it('CR-05 lists items that are out of stock or no longer sold', async () => {
     await database.pool.query('UPDATE product SET stock = 10 WHERE id = $1', [large])
     const mine = identityOf(await add({ product_id: large, quantity: 4 }))
     expect(await read(mine)).toMatchObject({ items_stock_valid: true, out_of_stock_items: [] })
@@ -203,7 +203,7 @@ describe('stock and prices', () => {
     await database.pool.query(`UPDATE product_group SET published = true WHERE slug = 'tall-bottle-vase'`)
   })
 
-  it('CR-05 charges the price of this moment and says that it changed', async () => {
+  it('CR-05 charges current prices and reports that they changed', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 2 }))
     await database.pool.query('UPDATE product SET price = 400000 WHERE id = $1', [vase])
     expect(await read(mine)).toMatchObject({ prices_updated: true, grand_total: { amount: 800_000 } })
@@ -215,7 +215,7 @@ describe('stock and prices', () => {
   })
 })
 
-describe('bad input', () => {
+describe('invalid input', () => {
   it.each([
     [{ product_id: 1 }],
     [{ product_id: 1, quantity: 0 }],
@@ -233,7 +233,7 @@ describe('bad input', () => {
     expectFailure(await post('/api/cart/add-item', body), 400, 'malformed')
   })
 
-  it('AP-01 is refused: text that no database can hold, unknown products, broken JSON, other types', async () => {
+  it('AP-01 is refused: unstorable text, unknown products, invalid JSON, other types', async () => {
     expectFailure(
       await post('/api/cart/add-item', { product_id: vase, quantity: 1, additonal_data: { custom_text: 'a\u0000b' } }),
       400,
@@ -261,7 +261,7 @@ describe('bad input', () => {
     )
   })
 
-  it('AP-01 is refused at update and removal too', async () => {
+  it('AP-01 is refused when updating and removing too', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     expectFailure(await update({ product_id: large, quantity_in_display_unit: 1, ...mine }), 404, 'not_found')
     expectFailure(await update({ product_id: vase, quantity_in_display_unit: 0, ...mine }), 400, 'malformed')

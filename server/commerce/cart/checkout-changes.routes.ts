@@ -18,12 +18,12 @@ import {
   updateAddress,
   updateBillingSame,
   updateContact,
-  updateItemsPrice,
+  acceptCurrentPrices,
 } from './checkout-changes.ts'
 import type { PhoneRules } from './contact-phone.ts'
 import { cartCookies } from './cart-cookie.ts'
-import { type GivenIdentity, type OpenCart, beforeContact } from './identity.ts'
-import { openOwn, withCart } from './callers-cart.ts'
+import { type GivenIdentity, type OpenCart, protectContact } from './identity.ts'
+import { lockOwnCart, cartReply } from './callers-cart.ts'
 import { updateQuantity } from './service.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { readCart } from './view.ts'
@@ -39,13 +39,12 @@ type ChangeId =
 interface Context {
   terms: Terms
   forms: AddressForms
-  /** Digits of a phone number. */
   digits: number
 }
 
 const phoneRulesOf = ({ terms, forms, digits }: Context): PhoneRules => ({ forms, home: terms.homeCountry, digits })
 
-/** What the checkout makes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each answers with the cart. */
+/** Checkout changes of a cart: contact, addresses, modes, prices (specification §4.3, §7). Each returns the cart. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const change = <Body extends GivenIdentity>(
     id: ChangeId,
@@ -67,18 +66,18 @@ export async function routes(app: FastifyInstance): Promise<void> {
         },
         work: async (transaction, request, context) => {
           const { terms } = context
-          const { held } = terms
+          const { cookieCart: held } = terms
           const body = request.body as unknown as Body
-          const found = await openOwn(transaction, body, terms)
-          const isHeld = held.api_cart === found.api_cart && held.cart_session === found.cart_session
+          const found = await lockOwnCart(transaction, body, terms)
+          const isCookieCart = held.api_cart === found.api_cart && held.cart_session === found.cart_session
           const open = storesContact(body)
-            ? await beforeContact(transaction.client, found, isHeld && held.isPlantable === true)
+            ? await protectContact(transaction.client, found, isCookieCart && held.isPlantable === true)
             : found
           await work(transaction, open, body, context)
-          // Read again: what was opened is the cart before the change.
-          const reply = await withCart(transaction, await openOwn(transaction, open, terms), terms)
-          // With the reply, so that it is there even if the page is left before it can write it.
-          return isHeld && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
+          // `open` is the cart before the change.
+          const reply = await cartReply(transaction, await lockOwnCart(transaction, open, terms), terms)
+          // Set by the server, in case the page is left before its script can do it.
+          return isCookieCart && open !== found ? { ...reply, cookies: cartCookies(request, open, terms.days) } : reply
         },
       }),
     )
@@ -103,7 +102,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     choosePaymentMode(client, open, code, (await readFacts(client, open, terms)).payments),
   )
 
-  change<GetCartQuery>('acceptPrices', ({ client }, open) => updateItemsPrice(client, open))
+  change<GetCartQuery>('acceptPrices', ({ client }, open) => acceptCurrentPrices(client, open))
 
   change<UpdateCartBody>(
     'updateCart',
@@ -119,7 +118,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         )
       if (same !== undefined) await updateBillingSame(client, open, same)
       for (const item of items) await updateQuantity(transaction, open, item, () => readCart(client, open, terms))
-      // Last, because quantities decide about weight and sum; the shipping first, because it decides about the sum to be paid.
+      // Order matters: quantities determine weight and subtotal, and shipping determines the amount to pay.
       if (shipping !== undefined)
         await chooseShippingMode(client, open, shipping, (await readFacts(client, open, terms)).offers)
       if (payment === undefined) return

@@ -1,5 +1,5 @@
 import type { UpdateCartAddressBody, UpdateContactBody } from '#generated/api.d.ts'
-import { judgeAddress } from '#server/identity/address/check-address.ts'
+import { validateAddress } from '#server/identity/address/check-address.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
@@ -7,7 +7,7 @@ import type { AddressForms } from '#server/store/settings/service.ts'
 import { type PhoneRules, readContactPhone } from './contact-phone.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 
-// Every change of these is of a cart that the caller has locked (openOwn).
+// Callers must have locked the cart (lockOwnCart).
 
 const set = (column: string): string => `UPDATE cart SET ${column}, updated_at = now() WHERE id = $1`
 const setShippingMode = statement<NoRow, [number, string]>('cart-shipping-mode', set('shipping_mode = $2'))
@@ -37,14 +37,14 @@ const savedAddress = statement<{ fields: Record<string, string> }, [number, numb
   'SELECT fields FROM address WHERE customer_id = $1 AND id = $2',
 )
 
-const acceptPrices = statement<{ id: number }, [number]>(
+const updateSeenPrices = statement<{ id: number }, [number]>(
   'cart-accept-prices',
   `WITH accepted AS (UPDATE cart_line l SET seen_price = p.price FROM product p
      WHERE p.id = l.product_id AND l.cart_id = $1 AND l.seen_price <> p.price)
    UPDATE cart SET updated_at = now() WHERE id = $1 RETURNING id`,
 )
 
-/** Whom to call and where to write; an empty field takes away what was there. Throws ApiError 422 with payload.errors. */
+/** Sets phone and email; empty values remove them. @throws ApiError 422 with payload.errors */
 export async function updateContact(
   db: Queryable,
   open: OpenCart,
@@ -56,7 +56,7 @@ export async function updateContact(
   await setContact(db, open.id, number.phone || null, address || null)
 }
 
-/** Takes over a typed address, or one of the customer's saved ones. Throws ApiError 422 with payload.errors by column_name. */
+/** Sets a typed or saved address. @throws ApiError 422 with payload.errors by column_name */
 export async function updateAddress(
   db: Queryable,
   open: OpenCart,
@@ -67,8 +67,8 @@ export async function updateAddress(
     throw new ApiError(422, 'address_missing', 'Send either an address or the address_id of a saved one.')
   const given = id === undefined ? address : await readSaved(db, open, id)
   const { address_type: _type, default: _default, ...columns } = given ?? {}
-  const { faults, unknown, fields } = judgeAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
-  // A saved billing address may hold a field that shipping addresses have not; it is left behind.
+  const { faults, unknown, fields } = validateAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
+  // A saved billing address may have fields that shipping addresses lack; they are dropped.
   if (unknown !== undefined && id === undefined)
     throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`)
   refuseFaults(faults)
@@ -90,12 +90,10 @@ async function storeAddress(
   await setAddress[type](db, id, JSON.stringify(address))
 }
 
-/** Whether the billing address is the shipping address. */
 export async function updateBillingSame(db: Queryable, open: OpenCart, same: boolean): Promise<void> {
   await setSame(db, open.id, same)
 }
 
-/** Chooses how to send. `offered` are the modes that this cart's parcel can have. */
 export async function chooseShippingMode(
   db: Queryable,
   open: OpenCart,
@@ -107,7 +105,6 @@ export async function chooseShippingMode(
   await setShippingMode(db, open.id, code)
 }
 
-/** Chooses how to pay. */
 export async function choosePaymentMode(
   db: Queryable,
   open: OpenCart,
@@ -119,12 +116,12 @@ export async function choosePaymentMode(
   await setPaymentMode(db, open.id, code)
 }
 
-/** The cart's one coupon; null takes it off. Whether it holds is for who calls. */
-export async function putCoupon(db: Queryable, open: OpenCart, couponId: number | null): Promise<void> {
+/** Sets or removes the cart's coupon. The caller checks that it is valid. */
+export async function setCartCoupon(db: Queryable, open: OpenCart, couponId: number | null): Promise<void> {
   await setCoupon(db, open.id, couponId)
 }
 
-/** The shopper has seen today's prices. */
-export async function updateItemsPrice(db: Queryable, open: OpenCart): Promise<void> {
-  await acceptPrices(db, open.id)
+/** Records that the shopper has seen the current prices. */
+export async function acceptCurrentPrices(db: Queryable, open: OpenCart): Promise<void> {
+  await updateSeenPrices(db, open.id)
 }

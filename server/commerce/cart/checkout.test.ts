@@ -6,7 +6,7 @@ import { arjun, browser, loggedIn, meera } from '#server/testing/customers.ts'
 const { newCart, shop, vase } = await cartShop()
 
 describe('contact', () => {
-  it('CK-04 is kept as it can be used, and emptied again', async () => {
+  it('CK-04 is stored normalised, and can be cleared', async () => {
     const { put, read } = await newCart()
     const cart = await put('update-contact', { phone: '90000 00001', email: ' meera@ashkiln.example ' })
     expect(cart).toMatchObject({ phone: '9000000001', email: 'meera@ashkiln.example' })
@@ -18,7 +18,7 @@ describe('contact', () => {
     [{ phone: '12345', email: null }, { phone: 'Invalid phone number' }],
     [{ phone: '90000000010', email: null }, { phone: 'Invalid phone number' }],
     [{ phone: null, email: 'meera@' }, { email: 'The value must be an valid email address' }],
-  ])('CK-04 refuses %j and keeps what there was', async (contact, errors) => {
+  ])('CK-04 refuses %j and keeps the previous value', async (contact, errors) => {
     const { put, send, read } = await newCart()
     const before = await put('update-contact', { phone: '9000000001', email: 'a@b.example' })
     expect(errorsOf(await send('update-contact', contact))).toEqual(errors)
@@ -34,7 +34,7 @@ describe('a phone number', () => {
     ['+91 90000-00001', '9000000001'],
     ['+94 77 123 4567', '+94771234567'],
     ['+971 50 123 4567', '+971501234567'],
-  ])('CK-13 “%s” is kept as %s', async (written, phone) => {
+  ])('CK-13 “%s” is stored as %s', async (written, phone) => {
     const { put } = await newCart()
     expect(await put('update-contact', { phone: written, email: null })).toMatchObject({ phone })
   })
@@ -49,7 +49,7 @@ describe('a phone number', () => {
   it.each([
     ['LK', '0771234567', '771234567'],
     ['AE', '00971501234567', '501234567'],
-  ])('CK-13 of an address keeps to the rules of its country %s', async (country, phone, digits) => {
+  ])('CK-13 of an address follows the rules of its country: %s', async (country, phone, digits) => {
     const { put, send } = await newCart()
     const [state, city] = country === 'LK' ? ['LK-1', 'Colombo'] : ['AE-DU', 'Dubai']
     const { pincode: _, ...rest } = home
@@ -63,7 +63,7 @@ describe('a phone number', () => {
 })
 
 describe('addresses', () => {
-  it('CK-03 are for shipping, for billing, or for both', async () => {
+  it('CK-03 are set for shipping, billing or both', async () => {
     const { put } = await newCart()
     const first = await put('update-address', { type: 'both', address: { ...home, city: '  Puducherry  ' } })
     const { address_type: _type, ...kept } = home
@@ -75,7 +75,7 @@ describe('addresses', () => {
       billing_address: { business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' },
       billing_same: false,
     })
-    // The parcel goes elsewhere; the bill stays where it was.
+    // Only the shipping address changes.
     const third = await put('update-address', {
       type: 'shipping',
       address: { ...home, pincode: '110001', state: 'DL' },
@@ -108,7 +108,7 @@ describe('addresses', () => {
     expect(await read()).toMatchObject({ shipping_address: null, billing_address: null })
   })
 
-  it('CK-03 a tax number belongs to the bill alone', async () => {
+  it('CK-03 accept a tax number for billing only', async () => {
     const { send } = await newCart()
     const firm = { ...home, business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     expectFailure(await send('update-address', { type: 'shipping', address: firm }), 422, 'unknown_field')
@@ -127,18 +127,18 @@ describe('addresses', () => {
     [{ type: 'both', address: { ...home, name: 'x'.repeat(301) } }, 400],
     [{ type: 'both', address_id: 0 }, 400],
     [{ type: 'both', address_id: 1.5 }, 400],
-  ])('AP-01 refuses the malformed body %#', async (body, status) => {
+  ])('AP-01 refuse the malformed body %#', async (body, status) => {
     const { send } = await newCart()
     expect((await send('update-address', body)).statusCode).toBe(status)
   })
 
-  it('CK-03 a saved address is chosen by its id: the customer’s own and no other', async () => {
+  it('CK-03 can be chosen from the customer’s own saved ones by id', async () => {
     const [hers, his] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
     const [address] = expectData(await hers.get('/api/address/all'), 'Address[]')
     const [id, mine] = [address!.id, await newCart(hers)]
     const cart = await mine.put('update-address', { type: 'both', address_id: id })
     expect(cart.shipping_address).toMatchObject({ address_id: id, pincode: address!['pincode'] })
-    // What is changed in the address book afterwards does not change what was chosen.
+    // Later changes in the address book do not affect the cart.
     await hers.put(`/api/address/update/${id}`, { ...home, address_line_1: 'Elsewhere' })
     expect((await mine.read()).shipping_address).toEqual(cart.shipping_address)
     for (const who of [his, browser(shop)])
@@ -151,7 +151,7 @@ describe('addresses', () => {
 })
 
 describe('modes', () => {
-  it('CK-05 are chosen among those the place, the weight and the sum allow', async () => {
+  it('CK-05 depend on destination, weight and subtotal', async () => {
     const { put, send } = await newCart()
     expectFailure(await send('update-shipping-mode', { code: 'road' }), 422, 'shipping_mode_unknown')
     const placed = await put('update-address', { type: 'both', address: { ...home, pincode: '110001', state: 'DL' } })
@@ -166,7 +166,7 @@ describe('modes', () => {
       shipping_total: { amount: 28_000 },
       grand_total: { amount: 388_000 },
     })
-    // GST is in the prices: 12 % in the vase, 18 % in the carriage.
+    // Prices include GST: 12 % for the vase, 18 % for shipping.
     expect(chosen.tax_total?.amount).toBe(38_572 + 4272)
     expect(await put('update-payment-mode', { code: 'cod' })).toMatchObject({ cart_payment_method: { code: 'cod' } })
     for (const code of ['post', 'AIR', 'nothing'])
@@ -176,7 +176,7 @@ describe('modes', () => {
       expectFailure(await send('update-payment-mode', { code }), 400, 'malformed')
   })
 
-  it('CK-05 one that a new address rules out is chosen no longer', async () => {
+  it('CK-05 are deselected when a new address rules them out', async () => {
     const { put } = await newCart()
     await put('update-address', { type: 'both', address: { ...home, pincode: '110001', state: 'DL' } })
     await put('update-shipping-mode', { code: 'air' })
@@ -187,7 +187,7 @@ describe('modes', () => {
     expect(far.cart_payment_methods.map(({ code }) => code)).not.toContain('cod')
   })
 
-  it('CK-05 what leaves the country is posted, and holds no GST', async () => {
+  it('CK-05 for exports are postal, without GST', async () => {
     const { put } = await newCart()
     const colombo = { ...home, country: 'LK', phone: '712345678', state: 'LK-1', pincode: '00100', city: 'Colombo' }
     await put('update-address', { type: 'both', address: colombo })
@@ -198,7 +198,7 @@ describe('modes', () => {
     })
   })
 
-  it('CR-02 free shipping takes the carriage off', async () => {
+  it('CR-02 with a free-shipping coupon cost nothing', async () => {
     const who = browser(shop)
     const { mine, put } = await newCart(who)
     await put('update-address', { type: 'both', address: { ...home, pincode: '110001', state: 'DL' } })
@@ -209,13 +209,13 @@ describe('modes', () => {
       shipping_total: { amount: 0 },
       grand_total: { amount: 360_000 },
     })
-    // By air it costs more than the coupon bears.
+    // Air costs more than the coupon covers.
     expect(await put('update-shipping-mode', { code: 'air' })).toMatchObject({ shipping_total: { amount: 8000 } })
   })
 })
 
 describe('several changes at once', () => {
-  it('CR-01 CK-05 are all made, or none', async () => {
+  it('CR-01 CK-05 are applied together or not at all', async () => {
     const { put, send, read } = await newCart()
     await put('update-address', { type: 'both', address: { ...home, pincode: '110001', state: 'DL' } })
     const items = [{ product_id: vase, quantity_in_display_unit: 2 }]

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { CouponOffer } from '#generated/api.d.ts'
 import { lostFreeDelivery } from '#domain/delivery-methods.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
-import { putCoupon } from './checkout-changes.ts'
+import { setCartCoupon } from './checkout-changes.ts'
 import type { OpenCart } from './identity.ts'
-import { findOwn, openOwn, withCart } from './callers-cart.ts'
+import { findOwnCart, lockOwnCart, cartReply } from './callers-cart.ts'
 import { readCart } from './view.ts'
 import { type CartCaller, type Terms, readTerms } from './terms.ts'
 import { type CartFacts, readFacts } from './facts.ts'
@@ -23,7 +23,6 @@ import {
   toApiError,
 } from '#server/commerce/coupons/coupons.ts'
 
-/** Coupons of a cart (specification §7, CR-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'cart', limits: ['mutation'] } as const
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
@@ -31,7 +30,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCoupons', { config }, async (request, reply) => {
     const { pool } = app.database
     const terms = await before(request)
-    const open = await findOwn(pool, request.query, terms)
+    const open = await findOwnCart(pool, request.query, terms)
     const facts = open && (await readFacts(pool, open, terms))
     const user = open ? userOf(open) : { customerId: terms.customerId ?? null, email: null, phone: null }
     const coupons = await listCoupons(pool, user, facts?.totals.sub_total ?? 0, terms.writing)
@@ -49,13 +48,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before,
       work: async (transaction, { body }, terms) => {
         const { client } = transaction
-        const open = await openOwn(transaction, body, terms)
+        const open = await lockOwnCart(transaction, body, terms)
         const code = normaliseCouponCode(body.code)
         const { totals } = await readFacts(client, open, terms)
         const found = await findCouponByCode(client, code, userOf(open), totals.sub_total, terms.writing)
         if (!found) throw unknownCoupon(code)
         if (found.problem) throw toApiError(found.problem)
-        await putCoupon(client, open, found.coupon.id)
+        await setCartCoupon(client, open, found.coupon.id)
         const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
         const lost = lostFreeDelivery(data)
         const words =
@@ -72,10 +71,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before,
       work: async (transaction, { query }, terms) => {
-        const open = await openOwn(transaction, query, terms)
-        // Without a coupon the wish is fulfilled already.
-        if (open.coupon_id !== null) await putCoupon(transaction.client, open, null)
-        return withCart(transaction, { ...open, coupon_id: null }, terms)
+        const open = await lockOwnCart(transaction, query, terms)
+        // Removing a missing coupon succeeds.
+        if (open.coupon_id !== null) await setCartCoupon(transaction.client, open, null)
+        return cartReply(transaction, { ...open, coupon_id: null }, terms)
       },
     }),
   )

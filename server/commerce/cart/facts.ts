@@ -12,7 +12,6 @@ import { readDelivery } from '#server/commerce/shipping/modes.ts'
 import { type DeliveryPromise, readPromises } from '#server/commerce/shipping/promises.ts'
 import { type Totals, totalsOf } from '#server/commerce/totals/totals.ts'
 
-/** A line of a cart with all that an order would keep of it. */
 export interface FactLine {
   id: number
   quantity: number
@@ -22,7 +21,7 @@ export interface FactLine {
   product_id: number
   sku: string
   price: number
-  /** Units there are for this cart: those that its own unpaid order holds count as well. */
+  /** Available units, including those reserved by this cart's own unpaid order. */
   stock: number
   options: Record<string, string>
   image: Image | null
@@ -37,25 +36,22 @@ export interface FactLine {
   hsn: string
 }
 
-/** A delivery method for a cart, with its effect on the total. */
 export type CartOffer = DeliveryPromise & {
   /** Delivery charge after the coupon. */
   charge: number
-  /** Cart total with this method. */
   total: number
   /** Amount still missing for free delivery; undefined when delivery is already free or never will be. */
   moreForFree: number | undefined
-  /** Delivery would be free without the coupon. */
   isFreeWithoutCoupon: boolean
 }
 
-/** All that is known of a cart at this moment: what is shown of it, and what an order would be made from. */
+/** Everything known about a cart now: the basis of its view and of an order. */
 export interface CartFacts {
   lines: FactLine[]
   totals: Totals
-  /** The coupon it holds, whether or not it does any good; undefined without one. */
+  /** Applied coupon, even if it currently has no effect. */
   coupon: EvaluatedCoupon | undefined
-  /** How it can be sent, and what was chosen of that; undefined when nothing was, or it cannot be had any more. */
+  /** Available and chosen delivery methods. */
   offers: CartOffer[]
   offer: CartOffer | undefined
   payments: PaymentOffer[]
@@ -63,13 +59,12 @@ export interface CartFacts {
   payment: PaymentOffer | undefined
   /** Delivery is known and the total is zero, so no payment method is needed. */
   isFree: boolean
-  /** Whether cash on delivery is available at the address; undefined before there is one. */
   takesCash: boolean | undefined
   billingAddress: CartAddress | null
-  /** Products of which there are not as many as the lines want together, or which are not sold any more. */
+  /** Products with insufficient stock, or no longer sold. */
   short: number[]
   pricesUpdated: boolean
-  /** Digest of all that an order would consist of. */
+  /** Hash of everything an order would contain. */
   version: string
 }
 
@@ -83,10 +78,10 @@ const readLines = statement<FactLine, [number]>(
    WHERE l.cart_id = $1 ORDER BY l.id`,
 )
 
-/** A price of nothing is none. */
+/** Products without a price are not sold. */
 export const isSold = ({ published, price }: FactLine): boolean => published && price > 0
 
-/** Reads a cart's facts; prices and stock are those of this moment, totals are worked out here and nowhere else. */
+/** Reads a cart with current prices and stock, and calculates its totals. Nothing else does. */
 export async function readFacts(db: Queryable, cart: OpenCart, terms: Terms): Promise<CartFacts> {
   const lines = await readLines(db, cart.id)
   const goods = totalsOf({ lines })
@@ -173,12 +168,11 @@ const textOf = (address: CartAddress | null, name: string): string => {
 
 function shortOf(lines: readonly FactLine[]): number[] {
   const wanted = unitsOf(lines)
-  // What is not sold any more is out of stock, however many there are.
   const short = lines.filter((line) => !isSold(line) || (wanted.get(line.product_id) ?? 0) > line.stock)
   return [...new Set(short.map((line) => line.product_id))]
 }
 
-/** Units of each product, summed over the lines: one may stand on several. */
+/** Sums units per product; one product may be on several lines. */
 export function unitsOf(lines: readonly { product_id: number; quantity: number }[]): Map<number, number> {
   const units = new Map<number, number>()
   for (const { product_id: id, quantity } of lines) units.set(id, (units.get(id) ?? 0) + quantity)
@@ -186,8 +180,8 @@ export function unitsOf(lines: readonly { product_id: number; quantity: number }
 }
 
 /**
- * Names what an order of this cart would be. Anyone who places one says which state of the cart they saw: so one state is ordered once
- * however often it is asked for, and nobody is charged for what they did not see.
+ * Identifies the state of a cart. Callers order a specific state, so that one state is ordered at most once and nobody
+ * is charged for something they did not see.
  */
 function versionOf(cart: OpenCart, facts: Omit<CartFacts, 'version'>, terms: Terms): string {
   const { lines, totals, coupon, offer, payment, billingAddress } = facts

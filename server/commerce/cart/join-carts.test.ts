@@ -5,7 +5,7 @@ import { type Browser, arjun, browser, loggedIn, meera } from '#server/testing/c
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
-// A second process of the same shop: logins race across processes.
+// A second process of the same shop, to test races across processes.
 const other = await testApp({ database: shop.database, trustProxyHops: 1 })
 const { database } = shop
 const small = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -23,7 +23,7 @@ async function newcomer(one: Browser): Promise<{ email: string; password: string
   expectData(await one.post('/api/auth/register', body), 'LoginResult')
   return login
 }
-/** Puts something into the cart of a browser, which keeps the cart's names in its cookie as the shop's pages do. */
+/** Adds an item to a browser's cart, which is stored in the cookie as by the shop's pages. */
 async function put(one: Browser, product_id: number, quantity: number): Promise<Cart> {
   return keep(one, expectData(await one.post('/api/cart/add-item', { product_id, quantity, ...named(one) }), 'Cart'))
 }
@@ -39,8 +39,8 @@ const login = async (one: Browser, body: object) => expectData(await one.post('/
 const quantities = (cart: Cart) => cart.items.map((item) => [item.product.id, item.quantity_in_display_unit])
 const carts = async () => Number((await database.pool.query('SELECT count(*) AS n FROM cart')).rows[0].n)
 
-describe('cart meets account', () => {
-  it('AU-13 a guest’s cart becomes the customer’s; the reply names it', async () => {
+describe('merging carts at login', () => {
+  it('AU-13 assigns a guest’s cart to the customer and returns its names', async () => {
     const one = browser(shop)
     const guest = await put(one, small, 2)
     await newcomer(one)
@@ -49,7 +49,7 @@ describe('cart meets account', () => {
     expect(quantities(await read(one))).toEqual([[small, 2]])
   })
 
-  it('AU-13 a guest’s cart joins the customer’s: quantities are added, up to what there is', async () => {
+  it('AU-13 adds the guest’s quantities to the customer’s cart, up to the stock', async () => {
     const first = browser(shop)
     const person = await newcomer(first)
     const own = await put(first, small, 2)
@@ -80,7 +80,7 @@ describe('cart meets account', () => {
     await setStock(large, 50)
   })
 
-  it('AU-13 what is sold out meanwhile stays in sight, and the cart says so', async () => {
+  it('AU-13 keeps sold-out lines visible, and reports them', async () => {
     const first = browser(shop)
     const person = await newcomer(first)
     await put(first, small, 1)
@@ -97,12 +97,12 @@ describe('cart meets account', () => {
     await setStock(large, 50)
   })
 
-  it('AU-13 survives logout and is there at a login elsewhere; who logs out leaves nothing behind', async () => {
+  it('AU-13 keeps the cart after logout for the next login, and leaves nothing in the browser', async () => {
     const one = browser(shop)
     const person = await newcomer(one)
     const cart = await put(one, small, 3)
     await one.post('/api/auth/logout')
-    // A browser that still shows its names is asked to log in: without the session they open nothing (RT-11).
+    // Without the session the names give no access (RT-11).
     expectFailure(await one.get(`/api/cart/get?${new URLSearchParams(named(one) as never)}`), 401, 'session_ended')
     expectFailure(
       await one.post('/api/cart/add-item', { product_id: small, quantity: 1, ...named(one) }),
@@ -114,7 +114,7 @@ describe('cart meets account', () => {
     expect((await read(elsewhere, {})).total_quantity).toBe(3)
   })
 
-  it('AU-13 the same browser twice, and a cart of another customer, change nothing', async () => {
+  it('AU-13 changes nothing when repeated, or with another customer’s cart', async () => {
     const one = browser(shop)
     const person = await newcomer(one)
     await put(one, small, 2)
@@ -127,7 +127,7 @@ describe('cart meets account', () => {
     expect((await read(one, {})).total_quantity).toBe(2)
   })
 
-  it('AC-06 a customer’s cart opens for nobody else, whatever they know of it', async () => {
+  it('AC-06 gives nobody else access to a customer’s cart', async () => {
     const one = browser(shop)
     await newcomer(one)
     const { api_cart, cart_session, items } = await put(one, small, 2)
@@ -145,7 +145,7 @@ describe('cart meets account', () => {
     expect((await read(one, {})).total_quantity).toBe(2)
   })
 
-  it('AU-13 a cart begun in another tab joins with the next thing that is added', async () => {
+  it('AU-13 merges a cart begun in another tab with the next item', async () => {
     const guest = browser(shop)
     const begun = await put(guest, large, 1)
     const one = browser(shop)
@@ -163,7 +163,7 @@ describe('cart meets account', () => {
     ])
   })
 
-  it('AU-13 twenty logins at once, over two processes, join one cart once', async () => {
+  it('AU-13 merges once in twenty concurrent logins over two processes', async () => {
     const first = browser(shop)
     const person = await newcomer(first)
     await put(first, small, 1)
@@ -182,7 +182,7 @@ describe('cart meets account', () => {
     expect((await read(again, {})).total_quantity).toBe(3)
   })
 
-  it('AU-13 twenty first items at once of a customer without a cart go into one', async () => {
+  it('AU-13 creates one cart for twenty concurrent first items of a customer', async () => {
     const one = browser(shop)
     await newcomer(one)
     const before = await carts()
@@ -195,7 +195,7 @@ describe('cart meets account', () => {
   })
 
   it.each(['', 'x', '%', '[]', '{"api_cart":1}', '{"api_cart":"a\\u0000","cart_session":"b"}', 'null'])(
-    'AU-13 a cart cookie of “%s” does not stand in the way of a login',
+    'AU-13 ignores a cart cookie of “%s”',
     async (value) => {
       const one = browser(shop)
       one.cookies.set('vitrine_cart', encodeURIComponent(value))

@@ -2,7 +2,7 @@ import { lockCustomer } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type GivenIdentity, type OpenCart, createCart, openCart } from './identity.ts'
 
-const MOST_UNITS = 999
+const MAX_UNITS = 999
 
 interface Line {
   id: number
@@ -23,20 +23,20 @@ const setQuantity = statement<{ id: number }, [number, number]>(
 )
 const moveLine = statement<{ id: number }, [number, number, number]>(
   'join-move',
-  // A new id, so that it stands behind what was in the customer's cart before.
+  // The new id sorts it after the customer's own lines.
   `WITH gone AS (DELETE FROM cart_line WHERE id = $1 RETURNING product_id, additonal_data, data_hash, seen_price)
    INSERT INTO cart_line (cart_id, product_id, quantity, additonal_data, data_hash, seen_price)
    SELECT $2::bigint, product_id, $3::integer, additonal_data, data_hash, seen_price FROM gone RETURNING id`,
 )
 
-// What waits for a payment empties the cart in which its things are now. (A cart has one order that waits.)
+// A pending order empties the cart its items are in. A cart can have only one pending order.
 const moveOrders = statement<{ id: number }, [number, number]>(
   'join-orders',
   `UPDATE orders SET cart_id = $2 WHERE cart_id = $1 AND (status = 'unpaid' OR status = 'pending'
    AND NOT EXISTS (SELECT FROM orders o WHERE o.cart_id = $2 AND o.status = 'pending')) RETURNING id`,
 )
 
-// What the guest has filled in is the newer; what they have not is as it was.
+// The guest's data is newer, so it wins where present.
 const moveCheckout = statement<{ id: number }, [number, number]>(
   'join-checkout',
   `UPDATE cart own SET phone = coalesce(guest.phone, own.phone), email = coalesce(guest.email, own.email),
@@ -47,7 +47,6 @@ const moveCheckout = statement<{ id: number }, [number, number]>(
      payment_mode = coalesce(guest.payment_mode, own.payment_mode), updated_at = now()
    FROM cart guest WHERE guest.id = $1 AND own.id = $2 RETURNING own.id`,
 )
-// Nothing is asked twice: the account knows whom to call and where to write.
 const fillContact = statement<{ id: number }, [number]>(
   'join-contact',
   `UPDATE cart c SET phone = coalesce(c.phone, k.phone), email = coalesce(c.email, k.email) FROM customer k
@@ -61,24 +60,24 @@ const joinOutdated = statement<NoRow, [number, number]>(
 )
 
 /**
- * The one cart of a customer, for changes (locked). A guest's cart that the caller proves to be theirs becomes it, or joins it:
- * quantities are added, up to what there is (AU-13). Without either there is none, unless one is asked for by `create`.
+ * Returns the customer's cart, locked. The caller's guest cart becomes it or is merged into it: quantities are added,
+ * up to the stock (AU-13). Creates one only with `create`.
  */
-export async function takeCustomerCart(
+export async function lockCustomerCart(
   db: Queryable,
   customerId: number,
   given: GivenIdentity,
   expireDays: number,
   { create }: { create: boolean },
 ): Promise<OpenCart | undefined> {
-  // Two logins at once take turns here, or each would make a cart of its own.
+  // Serialises concurrent logins, which would each create a cart.
   await lockCustomer(db, customerId)
   await joinOutdated(db, customerId, expireDays)
   const found = await openCart(db, given, expireDays, true)
-  // By a former secret nobody takes a cart away: its contact data and orders are somebody else's.
+  // A former secret does not prove ownership.
   const guest = found?.customer_id === null && !found.isFormer ? found : undefined
   const own = await openCart(db, {}, expireDays, true, customerId)
-  if (guest) await (own ? join(db, guest, own) : adopt(db, guest, customerId))
+  if (guest) await (own ? merge(db, guest, own) : assignToCustomer(db, guest, customerId))
   else if (!own && create) await createCart(db, customerId)
   await fillContact(db, customerId)
   return openCart(db, {}, expireDays, true, customerId)
@@ -86,7 +85,7 @@ export async function takeCustomerCart(
 
 const joinDrop = statement<NoRow, [number]>('join-drop', 'DELETE FROM cart WHERE id = $1')
 
-async function join(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
+async function merge(db: Queryable, guest: OpenCart, own: OpenCart): Promise<void> {
   await moveLines(db, guest, own)
   await moveOrders(db, guest.id, own.id)
   await moveCheckout(db, guest.id, own.id)
@@ -98,7 +97,7 @@ const joinAdopt = statement<NoRow, [number, number]>(
   'UPDATE cart SET customer_id = $2, updated_at = now() WHERE id = $1',
 )
 
-async function adopt(db: Queryable, guest: OpenCart, customerId: number): Promise<void> {
+async function assignToCustomer(db: Queryable, guest: OpenCart, customerId: number): Promise<void> {
   await joinAdopt(db, guest.id, customerId)
 }
 
@@ -108,12 +107,12 @@ async function moveLines(db: Queryable, from: OpenCart, to: OpenCart): Promise<v
   const count = (productId: number, more: number) => units.set(productId, (units.get(productId) ?? 0) + more)
   for (const { product_id, quantity } of lines) count(product_id, quantity)
   for (const line of await readLines(db, from.id)) {
-    const same = lines.find((one) => one.product_id === line.product_id && one.data_hash === line.data_hash)
+    const existing = lines.find((own) => own.product_id === line.product_id && own.data_hash === line.data_hash)
     const free = Math.max(0, line.stock - (units.get(line.product_id) ?? 0))
-    const more = Math.min(line.quantity, free, MOST_UNITS - (same?.quantity ?? 0))
-    // What is sold out stays in sight with one unit: the cart says that it is, instead of losing it silently.
-    if (same) await setQuantity(db, same.id, same.quantity + more)
+    const more = Math.min(line.quantity, free, MAX_UNITS - (existing?.quantity ?? 0))
+    // A sold-out line keeps one unit, so that the cart reports it instead of losing it silently.
+    if (existing) await setQuantity(db, existing.id, existing.quantity + more)
     else await moveLine(db, line.id, to.id, Math.max(1, more))
-    count(line.product_id, same ? more : Math.max(1, more))
+    count(line.product_id, existing ? more : Math.max(1, more))
   }
 }

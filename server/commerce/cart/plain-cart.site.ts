@@ -4,9 +4,9 @@ import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { readWholeNumber } from '#lib/typed-number.ts'
-import { plainRefusal, takePlainForms } from '#server/platform/http/plain-forms.ts'
-import { openOrCreate, openOwn } from './callers-cart.ts'
-import { cartCookies, endedCartCookies } from './cart-cookie.ts'
+import { sendPlainError, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
+import { lockOrCreateCart, lockOwnCart } from './callers-cart.ts'
+import { cartCookies, expiredCartCookies } from './cart-cookie.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
 import { readTerms } from './terms.ts'
 import { readCart } from './view.ts'
@@ -32,24 +32,24 @@ const changedBody = {
     ...{ product_id: id, item_id: id },
     quantity: { type: 'integer', minimum: 0, maximum: 999 },
     expected_quantity: { type: 'integer', minimum: 1, maximum: 999 },
-    /** Of the button that was pressed: whatever stands in the field, the line goes. */
+    /** Value of the pressed button: removes the line whatever the quantity. */
     remove: { const: 1 },
   },
 }
 
-/** “Add to cart” and the lines of the cart as browsers without script send them: what the calls do, and the cart that follows. */
+/** Cart forms of browsers without script. They do the same as the API calls and lead to the cart. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app, { read: numbersIn })
+  acceptPlainForms(app, { read: parseNumbers })
   const options = { config: { access: 'cart', limits: ['mutation'] }, attachValidation: true } as const
 
   app.post<{ Body: Added }>(
     '/add-to-cart',
     { ...options, schema: { hide: true, body: addedBody } },
     async (request, reply) =>
-      leadsToCart(request, reply, 1, async () => {
+      thenShowCart(request, reply, 1, async () => {
         const terms = await readTerms(app, request)
         const open = await inTransaction(app.database, async (transaction) => {
-          const cart = await openOrCreate(transaction, {}, terms)
+          const cart = await lockOrCreateCart(transaction, {}, terms)
           await addItem(transaction, cart, request.body)
           return cart
         })
@@ -61,11 +61,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/change-cart',
     { ...options, schema: { hide: true, body: changedBody } },
     async (request, reply) =>
-      leadsToCart(request, reply, 0, async () => {
+      thenShowCart(request, reply, 0, async () => {
         const terms = await readTerms(app, request)
         const { quantity, remove, ...line } = request.body
         await inTransaction(app.database, async (transaction) => {
-          const cart = await openOwn(transaction, {}, terms)
+          const cart = await lockOwnCart(transaction, {}, terms)
           const readNow = () => readCart(transaction.client, cart, terms)
           if (remove || quantity === 0) await removeItem(transaction, cart, line, readNow)
           else await updateQuantity(transaction, cart, { ...line, quantity_in_display_unit: quantity }, readNow)
@@ -74,26 +74,25 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 }
 
-/** Does what a form asks for, and goes on to the cart; where it cannot be done, a page says why and leads there. */
-async function leadsToCart(
+/** Runs the change and redirects to the cart, or explains on a page why it is refused. */
+async function thenShowCart(
   request: FastifyRequest,
   reply: FastifyReply,
-  least: number,
+  minimum: number,
   work: () => Promise<void>,
 ): Promise<FastifyReply> {
   try {
-    if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${least} to 999.`)
+    if (request.validationError) throw new ApiError(400, 'malformed', `Enter a quantity from ${minimum} to 999.`)
     await work()
     return redirectTo(reply.header('cache-control', 'no-store'), pageHref('cart'), 303)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
     // kept for the next login.
-    if (error.status === 401) for (const cookie of endedCartCookies(request)) reply.header('set-cookie', cookie)
-    return plainRefusal(reply, error, { body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>` })
+    if (error.status === 401) for (const cookie of expiredCartCookies(request)) reply.header('set-cookie', cookie)
+    return sendPlainError(reply, error, { body: `<p><a href="${pageHref('cart')}">Go to your cart</a></p>` })
   }
 }
 
-/** The fields of the form, of which each is a number. */
-const numbersIn = (fields: URLSearchParams): Record<string, number> =>
+const parseNumbers = (fields: URLSearchParams): Record<string, number> =>
   Object.fromEntries([...fields].map(([name, value]) => [name, readWholeNumber(value) ?? Number.NaN]))

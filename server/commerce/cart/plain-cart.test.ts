@@ -18,14 +18,14 @@ const held = async (cookie: string) =>
   (await shop.send({ url: '/api/cart/get', headers: { cookie } })).json<{
     data: { total_quantity: number; items: { id: number }[] }
   }>().data
-/** Sends the form of the cart's first line. */
+/** Submits the form of the cart's first line. */
 const change = async (cookie: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
   const [line] = (await held(cookie)).items
   const own = { product_id: String(vase), item_id: String(line?.id) }
   return press({ ...own, ...fields }, { cookie, ...headers }, '/change-cart')
 }
 
-it('LY-15 CR-03 adds to the cart without script, keeps it in the cookie, and leads to it', async () => {
+it('LY-15 CR-03 adds to the cart without script, sets the cookie, and redirects to the cart', async () => {
   const first = await press({ product_id: String(vase), quantity: '2' })
   expect([first.statusCode, first.headers.location]).toEqual([303, '/cart'])
   expect(first.headers['set-cookie']).toMatch(/^vitrine_cart=.+; Max-Age=\d+; Path=\/; SameSite=Lax$/u)
@@ -40,7 +40,7 @@ it.each([
   { product_id: '1', quantity: '1.5' },
   { product_id: '1', quantity: '-1' },
   { product_id: '999999999', quantity: '1' },
-])('LY-15 says in words what is wrong with %j, and makes no cart', async (fields) => {
+])('LY-15 explains what is wrong with %j, and creates no cart', async (fields) => {
   const reply = await press(fields)
   expect(reply.statusCode).toBeGreaterThanOrEqual(400)
   expect(reply.statusCode).toBeLessThan(500)
@@ -58,7 +58,7 @@ it('CK-17 LY-15 reads quantities as people type them, and never guesses', async 
   }
 })
 
-it('LY-15 CR-01 changes how many there are without script, and takes a line out by its button or by none', async () => {
+it('LY-15 CR-01 changes quantities and removes lines without script', async () => {
   const cookie = cookieOf(await press({ product_id: String(vase), quantity: '2' }))
   const more = await change(cookie, { quantity: '3' })
   expect([more.statusCode, more.headers.location]).toEqual([303, '/cart'])
@@ -71,7 +71,7 @@ it('LY-15 CR-01 changes how many there are without script, and takes a line out 
   expect((await held(cookie)).items).toEqual([])
 })
 
-it('LY-15 says in words why a quantity cannot be had, leads to the cart, and changes nobody’s but the caller’s', async () => {
+it('LY-15 explains why a quantity is unavailable, and changes only the caller’s cart', async () => {
   const cookie = cookieOf(await press({ product_id: String(vase), quantity: '2' }))
   for (const quantity of ['999', '', '-1', '1.5']) {
     const reply = await change(cookie, { quantity })
@@ -88,7 +88,7 @@ it('LY-15 says in words why a quantity cannot be had, leads to the cart, and cha
   expect((await held(cookie)).total_quantity).toBe(2)
 })
 
-it('LY-15 takes it from no other site, and not while the shop is closed', async () => {
+it('LY-15 refuses cross-site requests, and all while the shop is closed', async () => {
   const fields = { product_id: String(vase), quantity: '1' }
   expect((await press(fields, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
   await changeMode(shop.app, { mode: 'maintenance' })

@@ -19,12 +19,12 @@ const put = async (call: string, names: CartIdentity, body: object, who: Browser
 const cookie = (names: CartIdentity, more: object = {}) => encodeURIComponent(JSON.stringify({ ...names, ...more }))
 const kept = (who: Browser, name: string): CartIdentity => JSON.parse(decodeURIComponent(who.cookies.get(name) ?? '{}'))
 
-describe('a cart that somebody planted in a browser', () => {
+describe('a planted cart', () => {
   it.each([
     ['update-contact', contact],
     ['update-address', { type: 'both', address: home }],
     ['update', contact],
-  ])('CR-03 AC-02 %s gives it a new secret, and the old one reads no contact data', async (call, body) => {
+  ])('CR-03 AC-02 gets a new secret by %s, and the old one gives no access to contact data', async (call, body) => {
     const planted = await begin(browser(shop))
     const own = namesOf(await put(call, planted, body))
     expect(own.api_cart).toBe(planted.api_cart)
@@ -33,11 +33,11 @@ describe('a cart that somebody planted in a browser', () => {
     const seen = await read(planted)
     expect(seen).toMatchObject({ phone: null, email: null, shipping_address: null, billing_address: null })
     expect(seen.items).toHaveLength(1)
-    // Later changes keep the secret, as long as nobody else can have it.
+    // Later changes keep the secret, which nobody else can have.
     expect(namesOf(await put(call, own, body))).toEqual(own)
   })
 
-  it('CR-03 AC-02 the old secret orders nothing, learns of no order, and takes the cart to no account', async () => {
+  it('CR-03 AC-02 cannot be ordered, watched or merged with the old secret', async () => {
     const planted = await begin(browser(shop))
     let own = await put('update-contact', planted, contact)
     own = await put('update-address', namesOf(own), { type: 'both', address: home })
@@ -58,18 +58,18 @@ describe('a cart that somebody planted in a browser', () => {
     expect((await read(namesOf(own))).email).toBe(contact.email)
   })
 
-  it('CR-03 a call whose reply was lost can be made again, and another tab goes on filling the cart', async () => {
+  it('CR-03 accepts a repeated call, and lines from another tab', async () => {
     const before = await begin(browser(shop))
     const lost = namesOf(await put('update-contact', before, contact))
     expectData(await browser(shop).post('/api/cart/add-item', { ...before, product_id: vase, quantity: 1 }), 'Cart')
     const again = await put('update-contact', before, { ...contact, phone: '9000000056' })
     expect(again).toMatchObject({ phone: '9000000056', total_quantity: 2 })
     expect(namesOf(again)).not.toEqual(lost)
-    // Whoever has the secret of the lost reply keeps the lines, and sees nothing of what came later.
+    // The lost reply's secret gives access to the lines, but not to later contact data.
     expect(await read(lost)).toMatchObject({ phone: null, total_quantity: 2 })
   })
 
-  it('CR-03 changes at once with one secret leave one cart with one secret', async () => {
+  it('CR-03 has one secret after concurrent changes', async () => {
     const before = await begin(browser(shop))
     const replies = await Promise.all(Array.from({ length: 4 }, () => put('update-contact', before, contact)))
     const whole = await Promise.all(replies.map(async (reply) => (await read(namesOf(reply))).email))
@@ -77,8 +77,8 @@ describe('a cart that somebody planted in a browser', () => {
   })
 })
 
-describe('the cart’s cookie on https', () => {
-  it('CR-03 OP-02 has a name that no other host can plant, and is preferred to one that can be', async () => {
+describe('the cart cookie on https', () => {
+  it('CR-03 OP-02 has the prefix __Host-, and takes precedence over the old one', async () => {
     const who = browser(safe)
     const reply = await who.send({
       method: 'POST',
@@ -93,7 +93,7 @@ describe('the cart’s cookie on https', () => {
     expect(expectData(await who.get('/api/cart/get'), 'Cart').api_cart).toBe(own.api_cart)
   })
 
-  it('CR-03 an existing cart is moved, with its contact data, and gets a new secret when some is stored', async () => {
+  it('CR-03 replaces the old one, and its cart gets a new secret when contact data is stored', async () => {
     const before = namesOf(await put('update-contact', await begin(browser(safe)), contact))
     const who = browser(safe)
     who.cookies.set('vitrine_cart', cookie(before))
@@ -105,11 +105,11 @@ describe('the cart’s cookie on https', () => {
     expect(kept(who, '__Host-vitrine_cart')).toEqual(namesOf(after))
     expect(who.cookies.has('vitrine_cart')).toBe(false)
     expect((await read(before)).shipping_address).toBeNull()
-    // From now on the cookie is this host's own.
+    // The cookie is a __Host- cookie from now on.
     expect(namesOf(expectData(await who.put('/api/cart/update-address', address), 'Cart'))).toEqual(namesOf(after))
   })
 
-  it('CR-03 one that the page has moved counts as planted until then', async () => {
+  it('CR-03 moved by the page counts as planted until then', async () => {
     const before = namesOf(await put('update-contact', await begin(browser(safe)), contact))
     const who = browser(safe)
     who.cookies.set('__Host-vitrine_cart', cookie(before, { moved: true }))

@@ -4,7 +4,7 @@ import { expectData } from '#server/testing/contract.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp()
-// A second process of the same shop: races must hold across processes.
+// A second process of the same shop, to test races across processes.
 const other = await testApp({ database: shop.database })
 const sku = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const add = (index: number, body: object, headers = {}) =>
@@ -24,7 +24,7 @@ async function quantityIn(mine: Record<string, string>): Promise<number[]> {
 }
 
 describe('races', () => {
-  it('CR-01 fifty parallel adds to one cart end in one line with the right quantity', async () => {
+  it('CR-01 fifty concurrent additions make one line with the right quantity', async () => {
     await setStock(900)
     const mine = await newCart()
     const replies = await all(50, (index) => add(index, { product_id: sku, quantity: 2, ...mine }))
@@ -32,7 +32,7 @@ describe('races', () => {
     expect(await quantityIn(mine)).toEqual([101])
   })
 
-  it('CR-05 fifty parallel adds never put more into one cart than there is', async () => {
+  it('CR-05 fifty concurrent additions never exceed the stock', async () => {
     await setStock(20)
     const mine = await newCart()
     const replies = await all(50, (index) => add(index, { product_id: sku, quantity: 1, ...mine }))
@@ -41,7 +41,7 @@ describe('races', () => {
     expect(await quantityIn(mine)).toEqual([20])
   })
 
-  it('CR-01 adds, updates and removals at once leave a cart that adds up', async () => {
+  it('CR-01 concurrent additions, updates and removals leave a consistent cart', async () => {
     await setStock(900)
     const mine = await newCart()
     const replies = await all(60, (index) => {
@@ -61,7 +61,7 @@ describe('races', () => {
     expect((await quantityIn(mine)).length).toBeLessThanOrEqual(1)
   })
 
-  it('AP-02 twenty requests with one key at once have one effect and one reply', async () => {
+  it('AP-02 twenty concurrent requests with one key have one effect and one reply', async () => {
     await setStock(900)
     const before = await count('cart')
     const headers = { 'idempotency-key': 'twenty-at-once-0001' }
@@ -73,7 +73,7 @@ describe('races', () => {
     expect(expectData(replies[0]!, 'Cart').total_quantity).toBe(3)
   })
 
-  it('AP-02 forty buyers with keys of their own, each sent twice at once, get what they asked for once', async () => {
+  it('AP-02 forty buyers, each sending twice at once, get their items once', async () => {
     await setStock(900)
     const mine = await newCart()
     await all(80, (index) =>

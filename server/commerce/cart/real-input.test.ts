@@ -15,7 +15,7 @@ const colombo = { country: 'LK', state: 'LK-1', city: 'Colombo', phone: '7712345
 const homeIn = (country: string) => (country === 'LK' ? { ...home, ...colombo } : home)
 const book = expectData(await customer.post('/api/address/add', home), 'Address')
 
-/** What each form that takes an address says of it: by field, nothing where it is taken. */
+/** Returns the faults of an address by field, from each form that accepts one. */
 async function faultsOf(address: object): Promise<unknown[]> {
   const replies = [
     await cart.send('update-address', { type: 'both', address }),
@@ -27,8 +27,8 @@ async function faultsOf(address: object): Promise<unknown[]> {
 const profile = (first_name: string) =>
   customer.put('/api/account/update-profile', { first_name, last_name: first_name })
 
-describe('CK-17 names, addresses and numbers', () => {
-  it('CK-17 accepts real names and addresses in checkout, address book and profile', async () => {
+describe('names, addresses and numbers', () => {
+  it('CK-17 are accepted in checkout, address book and profile when they are real', async () => {
     for (const [at, name] of names.entries()) {
       const line = addresses[at % addresses.length]!
       const wanted = { ...home, name, address_line_1: line, city: line.slice(0, 40), address_line_2: line }
@@ -37,7 +37,7 @@ describe('CK-17 names, addresses and numbers', () => {
     }
   })
 
-  it('OP-04 refuses a link in a name or address', async () => {
+  it('OP-04 containing a link are refused', async () => {
     for (const { input, refused } of links) {
       const faults = await faultsOf({ ...home, name: input, address_line_1: input })
       const wanted = refused.map((where) => (where === 'name' ? 'name' : 'address_line_1'))
@@ -48,8 +48,8 @@ describe('CK-17 names, addresses and numbers', () => {
   })
 })
 
-describe('CK-17 numbers', () => {
-  it('CK-13 CK-17 reads phone numbers, or refuses them with a reason, in every call that takes one', async () => {
+describe('phone and PIN numbers', () => {
+  it('CK-13 CK-17 are read, or refused with a reason, by every call', async () => {
     for (const { country, input, phone } of phones) {
       const address = { ...homeIn(country), phone: input }
       const fault = phone === null ? expect.stringMatching(/^Invalid phone number/) : undefined
@@ -59,7 +59,7 @@ describe('CK-17 numbers', () => {
       if (country !== 'IN') continue
       const contact = await cart.send('update-contact', { phone: input, email: null })
       const said = contact.statusCode === 200 ? expectData(contact, 'Cart').phone : contact.json().payload.errors
-      // A country that the shop sends to is known by its code.
+      // Recognised by the codes of countries that the shop ships to.
       const known = input.replaceAll(/\D/g, '').startsWith('971') || input.startsWith('00971') ? '+971501234567' : phone
       expect([input, said]).toEqual([input, known ?? { phone: fault }])
       const code = await customer.post('/api/account/otp/generate', { input: phone === null ? input : phone })
@@ -73,7 +73,7 @@ describe('CK-17 numbers', () => {
       expect(await faultsOf({ ...home, phone })).toEqual([{ phone: words }, { phone: words }])
   })
 
-  it('CK-17 reads or refuses PIN codes', async () => {
+  it('CK-17 of PIN codes are read or refused', async () => {
     const places = { IN: { city: 'Bengaluru', state: 'KA' }, LK: {} }
     for (const { country, input, postcode } of postcodes) {
       const address = { ...homeIn(country), ...places[country as 'IN'], pincode: input }

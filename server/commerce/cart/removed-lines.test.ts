@@ -17,8 +17,8 @@ const remove = async (query: Record<string, string | number>) => {
 }
 const quantities = (cart: Cart) => cart.items.map((item) => item.quantity_in_display_unit)
 
-describe('lines that were taken out', () => {
-  it('CR-01 puts a line that was taken out back where it stood, with its id', async () => {
+describe('removed lines', () => {
+  it('CR-01 return to their place with their id', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 2 }))
     await add({ product_id: large, quantity: 1, ...mine })
     const bowl = await productId(database, 'ASH-BOW-001-IRO')
@@ -26,11 +26,11 @@ describe('lines that were taken out', () => {
     await remove({ product_id: vase, item_id: before.items[0]?.id ?? 0, ...mine })
     const after = await add({ product_id: vase, quantity: 2, ...mine })
     expect(after.items).toEqual(before.items)
-    // Once it is back nothing is remembered: more of it is more of its line.
+    // Adding more extends the restored line.
     expect(quantities(await add({ product_id: vase, quantity: 1, ...mine }))).toEqual([3, 1, 1])
   })
 
-  it('CR-01 puts what was taken out long ago at the end, like anything new', async () => {
+  it('CR-01 removed long ago are added at the end', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     await add({ product_id: large, quantity: 1, ...mine })
     await remove({ product_id: vase, ...mine })
@@ -43,7 +43,7 @@ describe('lines that were taken out', () => {
     expect(cart.items.map(({ product }) => product.id)).toEqual([large, vase])
   })
 
-  it('CR-01 remembers lines of the cart they were in alone, and only for as long as they can come back', async () => {
+  it('CR-01 are remembered for their own cart only, and for a limited time', async () => {
     const mine = identityOf(await add({ product_id: vase, quantity: 1 }))
     await remove({ product_id: vase, ...mine })
     const other = identityOf(await add({ product_id: large, quantity: 1 }))

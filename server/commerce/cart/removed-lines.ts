@@ -1,9 +1,9 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** How long a line that was taken out keeps its place. */
+/** For how long a removed line keeps its place. */
 const KEPT = "interval '15 minutes'"
 
-const takeOut = statement<{ line_id: number }, [number]>(
+const deleteLine = statement<{ line_id: number }, [number]>(
   'cart-take-out',
   `WITH gone AS (DELETE FROM cart_line WHERE id = $1 RETURNING id, cart_id, product_id, data_hash),
      outdated AS (DELETE FROM removed_cart_line r USING gone WHERE r.cart_id = gone.cart_id AND r.removed_at < now() - ${KEPT}
@@ -13,24 +13,24 @@ const takeOut = statement<{ line_id: number }, [number]>(
    RETURNING line_id`,
 )
 
-const takeBack = statement<{ line_id: number; kept: boolean }, [number, number, string]>(
+const takePlace = statement<{ line_id: number; kept: boolean }, [number, number, string]>(
   'cart-take-back',
   `DELETE FROM removed_cart_line WHERE cart_id = $1 AND product_id = $2 AND data_hash = $3
    RETURNING line_id, removed_at > now() - ${KEPT} AS kept`,
 )
 
-/** Takes a line out of its cart, and remembers for a while where it stood. */
-export async function takeOutLine(db: Queryable, lineId: number): Promise<void> {
-  await takeOut(db, lineId)
+/** Removes a line and remembers its place. */
+export async function removeLine(db: Queryable, lineId: number): Promise<void> {
+  await deleteLine(db, lineId)
 }
 
-/** The id that a product's line had in a cart until a moment ago: with it the line comes back to its place. */
-export async function formerLineId(
+/** Returns the id of a recently removed line. Adding the product again with it restores the line's place. */
+export async function takeFormerLineId(
   db: Queryable,
   cartId: number,
   productId: number,
   dataHash: string,
 ): Promise<number | undefined> {
-  const [line] = await takeBack(db, cartId, productId, dataHash)
+  const [line] = await takePlace(db, cartId, productId, dataHash)
   return line?.kept ? line.line_id : undefined
 }

@@ -4,9 +4,9 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
 import type { OpenCart } from './identity.ts'
-import { formerLineId, takeOutLine } from './removed-lines.ts'
+import { takeFormerLineId, removeLine } from './removed-lines.ts'
 
-const MOST_UNITS = 999
+const MAX_UNITS = 999
 
 interface SoldProduct {
   id: number
@@ -14,11 +14,10 @@ interface SoldProduct {
   stock: number
   name: string
   published: boolean
-  /** Null as well when the shop has no customisation. */
   customisation: ProductCustomisation | null
 }
 
-// What the cart's own unpaid order holds is still there for the cart.
+// Units reserved by the cart's own unpaid order are available to it.
 const readProduct = statement<SoldProduct, [number, number]>(
   'cart-product',
   `SELECT p.id, p.price, g.name, g.published,
@@ -41,7 +40,7 @@ const sameLine = statement<{ id: number; quantity: number }, [number, number, st
 
 const addLine = statement<{ id: number }, [number, number, number, string | null, string, number, number | null]>(
   'cart-add-line',
-  // A line that comes back has its former id.
+  // A restored line keeps its former id.
   `INSERT INTO cart_line (cart_id, product_id, quantity, additonal_data, data_hash, seen_price, id)
    VALUES ($1, $2, $3, $4, $5, $6, coalesce($7, nextval(pg_get_serial_sequence('cart_line', 'id'))))
    ON CONFLICT (cart_id, product_id, data_hash)
@@ -75,8 +74,8 @@ const touch = statement<{ id: number }, [number]>(
 )
 
 /**
- * Puts units of a product into the cart; the same product, customised alike, becomes more of one line. What was taken
- * out a moment ago comes back to its place: lines stand in the order of their ids.
+ * Adds units of a product; the same product with the same customisation is one line. A recently removed line returns to
+ * its place, because lines are sorted by id.
  */
 export async function addItem({ client }: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const product = await findSold(client, open, body.product_id)
@@ -88,8 +87,7 @@ export async function addItem({ client }: Transaction, open: OpenCart, body: Add
   const [line] = await sameLine(client, open.id, product.id, dataHash)
   const quantity = (line?.quantity ?? 0) + body.quantity
   await checkUnits(client, open, product, quantity, line?.id ?? 0)
-  // The cart's row is locked, so nothing came between; the unique constraint stands behind it all the same.
-  const formerId = line ? undefined : await formerLineId(client, open.id, product.id, dataHash)
+  const formerId = line ? undefined : await takeFormerLineId(client, open.id, product.id, dataHash)
   await addLine(client, open.id, product.id, body.quantity, json, dataHash, product.price, formerId ?? null)
   await touch(client, open.id)
 }
@@ -107,14 +105,14 @@ export async function updateQuantity(
   const line = await findLine(client, open, body.product_id, body.item_id)
   if (!line) throw notFound('This item is not in the cart any more.')
   // A retry after a lost reply finds its own change already made.
-  if (line.quantity !== body.quantity_in_display_unit) await requireSeen(line, body, readNow)
+  if (line.quantity !== body.quantity_in_display_unit) await requireExpectedQuantity(line, body, readNow)
   const product = await findSold(client, open, body.product_id)
   await checkUnits(client, open, product, body.quantity_in_display_unit, line.id)
   await setQuantity(client, line.id, body.quantity_in_display_unit)
   await touch(client, open.id)
 }
 
-/** Takes a line out of the cart. A line that is gone already is no error: the wish is fulfilled. */
+/** Removes a line. Removing a missing line succeeds. */
 export async function removeItem(
   { client }: Transaction,
   open: OpenCart,
@@ -123,13 +121,13 @@ export async function removeItem(
 ): Promise<void> {
   const line = await findLine(client, open, query.product_id, query.item_id)
   if (!line) return
-  await requireSeen(line, query, readNow)
-  await takeOutLine(client, line.id)
+  await requireExpectedQuantity(line, query, readNow)
+  await removeLine(client, line.id)
   await touch(client, open.id)
 }
 
 /** Refuses a change made from a stale page: another tab or device has changed the line since. */
-async function requireSeen(
+async function requireExpectedQuantity(
   { quantity, name }: CartLine,
   { expected_quantity: expected = quantity }: { expected_quantity?: number },
   readNow: ReadNow,
@@ -155,7 +153,7 @@ async function findSold(db: Queryable, open: OpenCart, id: number): Promise<Sold
   return product
 }
 
-/** Whether the shop has so many units, those on the cart's other lines of the product included. */
+/** Checks the stock, counting the cart's other lines of the product. */
 async function checkUnits(
   db: Queryable,
   open: OpenCart,
@@ -168,9 +166,8 @@ async function checkUnits(
   const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(db, open.id, product.id, lineId)
   if (quantity + others > stock)
     throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`, {
-      // So many can still be added.
       payload: { left: Math.max(0, stock - all) },
     })
-  if (quantity > MOST_UNITS)
-    throw new ApiError(422, 'too_many_units', `At most ${MOST_UNITS} of one product can be bought at once.`)
+  if (quantity > MAX_UNITS)
+    throw new ApiError(422, 'too_many_units', `At most ${MAX_UNITS} of one product can be bought at once.`)
 }

@@ -14,7 +14,7 @@ let who: Browser
 let names: Names
 let line: number
 
-/** A cart with two vases, which two tabs show. */
+/** A cart with two vases, shown in two tabs. */
 beforeEach(async () => {
   who = browser(shop)
   const cart = expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 2 }), 'Cart')
@@ -53,7 +53,7 @@ describe('a change based on a stale quantity', () => {
     ['update-qty', () => set(3, 2)],
     ['update', () => setTogether(3, 2)],
     ['remove-item', () => remove(2)],
-  ])('CR-01 %s is refused with the cart as it is, and nothing is lost', async (_call, change) => {
+  ])('CR-01 %s is refused with the current cart, and nothing is lost', async (_call, change) => {
     await set(5, 2)
     const reply = await change()
     expectFailure(reply, 409, 'quantity_changed')

@@ -3,7 +3,6 @@ import { expireDays } from './terms.ts'
 
 const BATCH = 5000
 
-/** Removes carts that nobody has changed for as long as the shop keeps them. */
 export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-carts',

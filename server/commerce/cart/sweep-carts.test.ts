@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app, database } = await testApp()
 const { pool } = database
 
-it('removes carts that nobody has changed for as long as the shop keeps them', async () => {
+it('deletes carts that were not changed for cart_expire_days', async () => {
   await pool.query(`UPDATE setting SET value = '5' WHERE key = 'cart_expire_days'`)
   await pool.query('DELETE FROM cart')
   await pool.query(`INSERT INTO cart (public_id, session_hash, updated_at) VALUES

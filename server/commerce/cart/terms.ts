@@ -6,31 +6,26 @@ import type { FreightRate } from '#server/commerce/totals/totals.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type HeldCart, cartCookieOf } from './cart-cookie.ts'
+import { type CookieCart, cartCookieOf } from './cart-cookie.ts'
 
 const DEFAULT_EXPIRE_DAYS = 30
 
-/** What every cart call goes by. */
+/** Settings and caller data that every cart call needs. */
 export interface Terms {
   currency: string
   days: number
-  /** Of who asks; undefined for guests. */
   customerId: number | undefined
-  /** The cart that the caller's cookie names: the one that is meant where a call names none. */
-  held: Partial<HeldCart>
-  /** How amounts and dates are written in messages. */
+  /** Cart of the caller's cookie, used by calls that name none. */
+  cookieCart: Partial<CookieCart>
   writing: ShopFormat
-  /** Country the shop sells from: what leaves it bears no tax of its own. */
+  /** Exports from this country are not taxed. */
   homeCountry: string
-  /** Which GST rate applies to shipping (setting freight_gst). */
   freight: FreightRate
-  /** By which days of delivery are counted. */
   calendar: DeliveryCalendar
-  /** The ways to pay that this server can carry out. */
+  /** Payment methods with a configured gateway, and cash on delivery. */
   paymentCodes: readonly string[]
 }
 
-/** Who calls, as the terms need it. */
 export type CartCaller = Pick<FastifyRequest, 'customer' | 'cookies' | 'origin'>
 
 export async function readTerms(app: FastifyInstance, caller: CartCaller): Promise<Terms> {
@@ -47,7 +42,7 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
     currency: currency.code,
     days,
     customerId: caller.customer?.id,
-    held: cartCookieOf(caller) ?? {},
+    cookieCart: cartCookieOf(caller) ?? {},
     writing: { currency: currency.code, locale: currency.locale, timeZone: calendar.time_zone },
     calendar,
     freight: settings['freight_gst'] === 'goods' ? 'goods' : 'own',
@@ -56,7 +51,6 @@ export async function readTerms(app: FastifyInstance, caller: CartCaller): Promi
   }
 }
 
-/** Days after its last change that a cart is kept (setting cart_expire_days). */
 export async function expireDays(app: FastifyInstance): Promise<number> {
   const days = Number((await readSettings(app))['cart_expire_days'])
   return Number.isInteger(days) && days > 0 && days < 3650 ? days : DEFAULT_EXPIRE_DAYS

@@ -4,32 +4,43 @@ import { checkoutMessages, ownOrderMessages } from '#domain/checkout-messages.ts
 import type { Queryable } from '#server/platform/db/database.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { findOwn } from './callers-cart.ts'
-import { type CartFault, type Judging, judgeAddresses, judgeCart, readJudging } from './judge-cart.ts'
+import { findOwnCart } from './callers-cart.ts'
+import {
+  type CartFault,
+  type ValidationData,
+  validateAddresses,
+  validateCart,
+  readValidationData,
+} from './validate-cart.ts'
 import { readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
 
-type Judge = (db: Queryable, cart: Cart, judging: Judging, query: ValidateCartQuery) => Promise<CartFault | undefined>
+type Validate = (
+  db: Queryable,
+  cart: Cart,
+  data: ValidationData,
+  query: ValidateCartQuery,
+) => Promise<CartFault | undefined>
 
-/** The server's word on a cart (specification §5.1, §7, CR-05). A fault is an answer, not an error. */
+/** Validation of a cart (specification §5.1, §7, CR-05). A fault is part of the reply, not an error. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const check = (id: 'validateCart' | 'validateCartAddress' | 'validateCartStock', judge: Judge) =>
+  const check = (id: 'validateCart' | 'validateCartAddress' | 'validateCartStock', validate: Validate) =>
     route(app, id, { config: { access: 'cart' } }, async (request, reply) => {
       const { pool } = app.database
-      const [terms, judging] = await Promise.all([readTerms(app, request), readJudging(app)])
-      const open = await findOwn(pool, request.query, terms)
+      const [terms, data] = await Promise.all([readTerms(app, request), readValidationData(app)])
+      const open = await findOwnCart(pool, request.query, terms)
       const cart = open ? await readCart(pool, open, terms) : emptyCart(terms.currency)
-      return success(reply, checkOf(cart, await judge(pool, cart, judging, request.query)))
+      return success(reply, checkOf(cart, await validate(pool, cart, data, request.query)))
     })
 
-  check('validateCart', (db, cart, judging, { step = 'payment' }) => judgeCart(db, cart, judging, step))
+  check('validateCart', (db, cart, data, { step = 'payment' }) => validateCart(db, cart, data, step))
 
-  check('validateCartAddress', async (db, cart, judging) => {
+  check('validateCartAddress', async (db, cart, data) => {
     if (!cart.shipping_address)
       return { step: 'address', code: 'shipping_address_empty', message: checkoutMessages.shippingAddressEmpty }
     if (!cart.billing_address)
       return { step: 'address', code: 'billing_address_empty', message: checkoutMessages.billingAddressEmpty }
-    return judgeAddresses(db, cart, judging.forms)
+    return validateAddresses(db, cart, data.forms)
   })
 
   check('validateCartStock', async (_on, cart) => {

@@ -5,14 +5,14 @@ import { browser } from '#server/testing/customers.ts'
 
 const { newCart, pool, shop, vase } = await cartShop()
 
-describe('what the server says of a cart', () => {
+describe('cart validation', () => {
   const settings = async (values: Record<string, unknown>) => {
     for (const [key, value] of Object.entries(values))
       await shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
   }
   beforeAll(() => settings({ enable_guest_checkout: true, order_sms_mandatory: true, order_email_mandatory: true }))
 
-  it('CK-02 CR-05 walks the steps in their order, with the words of each', async () => {
+  it('CK-02 CR-05 checks the steps in order, with the message of each', async () => {
     const { put, check } = await newCart()
     const says = async (step: 'cart' | 'address' | 'payment' = 'payment') => {
       const { valid, message } = await check('validate', `&step=${step}`)
@@ -36,7 +36,7 @@ describe('what the server says of a cart', () => {
     expect(await check()).toMatchObject({ valid: true, step: null, code: null, message: null, place: null, errors: {} })
   })
 
-  it('CK-02 an empty cart, and a guest where guests may not order', async () => {
+  it('CK-02 refuses an empty cart, and guests where they may not order', async () => {
     const nobody = browser(shop)
     const empty = expectData(await nobody.get('/api/cart/validate'), 'CartCheck')
     expect(empty).toMatchObject({ valid: false, step: 'cart', code: 'cart_empty', message: 'Your cart is empty' })
@@ -52,7 +52,7 @@ describe('what the server says of a cart', () => {
     expect((await check()).code).toBe('phone_empty')
   })
 
-  it('CR-05 validate/address finds what a form has come to ask since', async () => {
+  it('CR-05 validates stored addresses against the current form', async () => {
     const { put, check } = await newCart()
     expect(await check('validate/address')).toMatchObject({ valid: false, message: 'Shipping address is empty' })
     await put('update-address', { type: 'both', address: home })
@@ -78,7 +78,7 @@ describe('what the server says of a cart', () => {
     })
   })
 
-  it('CR-05 says so where the shop does not deliver', async () => {
+  it('CR-05 reports an address without delivery', async () => {
     const { put, check } = await newCart()
     const cart = await put('update-address', { type: 'both', address: { ...home, pincode: '744101', state: 'AN' } })
     expect(cart.shipping_methods).toEqual([])
@@ -90,7 +90,7 @@ describe('what the server says of a cart', () => {
     })
   })
 
-  it('CR-05 stock, prices and the coupon stop a payment, each with its words', async () => {
+  it('CR-05 blocks payment because of stock, prices or the coupon', async () => {
     const who = browser(shop)
     const { mine, put, check } = await newCart(who, 2)
     await put('update-contact', { phone: '9000000001', email: 'meera@ashkiln.example' })
@@ -120,7 +120,7 @@ describe('what the server says of a cart', () => {
     expect(await check()).toMatchObject({ valid: true })
   })
 
-  it('CR-05 accepting a price twenty times at once, while it changes, ends in one that is true', async () => {
+  it('CR-05 accepts changing prices consistently, twenty times at once', async () => {
     const { put, read } = await newCart()
     await Promise.all(
       Array.from({ length: 20 }, async (_, index) => {

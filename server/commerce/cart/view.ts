@@ -7,12 +7,10 @@ import type { OpenCart } from './identity.ts'
 import { promiseView } from '#server/commerce/shipping/promises.ts'
 import type { Terms } from './terms.ts'
 
-/** A cart as its owner sees it. */
 export async function readCart(db: Queryable, cart: OpenCart, terms: Terms): Promise<Cart> {
   return viewOf(cart, await readFacts(db, cart, terms), terms.currency)
 }
 
-/** The view of what is known of a cart already. */
 export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart {
   const { lines, totals, coupon, offers, offer, payments, payment, ...facts } = known
   const money = (amount: number) => ({ amount, currency })
@@ -29,7 +27,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
     grand_total: money(totals.grand_total),
     coupon: coupon ? couponOf(coupon, totals.discount + totals.shipping_discount, currency) : null,
     shipping_method: offer ? methodOf(offer, currency) : null,
-    shipping_methods: offers.map((one) => methodOf(one, currency)),
+    shipping_methods: offers.map((offer) => methodOf(offer, currency)),
     cart_payment_method: payment ?? null,
     cart_payment_methods: payments,
     refused_payment_methods: facts.refusedPayments,
@@ -46,7 +44,7 @@ export function viewOf(cart: OpenCart, known: CartFacts, currency: string): Cart
   }
 }
 
-/** The cart of a visitor who has none: nothing was created for it. */
+/** The cart of a visitor without one; nothing is stored. */
 export function emptyCart(currency: string): Cart {
   const nothing = { amount: 0, currency }
   return {
@@ -89,7 +87,6 @@ function couponOf({ coupon, problem }: EvaluatedCoupon, discount: number, curren
   }
 }
 
-/** Converts a delivery method to its API form. */
 export function methodOf(offer: CartOffer, currency: string): ShippingMethod {
   const { charge, total, moreForFree: more, isFreeWithoutCoupon } = offer
   return {

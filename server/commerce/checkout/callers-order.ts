@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { PaymentBody } from '#generated/api.d.ts'
-import { findOwn } from '#server/commerce/cart/callers-cart.ts'
+import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { type OrderCaller, orderNotFound } from '#server/commerce/orders/open.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
@@ -13,7 +13,7 @@ interface CallersOrder {
   caller: OrderCaller
 }
 
-// The cart of a computer that several people use keeps its cookie: what was bought by it a while ago is opened by its link alone.
+// On a shared computer the cart cookie remains, so it gives access to recent orders only.
 const newest = statement<
   Pick<OrderRow, 'id' | 'order_no' | 'link_version'>,
   [number | null, number | null, string | null]
@@ -25,11 +25,11 @@ const newest = statement<
 )
 
 /**
- * The order that a payment call means, and what opens it. The call may name both (order and signed link); where it does not, the order
- * is the caller's own: the last one that the logged-in customer placed, or that came of the caller's cart. Throws ApiError 401 for
- * guests and 404 for customers who have none.
+ * Returns the order of a payment call and its access. Without an explicit order and link, it is the latest one of the
+ * customer or the caller's cart.
+ * @throws ApiError 401 for guests and 404 for customers who have none
  */
-export async function callersOrder(
+export async function findCallersOrder(
   app: FastifyInstance,
   request: FastifyRequest<{ Body: PaymentBody }>,
 ): Promise<CallersOrder> {
@@ -38,7 +38,7 @@ export async function callersOrder(
   if (named !== undefined && (customerId !== undefined || typeof token === 'string'))
     return { orderNo: named, caller: { customerId, token } }
   const { pool } = app.database
-  const cart = await findOwn(pool, {}, await readTerms(app, request))
+  const cart = await findOwnCart(pool, {}, await readTerms(app, request))
   const [own] = await newest(pool, customerId ?? null, cart && !cart.isFormer ? cart.id : null, named ?? null)
   if (!own) throw customerId === undefined ? loginRequired() : orderNotFound()
   return { orderNo: own.order_no, caller: { customerId, token: orderToken(app.config.sessionSecret, own, 'shopper') } }

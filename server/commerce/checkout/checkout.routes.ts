@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { FailedOrder, Order } from '#generated/api.d.ts'
-import { readJudging } from '#server/commerce/cart/judge-cart.ts'
-import { findOwn } from '#server/commerce/cart/callers-cart.ts'
+import { readValidationData } from '#server/commerce/cart/validate-cart.ts'
+import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { type Queryable, inTransaction } from '#server/platform/db/database.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
@@ -11,7 +11,7 @@ import { hasPage } from '#server/commerce/orders/order-page.ts'
 import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
 import { holderOf } from '#server/commerce/orders/token.ts'
 import { readOrder, readOrderSwitches } from '#server/commerce/order-view/view.ts'
-import { askGateway } from '#server/commerce/payment/ask-gateway.ts'
+import { readOutcome } from '#server/commerce/payment/read-outcome.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
 import { settlePayment } from '#server/commerce/payment/settle.ts'
 import { startPayment } from '#server/commerce/payment/start-payment.ts'
@@ -20,13 +20,13 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { callersOrder } from './callers-order.ts'
+import { findCallersOrder } from './callers-order.ts'
 import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
 import { readOrderShop } from './shop.ts'
 
 const ofCart = { access: 'cart' } as const
-// An order that was placed is paid and seen, whatever the shop does meanwhile.
+// Placed orders can be paid and seen while the shop is closed.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 const LEFT = 'The payment was not finished. Nothing was charged.'
 const CANCELLED =
@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const { sessionSecret } = app.config
   // A link never grants more than the link it replaces.
-  const heldBy = (order: OrderRow, { token }: OrderCaller) => holderOf(sessionSecret, order, token) ?? 'mailbox'
+  const holderFor = (order: OrderRow, { token }: OrderCaller) => holderOf(sessionSecret, order, token) ?? 'mailbox'
 
   route(
     app,
@@ -53,7 +53,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         return {
           ...(await readTerms(app, request)),
-          judging: await readJudging(app),
+          validationData: await readValidationData(app),
           shop: await readOrderShop(app, request),
           limits: orderLimitsOf(await readSettings(app)),
           guestAddress: request.customer ? undefined : request.ip,
@@ -61,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async (transaction, { body }, terms) => {
         const order = await placeOrder(transaction, app, body, terms)
-        // Placed before, and its payment failed: anyone who presses the button again wants to try again.
+        // Ordering the same state again after a failed payment retries the payment.
         return { data: placedOrder(sessionSecret, order, 'shopper', canBePaid(order) ? { kind: 'pay' } : undefined) }
       },
     }),
@@ -73,12 +73,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: ofOrder },
     mutation({
       before: async (request) => {
-        const { orderNo, caller } = await callersOrder(app, request)
+        const { orderNo, caller } = await findCallersOrder(app, request)
         return { ...(await startPayment(app, orderNo, caller)), caller }
       },
       work: async (_transaction, _request, { order, url, caller }) => {
         const next = url === undefined ? undefined : ({ kind: 'redirect', url } as const)
-        return { data: placedOrder(sessionSecret, order, heldBy(order, caller), next) }
+        return { data: placedOrder(sessionSecret, order, holderFor(order, caller), next) }
       },
     }),
   )
@@ -89,16 +89,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: ofOrder },
     mutation({
       before: async (request) => {
-        const { orderNo, caller } = await callersOrder(app, request)
+        const { orderNo, caller } = await findCallersOrder(app, request)
         const order = await findOrder(database.pool, sessionSecret, orderNo, caller)
         const [payment] = await paymentsOf(database.pool, order.id)
-        return { order, caller, payment, outcome: payment && (await askGateway(app, payment)) }
+        return { order, caller, payment, outcome: payment && (await readOutcome(app, payment)) }
       },
       work: async ({ client }, _request, { order, caller, payment, outcome }) => {
         const now = payment ? await settlePayment(client, app, payment, outcome) : order
         const isWaiting = now.status === 'pending' && payment?.status === 'started'
         return {
-          data: placedOrder(sessionSecret, now, heldBy(order, caller), isWaiting ? { kind: 'wait' } : undefined),
+          data: placedOrder(sessionSecret, now, holderFor(order, caller), isWaiting ? { kind: 'wait' } : undefined),
         }
       },
     }),
@@ -108,7 +108,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     app,
     'getCompletedOrder',
     { config: { ...ofOrder, readsSession: false } },
-    async ({ query, isShutOut: hasNoPictures }, reply) => {
+    async ({ query, isShopClosed: hasNoPictures }, reply) => {
       const { token, order_id: orderNo, type } = query
       const order = await findOrder(database.pool, sessionSecret, orderNo, { customerId: undefined, token })
       if (order.payment_mode.code !== type || !hasPage(order)) throw orderNotFound()
@@ -119,14 +119,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
   )
 
   route(app, 'getFailedOrder', { config: { ...ofCart, whileClosed: 'open' } }, async (request, reply) => {
-    const { order_id: orderNo, ...given } = request.query
+    const { order_id: orderNo, ...cartIdentity } = request.query
     const terms = await readTerms(app, request)
     return success<FailedOrder>(
       reply,
       await inTransaction(database, async ({ client }) => {
-        const cart = await findOwn(client, given, terms)
+        const cart = await findOwnCart(client, cartIdentity, terms)
         const [order] = await orderByNumber(client, orderNo)
-        // Of this cart, by this session: nobody else learns that it failed.
+        // Only the cart that placed the order learns that its payment failed.
         if (!cart || cart.isFormer || !order || order.cart_id !== cart.id) throw orderNotFound()
         if (order.status === 'cancelled' && order.paid_total === 0)
           return {

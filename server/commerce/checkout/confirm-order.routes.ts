@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ConfirmedOrder, WaitingOrder, WaitingOrders } from '#generated/api.d.ts'
-import { confirmByLink, ordersOfLink } from '#server/commerce/orders/held-orders.ts'
+import { confirmByLink, ordersOfLink } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { orderById } from '#server/commerce/orders/rows.ts'
@@ -16,7 +16,7 @@ const config = {
   readsSession: false,
 } as const
 
-/** Orders that wait for a link, and their confirmation: anyone who has the link has the mailbox or the phone (OP-04). */
+/** Lists and confirms unconfirmed orders by the link sent to their contact (OP-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getUnconfirmedOrders', { config }, async ({ query }, reply) => {
     const { pool } = app.database

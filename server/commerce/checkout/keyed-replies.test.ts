@@ -16,13 +16,13 @@ const newKey = () => ({ 'idempotency-key': `keyed-replies-test-${++number}` })
 const at = (address: string) => browser(shop, { 'x-forwarded-for': address })
 const newAddress = () => `198.51.100.${++number % 250}`
 const isReplay = (reply: { headers: Record<string, unknown> }) => reply.headers['idempotency-replayed'] === 'true'
-/** A browser that keeps its cart in the cookie, as the shop's own pages do. */
+/** A browser that keeps its cart in the cookie, like the shop's own pages. */
 const holding = (who: Browser, { api_cart, cart_session }: CartNames): Browser => {
   who.cookies.set(CART_COOKIE, encodeURIComponent(JSON.stringify({ api_cart, cart_session })))
   return who
 }
 
-/** Calls that anybody may make; what proves who asks is in the body, which a stranger may have read as well as the key. */
+/** Public calls, authenticated by their body, which a stranger may know together with the key. */
 const open: Record<string, () => Promise<[url: string, body: object]>> = {
   login: async () => ['/api/auth/login', { email: meera.email, password: meera.password }],
   register: async () => [
@@ -46,8 +46,8 @@ const open: Record<string, () => Promise<[url: string, body: object]>> = {
   ],
 }
 
-describe('the reply of a call for everyone', () => {
-  it.each(Object.keys(open))('AP-02 AC-06 to %s goes to the network that got it, and to no other', async (name) => {
+describe('the reply of a public call', () => {
+  it.each(Object.keys(open))('AP-02 AC-06 to %s is replayed to the same network only', async (name) => {
     const [url, body] = await open[name]!()
     const [mine, key] = [newAddress(), newKey()]
     const first = await at(mine).post(url, body, key)
@@ -64,7 +64,7 @@ describe('the reply to a guest', () => {
     ['nothing', ''],
     ['what is no secret', '?token=guessed'],
     ['what is no cart', '?api_cart=guessed&cart_session=guessed'],
-  ])('AP-02 AC-06 who shows %s with a first item goes to nobody elsewhere', async (_, query) => {
+  ])('AP-02 AC-06 who sends %s with a first item is not replayed elsewhere', async (_, query) => {
     const [mine, key] = [newAddress(), newKey()]
     const add = (who: Browser) => who.post(`/api/cart/add-item${query}`, items[0], key)
     const first = expectData(await add(at(mine)), 'Cart')
@@ -73,7 +73,7 @@ describe('the reply to a guest', () => {
     expect(expectData(await add(at(mine)), 'Cart')).toEqual(first)
   })
 
-  it('AP-02 CK-07 who orders by the cookie of a cart goes to nobody else, not even in the same network', async () => {
+  it('AP-02 CK-07 who orders by the cart cookie is not replayed to others, even in the same network', async () => {
     const [office, key] = [newAddress(), newKey()]
     const mine = holding(at(office), await readyCart(browser(shop), { items }))
     const place = (who: Browser) => who.post('/api/checkout/place-order', {}, key)
@@ -86,14 +86,14 @@ describe('the reply to a guest', () => {
         expect(reply.payload).not.toContain(order.order_id)
       }
     }
-    // The shopper has left the office in the meantime.
+    // The shopper has changed networks meanwhile.
     mine.cookies.forEach((value, name) => elsewhere.cookies.set(name, value))
     expect(expectData(await place(elsewhere), 'PlacedOrder')).toEqual(order)
     expect((await elsewhere.post('/api/checkout/complete-payment', {}, pay)).payload).toBe(payment.payload)
   })
   const elsewhere = at(newAddress())
 
-  it('AP-02 CK-08 who shows an order’s link goes to whoever shows it, from wherever', async () => {
+  it('AP-02 CK-08 who sends an order’s link is replayed in any network', async () => {
     const buyer = browser(shop)
     const cart = await readyCart(buyer, { items })
     const { order_id, token } = expectData(
@@ -108,7 +108,7 @@ describe('the reply to a guest', () => {
     expect((await complete(browser(shop), 'guessed')).statusCode).not.toBe(first.statusCode)
   })
 
-  it('AP-02 is found again by the secret that was valid when it was made', async () => {
+  it('AP-02 is found by the secret that was valid at the time', async () => {
     const names = expectData(await browser(shop).post('/api/cart/add-item', items[0]), 'Cart')
     const key = newKey()
     const { api_cart, cart_session } = names
@@ -123,7 +123,7 @@ describe('the reply to a guest', () => {
 })
 
 describe('the reply to a customer', () => {
-  it('AP-02 AC-06 goes to the session that got it, and to no other one of the same customer', async () => {
+  it('AP-02 AC-06 is replayed to the same session only', async () => {
     const [one, other] = [await loggedIn(shop, meera), await loggedIn(shop, meera)]
     const key = newKey()
     const prove = (who: Browser) => who.post('/api/account/proof', { password: meera.password }, key)
@@ -134,8 +134,8 @@ describe('the reply to a customer', () => {
   })
 })
 
-describe('a key', () => {
-  it('AP-02 counts for one address with its query', async () => {
+describe('an idempotency key', () => {
+  it('AP-02 is scoped to the URL including its query', async () => {
     const [mine, key] = [at(newAddress()), newKey()]
     expectData(await mine.post('/api/cart/add-item?from=a', items[0], key), 'Cart')
     expect((await mine.post('/api/cart/add-item?from=b', items[0], key)).statusCode).toBe(422)

@@ -1,6 +1,6 @@
 import type { CheckoutNext, PlacedOrder } from '#generated/api.d.ts'
 import { completePath, unconfirmedPath } from '#server/commerce/orders/links.ts'
-import { awaitsContact } from '#server/commerce/orders/held-orders.ts'
+import { awaitsConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { type LinkHolder, orderToken } from '#server/commerce/orders/token.ts'
 
@@ -21,13 +21,11 @@ export function placedOrder(
   }
 }
 
-/** Whether a payment of it can still be tried. */
 export const canBePaid = (order: Pick<OrderRow, 'status' | 'contact_key'>): boolean =>
-  (order.status === 'pending' || order.status === 'unpaid') && !awaitsContact(order)
+  (order.status === 'pending' || order.status === 'unpaid') && !awaitsConfirmation(order)
 
-/** Where the shopper of an order goes from here. */
 function nextOf(sessionSecret: string, order: OrderRow, holder: LinkHolder): CheckoutNext {
-  if (order.confirmed_at !== null || awaitsContact(order))
+  if (order.confirmed_at !== null || awaitsConfirmation(order))
     return { kind: 'complete', url: completePath(sessionSecret, order, holder) }
   if (order.status === 'pending') return { kind: 'pay' }
   return { kind: 'failed', url: unconfirmedPath(sessionSecret, order, holder) }

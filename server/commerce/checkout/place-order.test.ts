@@ -14,7 +14,7 @@ const stock = async () =>
 const twoVases = { items: [{ product_id: vase, quantity: 2 }] }
 
 describe('placing an order', () => {
-  it('CK-07 CK-09 cash on delivery is confirmed at once: snapshots, stock, an empty cart and a mail', async () => {
+  it('CK-07 CK-09 confirms cash on delivery at once: snapshots, stock, empty cart and mail', async () => {
     await setStock(10)
     const before = await unitsEverywhere(pool)
     const who = browser(shop)
@@ -35,7 +35,7 @@ describe('placing an order', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('CK-07 what was ordered stays as it was, whatever becomes of the product', async () => {
+  it('CK-07 is not affected by later changes of the product', async () => {
     await setStock(10)
     const who = browser(shop)
     const order = await placed(who, await readyCart(who, twoVases))
@@ -55,7 +55,7 @@ describe('placing an order', () => {
     await pool.query(`UPDATE product SET price = price - 100 WHERE id = $1`, [vase])
   })
 
-  it('CK-02 says what is missing, in the order and the words of the steps', async () => {
+  it('CK-02 reports what is missing, in the order and words of the steps', async () => {
     await setStock(10)
     const who = browser(shop)
     const cart = await readyCart(who, twoVases)
@@ -91,7 +91,7 @@ describe('placing an order', () => {
     await placed(who, cart)
   })
 
-  it('CR-05 nothing is charged that was not shown: another price or another cart is shown first', async () => {
+  it('CR-05 refuses a cart or prices that the shopper has not seen', async () => {
     await setStock(10)
     const who = browser(shop)
     const cart = await readyCart(who, twoVases)
@@ -110,13 +110,13 @@ describe('placing an order', () => {
     expect((await placed(who, again)).grand_total).toEqual(again.grand_total)
   })
 
-  it('CK-07 a changed cart replaces its order that waits for a payment, and frees what that held', async () => {
+  it('CK-07 replaces the pending order of a changed cart and releases its reservations', async () => {
     await setStock(3)
     const who = browser(shop)
     const cart = await readyCart(who, { ...twoVases, payment: 'sandbox' })
     const first = await placed(who, cart)
     expect(await stock()).toBe(1)
-    // What its own order holds is still there for this cart.
+    // Stock reserved by its own order is available to the cart.
     const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
     expect(await cartOf(who, cart)).toMatchObject({ items_stock_valid: true, total_quantity: 2 })
     const more = await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: 3, ...names })
@@ -127,7 +127,7 @@ describe('placing an order', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('CK-07 AC-05 a customer’s order is theirs, and in the name of a customer that is there', async () => {
+  it('CK-07 AC-05 assigns the order to the logged-in customer', async () => {
     await setStock(10)
     const who = await loggedIn(shop, meera)
     const order = await placed(who, await readyCart(who, twoVases))
@@ -135,47 +135,42 @@ describe('placing an order', () => {
     expect(rows).toEqual([{ customer_id: who.result.user.id }])
   })
 
-  it.each([false, true])(
-    'CK-16 CK-07 what costs nothing is ordered without a way to pay, whether or not one was chosen before (%s)',
-    async (hasChosen) => {
-      await setStock(10)
-      await pool.query(
-        `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ALLFREE', 'Everything', 'percentage', 100, 'INR') ON CONFLICT DO NOTHING`,
-      )
-      await pool.query('UPDATE shipping_rate SET price = 0, per_kilogram = 0')
-      const who = browser(shop)
-      const email = `free-${hasChosen}@ashkiln.example`
-      const cart = await readyCart(who, {
-        ...twoVases,
-        email,
-        coupon: 'ALLFREE',
-        payment: hasChosen ? 'sandbox' : null,
-      })
-      expect(cart).toMatchObject({ payment_required: false, grand_total: { amount: 0 } })
-      const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
-      const check = expectData(await who.get(`/api/cart/validate?${new URLSearchParams(names)}`), 'CartCheck')
-      expect(check).toMatchObject({ valid: true })
-      const order = await placed(who, cart)
-      expect(order).toMatchObject({ status: 'confirmed', type: 'free', next: { kind: 'complete' } })
-      const query = new URLSearchParams({ order_id: order.order_id, token: order.token, type: order.type })
-      expect(expectData(await who.get(`/api/checkout/complete?${query}`), 'Order')).toMatchObject({
-        payment_method: { code: 'free', name: 'No payment needed' },
-        payment_status: 'none',
-        paid_total: { amount: 0 },
-      })
-      const [mail] = await messagesTo(shop, email)
-      expect(mail?.replaceAll(/\s/gu, ' ')).toMatch(
-        /There is nothing to pay\..*Total: Free Payment: No payment needed/u,
-      )
-      expect(mail).not.toMatch(/₹0(?![\d.,]*[1-9])/u)
-      expect(await brokenInvariants(pool)).toEqual({})
-      // Anything to be paid, and a way to pay is needed again.
-      await pool.query('UPDATE shipping_rate SET price = 5000, free_from = NULL')
-      const dear = await readyCart(who, { ...twoVases, email, coupon: 'ALLFREE', payment: null })
-      expect(dear).not.toHaveProperty('payment_required')
-      expectFailure(await place(who, dear), 422, 'payment_method_empty')
-    },
-  )
+  it.each([false, true])('CK-16 CK-07 needs no payment method for a zero total (%s)', async (hasChosen) => {
+    await setStock(10)
+    await pool.query(
+      `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ALLFREE', 'Everything', 'percentage', 100, 'INR') ON CONFLICT DO NOTHING`,
+    )
+    await pool.query('UPDATE shipping_rate SET price = 0, per_kilogram = 0')
+    const who = browser(shop)
+    const email = `free-${hasChosen}@ashkiln.example`
+    const cart = await readyCart(who, {
+      ...twoVases,
+      email,
+      coupon: 'ALLFREE',
+      payment: hasChosen ? 'sandbox' : null,
+    })
+    expect(cart).toMatchObject({ payment_required: false, grand_total: { amount: 0 } })
+    const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
+    const check = expectData(await who.get(`/api/cart/validate?${new URLSearchParams(names)}`), 'CartCheck')
+    expect(check).toMatchObject({ valid: true })
+    const order = await placed(who, cart)
+    expect(order).toMatchObject({ status: 'confirmed', type: 'free', next: { kind: 'complete' } })
+    const query = new URLSearchParams({ order_id: order.order_id, token: order.token, type: order.type })
+    expect(expectData(await who.get(`/api/checkout/complete?${query}`), 'Order')).toMatchObject({
+      payment_method: { code: 'free', name: 'No payment needed' },
+      payment_status: 'none',
+      paid_total: { amount: 0 },
+    })
+    const [mail] = await messagesTo(shop, email)
+    expect(mail?.replaceAll(/\s/gu, ' ')).toMatch(/There is nothing to pay\..*Total: Free Payment: No payment needed/u)
+    expect(mail).not.toMatch(/₹0(?![\d.,]*[1-9])/u)
+    expect(await brokenInvariants(pool)).toEqual({})
+    // Once something is payable, a payment method is needed.
+    await pool.query('UPDATE shipping_rate SET price = 5000, free_from = NULL')
+    const dear = await readyCart(who, { ...twoVases, email, coupon: 'ALLFREE', payment: null })
+    expect(dear).not.toHaveProperty('payment_required')
+    expectFailure(await place(who, dear), 422, 'payment_method_empty')
+  })
 
   it.each([
     [{ api_cart: 'x', cart_session: 'y', cart_version: 7 }],
@@ -185,7 +180,7 @@ describe('placing an order', () => {
     expectFailure(await browser(shop).post('/api/checkout/place-order', body), 400, 'malformed')
   })
 
-  it('AC-06 orders nobody else’s cart', async () => {
+  it('AC-06 refuses another caller’s cart', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, twoVases)
     expectFailure(await place(browser(shop), { ...cart, cart_session: 'guessed' }), 404, 'cart_not_found')

@@ -4,10 +4,10 @@ import { randomInt } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { type CartAddress, type GivenIdentity, type OpenCart, cartNotFound } from '#server/commerce/cart/identity.ts'
-import { type Judging, judgeCart } from '#server/commerce/cart/judge-cart.ts'
-import { openOwn } from '#server/commerce/cart/callers-cart.ts'
+import { type ValidationData, validateCart } from '#server/commerce/cart/validate-cart.ts'
+import { lockOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import type { Terms } from '#server/commerce/cart/terms.ts'
 import { viewOf } from '#server/commerce/cart/view.ts'
 import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
@@ -15,16 +15,16 @@ import { type Queryable, type Transaction, statement } from '#server/platform/db
 import { confirmOrder } from '#server/commerce/orders/confirm.ts'
 import {
   type OrderLimits,
-  countForContact,
+  countContactOrder,
   countGuestOrder,
   reachableFirst,
 } from '#server/commerce/orders/contact-limits.ts'
-import { holdForContact } from '#server/commerce/orders/held-orders.ts'
+import { requireConfirmation } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { type OrderAddresses, keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
 import { insertLines } from '#server/commerce/orders/lines.ts'
 import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockGoods } from '#server/commerce/orders/lock-goods.ts'
-import { HOLD_MINUTES, beginHistory } from '#server/commerce/orders/move.ts'
+import { RESERVATION_MINUTES, startHistory } from '#server/commerce/orders/order-status.ts'
 import {
   type OrderRow,
   type OrderShop,
@@ -32,16 +32,15 @@ import {
   lockOrderOfVersion,
   orderById,
 } from '#server/commerce/orders/rows.ts'
-import { holdStock, outOfStock } from '#server/commerce/orders/stock.ts'
+import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
 import { CASH_ON_DELIVERY, NOTHING_TO_PAY } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
 
-/** What placing an order goes by, read before its transaction. */
-export interface PlacingTerms extends Terms {
-  judging: Judging
+export interface PlaceOrderTerms extends Terms {
+  validationData: ValidationData
   shop: OrderShop
   limits: OrderLimits
-  /** The network of a guest, whose orders are counted by it; undefined for a customer. */
+  /** Network of a guest, for the order limit. */
   guestAddress: string | undefined
 }
 
@@ -53,32 +52,32 @@ const insertOrder = statement<{ id: number }>(
   'order-insert',
   `INSERT INTO orders (order_no, customer_id, cart_id, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total,
      tax_total, grand_total, coupon, shipping_mode, payment_mode, phone, email, shipping_address, billing_address, shop, mailbox_key, created_at)
-   VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${HOLD_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
+   VALUES ($1, $2, $3, $4, 'pending', clock_timestamp() + make_interval(mins => ${RESERVATION_MINUTES}), $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
      $19, clock_timestamp())
    ON CONFLICT (order_no) DO NOTHING RETURNING id`,
 )
 
 /**
- * Makes an order of the cart as its owner saw it, in one transaction: snapshots, coupon and stock, all of it or nothing. A state of a
- * cart that was ordered before answers with that order, however often and however late it is asked for. A call that names no state
- * means the cart as it is now. An order to be paid on delivery, or of nothing, is confirmed at once, or waits for its contact to open
- * a link. Throws ApiError 422 with what stands in the way.
+ * Places an order for the state of the cart the shopper saw (or the current one), in one transaction. Ordering the same
+ * state again returns the same order. Cash-on-delivery and zero-total orders are confirmed immediately, unless their
+ * contact must confirm.
+ * @throws ApiError 422 with the reason
  */
 export async function placeOrder(
   transaction: Transaction,
   app: FastifyInstance,
   { cart_version: seen, ...given }: GivenIdentity & { cart_version?: string },
-  terms: PlacingTerms,
+  terms: PlaceOrderTerms,
 ): Promise<OrderRow> {
   const { client } = transaction
-  if (terms.customerId !== undefined) await openCustomer(client, terms.customerId)
-  const cart = await openOwn(transaction, given, terms)
+  if (terms.customerId !== undefined) await lockCurrentCustomer(client, terms.customerId)
+  const cart = await lockOwnCart(transaction, given, terms)
   if (cart.isFormer) throw cartNotFound()
   const version = seen ?? (await readFacts(client, cart, terms)).version
   const ordered = await lockOrderOfVersion(client, cart.id, version)
   if (ordered) return ordered
 
-  // Whatever is locked is locked before it is read, so that what is judged is what is ordered.
+  // Lock before reading, so that the validated state is the ordered one.
   const former = (await lockOpenOrders(client, cart.id)).filter(({ status }) => status === 'pending')
   const products = await productIds(client, cart.id)
   await lockGoods(
@@ -92,14 +91,14 @@ export async function placeOrder(
       note: 'Another order of the cart took its place.',
     })
   const facts = await readFacts(client, cart, terms)
-  await judge(client, cart, facts, version, terms)
+  await requireValid(client, cart, facts, version, terms)
 
-  // Anyone who is logged in orders for themselves, also from a cart that was a guest's.
+  // A logged-in customer's order belongs to them even if the cart is still a guest's.
   const customerId = cart.customer_id ?? terms.customerId ?? null
   const order = await insert(client, { ...cart, customer_id: customerId }, facts, terms)
   await insertLines(client, order.id, facts)
-  await beginHistory(client, order, { actor: 'customer' })
-  if (customerId !== null) await keepAddressesOf(client, customerId, typedOf(order, cart))
+  await startHistory(client, order, { actor: 'customer' })
+  if (customerId !== null) await keepAddressesOf(client, customerId, typedAddresses(order, cart))
   if (order.coupon) {
     const { email, phone } = cart
     const user = { customerId, email, phone }
@@ -109,34 +108,34 @@ export async function placeOrder(
       terms.writing,
     )
   }
-  const [short] = await holdStock(client, order.id)
-  if (short) throw outOfStock(short.name, short.left)
+  const [short] = await reserveStock(client, order.id)
+  if (short) throw outOfStockError(short.name, short.left)
   if (order.payment_mode.code === CASH_ON_DELIVERY || order.grand_total === 0)
-    await confirmUnlessFlooded(client, app, order, terms)
+    await confirmOrRequireLink(client, app, order, terms)
   return order
 }
 
-/** What nobody pays for beforehand is confirmed at once, as long as its contact has not had many such orders today. */
-async function confirmUnlessFlooded(
+/** Confirms the order, unless its contact has placed too many unpaid ones today. */
+async function confirmOrRequireLink(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  { limits, guestAddress }: PlacingTerms,
+  { limits, guestAddress }: PlaceOrderTerms,
 ): Promise<void> {
   if (guestAddress !== undefined) await countGuestOrder(db, guestAddress, limits)
-  const full = reachableFirst(app.config, await countForContact(db, order, limits))
-  if (full.length > 0) await holdForContact(db, app, order, full, limits)
+  const full = reachableFirst(app.config, await countContactOrder(db, order, limits))
+  if (full.length > 0) await requireConfirmation(db, app, order, full, limits)
   else await confirmOrder(db, app, order, { actor: 'customer' })
 }
 
-async function judge(
+async function requireValid(
   db: Queryable,
   cart: OpenCart,
   facts: CartFacts,
   version: string,
-  { judging, currency }: PlacingTerms,
+  { validationData, currency }: PlaceOrderTerms,
 ): Promise<void> {
-  const fault = await judgeCart(db, viewOf(cart, facts, currency), judging, 'payment')
+  const fault = await validateCart(db, viewOf(cart, facts, currency), validationData, 'payment')
   if (fault) {
     const { message, ...payload } = fault
     throw new ApiError(422, fault.code, message, { payload })
@@ -147,7 +146,7 @@ async function judge(
   })
 }
 
-async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlacingTerms): Promise<OrderRow> {
+async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlaceOrderTerms): Promise<OrderRow> {
   const { totals, coupon, offer, billingAddress } = facts
   const payment = facts.isFree ? NOTHING_TO_PAY : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
@@ -191,22 +190,22 @@ async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: Pl
   }
 }
 
-/** The day, and six digits that tell nothing of how many orders there are: 261121-408213. */
+/** Returns a date and six random digits, such as 261121-408213, which do not reveal the number of orders. */
 function newNumber(timeZone: string): string {
   const day = dateIn(timeZone, new Date())
   return `${day.replaceAll('-', '').slice(2)}-${String(randomInt(1_000_000)).padStart(6, '0')}`
 }
 
 /** Returns the addresses that were typed, since chosen ones are already in the address book. */
-const typedOf = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
+const typedAddresses = (order: OrderRow, cart: OpenCart): OrderAddresses => ({
   shipping_address: cart.shipping_address?.['address_id'] === undefined ? order.shipping_address : undefined,
   billing_address:
     cart.billing_same || cart.billing_address?.['address_id'] !== undefined ? undefined : order.billing_address,
 })
 
-/** An address that can be read when the lists of countries and states have changed. */
-function withNames(address: CartAddress, { judging }: PlacingTerms): CartAddress {
-  const country = judging.forms.countries.find(({ id }) => id === address['country'])
+/** Adds country and state names, so that the address stays readable when those lists change. */
+function withNames(address: CartAddress, { validationData }: PlaceOrderTerms): CartAddress {
+  const country = validationData.forms.countries.find(({ id }) => id === address['country'])
   const state = country?.states.find(({ id }) => id === address['state'])
   const { address_id: _id, ...fields } = address
   return { ...fields, ...(country && { country_name: country.name }), ...(state && { state_name: state.name }) }

@@ -19,7 +19,7 @@ const ROUNDS = either(20, 1)
 const limits = { timeout: either(900_000, 120_000) }
 const rounds = Array.from({ length: ROUNDS }, (_, index) => index + 1)
 
-/** Guests whose carts are ready, half to be paid on delivery and half at the gateway, on two processes; as many of each kind wanted. */
+/** Guests on two processes with carts ready to order, half with cash on delivery and half with the gateway. */
 async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>[1], 'payment'>[]) {
   const all = kinds.flatMap((kind) => (['cod', 'sandbox'] as const).map((payment) => ({ ...kind, payment })))
   const carts = await Promise.all(
@@ -31,12 +31,12 @@ async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>
   })
 }
 
-/** All of them press the button at once; the answers. */
+/** Submits all orders at once. */
 const allAtOnce = async (all: Awaited<ReturnType<typeof buyers>>) =>
   Promise.all(all.map(async ({ who, cart }) => insist(() => place(who, cart))))
 
-describe('many at once', () => {
-  it.each(rounds)('CK-07 CR-05 fifty buyers and one unit make exactly one order (%i)', limits, async () => {
+describe('concurrent orders', () => {
+  it.each(rounds)('CK-07 CR-05 of fifty buyers for one unit make exactly one order (%i)', limits, async () => {
     await setStock(1)
     const everywhere = await unitsEverywhere(pool)
     const all = await buyers(50, { items: [{ product_id: vase, quantity: 1 }] })
@@ -48,31 +48,27 @@ describe('many at once', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it.each(rounds)(
-    'CK-07 the same state of a cart, asked for twenty times at once, is one order (%i)',
-    limits,
-    async () => {
-      await setStock(10)
-      for (const payment of ['cod', 'sandbox'] as const) {
-        const [who, elsewhere] = [browser(shop), browser(other)]
-        const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment })
-        const left = (await stock()) ?? 0
-        // Some of them with one key, as a browser that tries again; others each by itself, as two tabs.
-        const keys = (index: number) => (index % 2 ? { 'idempotency-key': `the-same-order-${cart.version}` } : {})
-        const replies = await Promise.all(
-          Array.from({ length: 20 }, (_, index) => insist(() => place(index % 3 ? who : elsewhere, cart, keys(index)))),
-        )
-        const numbers = replies.map((reply) => expectData(reply, 'PlacedOrder').order_id)
-        expect(new Set(numbers).size).toBe(1)
-        expect(await stock()).toBe(left - 2)
-        // A reply was lost, and the shopper asks again much later.
-        expect(expectData(await place(who, cart), 'PlacedOrder').order_id).toBe(numbers[0])
-      }
-      expect(await brokenInvariants(pool)).toEqual({})
-    },
-  )
+  it.each(rounds)('CK-07 of one cart state, twenty times at once, make one order (%i)', limits, async () => {
+    await setStock(10)
+    for (const payment of ['cod', 'sandbox'] as const) {
+      const [who, elsewhere] = [browser(shop), browser(other)]
+      const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], payment })
+      const left = (await stock()) ?? 0
+      // Some repeat with one key, like a browser that retries; others without, like two tabs.
+      const keys = (index: number) => (index % 2 ? { 'idempotency-key': `the-same-order-${cart.version}` } : {})
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, (_, index) => insist(() => place(index % 3 ? who : elsewhere, cart, keys(index)))),
+      )
+      const numbers = replies.map((reply) => expectData(reply, 'PlacedOrder').order_id)
+      expect(new Set(numbers).size).toBe(1)
+      expect(await stock()).toBe(left - 2)
+      // A late retry after a lost reply.
+      expect(expectData(await place(who, cart), 'PlacedOrder').order_id).toBe(numbers[0])
+    }
+    expect(await brokenInvariants(pool)).toEqual({})
+  })
 
-  it.each(rounds)('CK-07 CR-05 two lines of one product never take more of it than there is (%i)', limits, async () => {
+  it.each(rounds)('CK-07 CR-05 with two lines of one product never exceed its stock (%i)', limits, async () => {
     await pool.query(
       `UPDATE product_group SET customisation = '{"text": {"label": "A name", "hint": "", "max_length": 40, "required": false}, "image": null}'
        WHERE slug = 'tall-bottle-vase'`,
@@ -84,7 +80,7 @@ describe('many at once', () => {
         { product_id: vase, quantity: 2, additonal_data: { custom_text: 'For Meera' } },
       ],
     })
-    // Each line by itself could be had.
+    // Each line alone would be available.
     await setStock(3)
     for (const reply of await allAtOnce(all)) expectFailure(reply, 422, 'stock_invalid')
     expect(await stock()).toBe(3)
@@ -95,7 +91,7 @@ describe('many at once', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it.each(rounds)('CR-02 a coupon with one use and twenty takers serves one (%i)', limits, async (round) => {
+  it.each(rounds)('CR-02 with a single-use coupon redeem it once (%i)', limits, async (round) => {
     const { rows } = await pool.query<{ id: number }>(
       `SELECT min(p.id) AS id FROM product p JOIN product_group g ON g.id = p.group_id WHERE g.published AND p.price > 50000 GROUP BY g.id ORDER BY 1 LIMIT 5`,
     )
@@ -106,7 +102,7 @@ describe('many at once', () => {
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ($1, 'Once', 'amount', 10000, 'INR', 1)`,
       [coupon],
     )
-    // Each of these locks alone: what they have in common is the coupon.
+    // Their only common lock is the coupon's.
     const takers = await buyers(20, ...products.map((id) => ({ items: [{ product_id: id, quantity: 2 }], coupon })))
     expect(takers.map(({ cart }) => cart.discount_total.amount)).toEqual(takers.map(() => 10_000))
     const replies = await allAtOnce(takers)

@@ -4,7 +4,7 @@ import { linkOrigin } from '#server/platform/http/own-hosts.ts'
 import type { OrderShop } from '#server/commerce/orders/rows.ts'
 import { readSettings, readStorefront } from '#server/store/storefront/service.ts'
 
-/** The shop as an order keeps it: what its invoice and mails say stays as it was. */
+/** Returns the shop's details to store with an order, so that its invoice and mails never change. */
 export async function readOrderShop(app: FastifyInstance, request: FastifyRequest): Promise<OrderShop> {
   const [settings, { appearance }, timeZone] = await Promise.all([
     readSettings(app),

@@ -18,7 +18,7 @@ const names = { api_cart: cart.api_cart, cart_session: cart.cart_session }
 const order: PlacedOrder = await placed(mine, cart)
 const paying = { order_id: order.order_id, token: order.token }
 
-describe('what makes no sense is refused, and changes nothing', () => {
+describe('invalid requests are refused without effect', () => {
   const bodies: [string, object[]][] = [
     [
       '/api/checkout/place-order',
@@ -54,7 +54,7 @@ describe('what makes no sense is refused, and changes nothing', () => {
   )
 
   it.each(['/api/checkout/place-order', '/api/checkout/process-payment', '/api/checkout/complete-payment'])(
-    'AP-01 POST %s of no JSON, of a list, and of 70 kB',
+    'AP-01 POST %s with invalid JSON, a list, and 70 kB',
     async (url) => {
       const send = (payload: string) =>
         mine.send({ method: 'POST', url, headers: { 'content-type': 'application/json' }, payload })
@@ -85,7 +85,7 @@ describe('what makes no sense is refused, and changes nothing', () => {
     expect((await browser(shop).get(url)).statusCode).toBe(status)
   })
 
-  it('AP-01 AC-06 of the orders’ list and pages: nobody’s, others’, and no pages that are none', async () => {
+  it('AP-01 AC-06 refuses foreign orders and invalid pages', async () => {
     const who = await loggedIn(shop, meera)
     const hers = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
     const other = await loggedIn(shop, arjun)
@@ -106,8 +106,8 @@ describe('what makes no sense is refused, and changes nothing', () => {
   })
 })
 
-describe('what is asked for twice, or too late, is answered for what it is', () => {
-  it('CK-07 AP-02 one key for two different carts, which is two requests, and twice for one with another body', async () => {
+describe('repeated or late requests are answered as such', () => {
+  it('CK-07 AP-02 one key for two carts is two requests, and refused with another body', async () => {
     const [a, b] = [browser(shop), browser(shop)]
     const key = { 'idempotency-key': 'one-key-for-two-carts' }
     const carts = [
@@ -122,7 +122,7 @@ describe('what is asked for twice, or too late, is answered for what it is', () 
     expectFailure(await place(b, carts[1], { 'idempotency-key': 'short' }), 400, 'bad_idempotency_key')
   })
 
-  it('CK-07 CR-03 a cart that has expired, or was emptied in another tab', async () => {
+  it('CK-07 CR-03 refuses a cart that has expired or was emptied in another tab', async () => {
     const who = browser(shop)
     const ready = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] })
     await pool.query(`UPDATE cart SET updated_at = now() - interval '9 years' WHERE public_id = $1`, [ready.api_cart])
@@ -134,7 +134,7 @@ describe('what is asked for twice, or too late, is answered for what it is', () 
     expect(expectFailure(await place(who, ready), 422, 'cart_empty').message).toBe('Your cart is empty')
   })
 
-  it('CK-09 paying an order that is paid, that is to be paid in cash, or with the token of another', async () => {
+  it('CK-09 refuses paying a paid order, a cash order, or with another order’s token', async () => {
     const who = browser(shop)
     const cash = await placed(who, await readyCart(who, { items: [{ product_id: vase, quantity: 1 }] }))
     const next = async (call: string, { order_id, token }: Pick<PlacedOrder, 'order_id' | 'token'>) =>
@@ -157,7 +157,7 @@ describe('what is asked for twice, or too late, is answered for what it is', () 
   })
 })
 
-it('CK-07 after all of this money and stock add up', async () => {
+it('CK-07 money and stock are consistent afterwards', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(everywhere)
 })

@@ -27,7 +27,7 @@ async function cartWith(units: number) {
   }
 }
 
-describe('a coupon and the delivery', () => {
+describe('a coupon and delivery', () => {
   const address = { ...home, pincode: '110001', state: 'DL', city: 'New Delhi' }
   const there = async (units: number) => {
     const cart = await cartWith(units)
@@ -41,14 +41,14 @@ describe('a coupon and the delivery', () => {
   }
   const road = (cart: Cart) => cart.shipping_methods.find(({ code }) => code === 'road')!
 
-  it('CK-16 CR-02 says that it ends free delivery, until it is removed', async () => {
+  it('CK-16 CR-02 reports that the coupon ends free delivery, until it is removed', async () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('ENDSFREE', 'Off', 'amount', 300000, 'INR'), ('KEEPSFREE', 'Off', 'amount', 100, 'INR')`,
     )
     const { apply, at, list, remove } = await there(2)
     expect(road(await at('update-shipping-mode', { code: 'road' })).price.amount).toBe(0)
     await pool.query(`UPDATE coupon SET listed = true WHERE code = 'ENDSFREE'`)
-    // ₹3,000 off, and the delivery to be paid again.
+    // ₹3,000 off, but delivery is charged again.
     const offered = (await list()).find(({ code }) => code === 'ENDSFREE')!
     const reply = await apply('endsfree')
     const cart = expectData(reply, 'Cart')

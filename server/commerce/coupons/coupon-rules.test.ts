@@ -29,8 +29,8 @@ const facts: CouponUsage = {
 const faultOf = (more: Partial<CouponUsage>, of: Partial<CouponRow> = {}) =>
   findCouponProblem({ ...coupon, ...of }, { ...facts, ...more }, writing)
 
-describe('why a coupon does not hold', () => {
-  it('CR-02 holds at its bounds: the minimum reached, the last use free, the first moment', () => {
+describe('coupon rules', () => {
+  it('CR-02 accept a coupon exactly at its limits', () => {
     expect(faultOf({})).toBeUndefined()
     expect(faultOf({ now: new Date('2026-10-31T18:30:00Z') })).toBeUndefined()
     expect(faultOf({ now: new Date('2026-11-30T18:29:59.999Z') })).toBeUndefined()
@@ -54,18 +54,18 @@ describe('why a coupon does not hold', () => {
     ['coupon_minimum', { subTotal: 199_950 }, {}, 'MONSOON holds from ₹2,000.00. Add ₹0.50 more.'],
     ['coupon_currency', {}, { currency: 'USD' }, 'MONSOON does not hold for prices in INR.'],
     ['cart_empty', { subTotal: 0 }, {}, 'Your cart is empty'],
-  ] as const)('CR-02 says %s', (code, more, of, message) => {
+  ] as const)('CR-02 report %s', (code, more, of, message) => {
     expect(faultOf(more, of)).toEqual({ code, message })
   })
 
-  it('CR-02 says first what no shopping would mend', () => {
+  it('CR-02 report first what buying more cannot solve', () => {
     const all = { now: new Date('2027-01-01'), usesByCustomer: 1, subTotal: 1 }
     expect(faultOf(all, { customer_id: 8, uses: 100 })?.code).toBe('coupon_foreign')
     expect(faultOf(all, { uses: 100 })?.code).toBe('coupon_expired')
     expect(faultOf({ ...all, now: facts.now }, { uses: 100 })?.code).toBe('coupon_used_up')
   })
 
-  it.each([[' monsoon '], ['Mon soon'], ['ＭＯＮＳＯＯＮ'], ['MONSOON\n']])('CR-02 reads %j as MONSOON', (typed) => {
+  it.each([[' monsoon '], ['Mon soon'], ['ＭＯＮＳＯＯＮ'], ['MONSOON\n']])('CR-02 read %j as MONSOON', (typed) => {
     expect(normaliseCouponCode(typed)).toBe('MONSOON')
   })
 })

@@ -15,7 +15,6 @@ export interface CouponRow extends Reduction {
   starts_at: Date | null
   /** Exclusive. */
   ends_at: Date | null
-  /** Null without a limit. */
   max_uses: number | null
   max_uses_per_customer: number | null
   uses: number
@@ -91,7 +90,6 @@ export function findCouponProblem(
   return undefined
 }
 
-/** Returns a typed code in the form in which codes are stored. */
 export const normaliseCouponCode = plainCode
 
 const formatDay = (moment: Date, format: ShopFormat): string => formatMoment(moment, 'long-day', format)

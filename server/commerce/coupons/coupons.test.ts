@@ -33,7 +33,7 @@ async function cartWith(units: number, who: Browser = browser(shop)) {
   }
 }
 
-/** An order's row and nothing else: what a coupon's use refers to. */
+/** Inserts a bare order row, which coupon uses refer to. */
 async function newOrder(): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(
     `INSERT INTO orders (order_no, cart_version, status, held_until, currency, sub_total, discount_total, shipping_total, tax_total,
@@ -55,7 +55,7 @@ const idOf = async (code: string) =>
   (await pool.query<{ id: number }>('SELECT id FROM coupon WHERE code = $1', [code])).rows[0]!.id
 
 describe('coupons of a cart', () => {
-  it('CR-02 a percentage comes off the cart, up to its bound, and goes again', async () => {
+  it('CR-02 take off a percentage up to their maximum, and can be removed', async () => {
     const { apply, remove, read, setQuantity } = await cartWith(1)
     const cart = expectData(await apply(' welcome10 '), 'Cart')
     expect(cart.coupon).toEqual({
@@ -73,7 +73,7 @@ describe('coupons of a cart', () => {
     expect(await remove()).toMatchObject({ coupon: null })
   })
 
-  it('CR-02 one takes the place of another', async () => {
+  it('CR-02 replace each other', async () => {
     const { apply } = await cartWith(2)
     await apply('WELCOME10')
     expect(expectData(await apply('TABLE500'), 'Cart')).toMatchObject({
@@ -82,7 +82,7 @@ describe('coupons of a cart', () => {
     })
   })
 
-  it('CR-02 is mentioned, and takes nothing off, while the cart has become too small for it', async () => {
+  it('CR-02 stay applied without effect while the cart is below the minimum', async () => {
     const { apply, setQuantity } = await cartWith(2)
     await apply('TABLE500')
     const less = expectData(await setQuantity(1), 'Cart')
@@ -101,14 +101,14 @@ describe('coupons of a cart', () => {
     ['SORRY-MEERA', 'coupon_login', 'SORRY-MEERA was given to one customer. Log in to use it.'],
     ['TABLE500', 'coupon_minimum', 'TABLE500 holds from ₹6,000. Add ₹2,400 more.'],
     ["' OR 1=1 --", 'coupon_unknown', "We couldn’t find the coupon 'OR1=1--. Check the spelling."],
-  ])('CR-02 says why %s does not hold, and leaves the cart as it is', async (code, reason, message) => {
+  ])('CR-02 report why %s is refused, and leave the cart unchanged', async (code, reason, message) => {
     const { apply, read } = await cartWith(1)
     const before = await read()
     expect(expectFailure(await apply(code), 422, reason).message).toBe(message)
     expect(await read()).toEqual(before)
   })
 
-  it('CR-02 what was given to one customer holds for them and for nobody else', async () => {
+  it('CR-02 for one customer are refused to others', async () => {
     const theirs = await cartWith(1, await loggedIn(shop, arjun))
     expectFailure(await theirs.apply('SORRY-MEERA'), 422, 'coupon_foreign')
     const hers = await cartWith(1, await loggedIn(shop, meera))
@@ -117,7 +117,7 @@ describe('coupons of a cart', () => {
     expect((await theirs.list()).map(({ code }) => code)).not.toContain('SORRY-MEERA')
   })
 
-  it('CR-02 lists what this shopper may use, with what it saves or what is missing', async () => {
+  it('CR-02 are listed for the shopper with their saving or the missing amount', async () => {
     const { list } = await cartWith(1)
     const offers = await list()
     expect(offers.map(({ code, saves, refusal }) => [code, saves.amount, refusal])).toEqual([
@@ -133,20 +133,20 @@ describe('coupons of a cart', () => {
     ])
   })
 
-  it.each([[''], ['x'.repeat(61)], [7], [null], [undefined]])('AP-01 refuses the malformed code %j', async (code) => {
+  it.each([[''], ['x'.repeat(61)], [7], [null], [undefined]])('AP-01 refuse the malformed code %j', async (code) => {
     const { mine } = await cartWith(1)
     expectFailure(await browser(shop).post('/api/cart/coupons/apply', { ...mine, code }), 400, 'malformed')
   })
 
-  it('CR-02 codes cannot be found by trying', async () => {
+  it('CR-02 cannot be guessed', async () => {
     const { apply } = await cartWith(1)
     const statuses = []
-    // The window may turn once while counting.
+    // The time window may change once while counting.
     for (let index = 0; index < 42; index++) statuses.push((await apply(`GUESS${index}`)).statusCode)
     expect(statuses).toContain(429)
   })
 
-  it('CR-02 one that the shop withdraws leaves the cart without a word of error', async () => {
+  it('CR-02 deactivated by the shop disappear from the cart without an error', async () => {
     const { apply, read } = await cartWith(1)
     await apply('WELCOME10')
     await pool.query(`UPDATE coupon SET active = false WHERE code = 'WELCOME10'`)
@@ -156,7 +156,7 @@ describe('coupons of a cart', () => {
   })
 })
 
-describe('the uses of a coupon', () => {
+describe('coupon uses', () => {
   const claim = async (code: string, orderId: number, user: Partial<Parameters<typeof redeemCoupon>[1]> = {}) => {
     const couponId = await idOf(code)
     const taker = { customerId: null, email: null, phone: null, ...user }
@@ -170,7 +170,7 @@ describe('the uses of a coupon', () => {
     await pool.query(`UPDATE coupon SET max_uses = 1, max_uses_per_customer = NULL WHERE code = 'KILNFRIENDS'`)
   })
 
-  it('CR-02 one use and twenty takers at once: one gets it', async () => {
+  it('CR-02 of a single-use coupon go to one of twenty concurrent orders', async () => {
     const orders = await Promise.all(Array.from({ length: 20 }, newOrder))
     const results = await Promise.allSettled(orders.map((order) => claim('KILNFRIENDS', order)))
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -179,7 +179,7 @@ describe('the uses of a coupon', () => {
     expect(await usesOf('KILNFRIENDS')).toEqual({ uses: 1, rows: 1 })
   })
 
-  it('CR-02 an order takes it once however often it asks, and gives it back once', async () => {
+  it('CR-02 are counted and released once per order', async () => {
     const order = await newOrder()
     await Promise.all(Array.from({ length: 10 }, () => claim('KILNFRIENDS', order)))
     expect(await usesOf('KILNFRIENDS')).toEqual({ uses: 1, rows: 1 })
@@ -190,7 +190,7 @@ describe('the uses of a coupon', () => {
     await claim('KILNFRIENDS', await newOrder())
   })
 
-  it('CR-02 takers and givers at once leave a count that is true', async () => {
+  it('CR-02 stay consistent when redeemed and released concurrently', async () => {
     await pool.query(`UPDATE coupon SET max_uses = 5 WHERE code = 'KILNFRIENDS'`)
     const orders = await Promise.all(Array.from({ length: 20 }, newOrder))
     await Promise.allSettled(
@@ -204,7 +204,7 @@ describe('the uses of a coupon', () => {
     expect(uses).toBeLessThanOrEqual(5)
   })
 
-  it('CR-02 a customer is known by account, e-mail address or phone number', async () => {
+  it('CR-02 count per customer by account, email or phone', async () => {
     const { rows } = await pool.query(`SELECT id FROM customer WHERE email = $1`, [meera.email])
     const her = { customerId: rows[0].id as number, email: 'Meera@ashkiln.example', phone: '9000000001' }
     await claim('WELCOME10', await newOrder(), her)
@@ -215,7 +215,7 @@ describe('the uses of a coupon', () => {
     ])
       await expect(claim('WELCOME10', await newOrder(), taker)).rejects.toMatchObject({ code: 'coupon_used' })
     await claim('WELCOME10', await newOrder(), { phone: '9000000002' })
-    // Nobody in particular is not somebody.
+    // A guest without contact data matches nobody.
     await claim('WELCOME10', await newOrder())
     await claim('WELCOME10', await newOrder())
   })
@@ -226,20 +226,17 @@ describe('the uses of a coupon', () => {
       ['firstlast@gmail.com', 'First.Last+1@Gmail.com', 'f.i.r.s.t.l.a.s.t@googlemail.com', 'firstlast+x+y@gmail.com'],
     ],
     ['asha@kiln.example', ['Asha@Kiln.example', 'asha+again@kiln.example', 'ａsha@kiln.example']],
-  ])(
-    'CR-02 a coupon that a customer has once is used once by the mailbox of %s, though %j come at once',
-    async (email, spellings) => {
-      const claims = await Promise.allSettled(
-        [email, ...spellings, ...spellings].map(async (one) => claim('WELCOME10', await newOrder(), { email: one })),
-      )
-      expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      for (const result of claims)
-        if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'coupon_used' })
-      await claim('WELCOME10', await newOrder(), { email: `another.${email}` })
-    },
-  )
+  ])('CR-02 once per customer are counted for the mailbox of %s, even with concurrent %j', async (email, spellings) => {
+    const claims = await Promise.allSettled(
+      [email, ...spellings, ...spellings].map(async (one) => claim('WELCOME10', await newOrder(), { email: one })),
+    )
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of claims)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'coupon_used' })
+    await claim('WELCOME10', await newOrder(), { email: `another.${email}` })
+  })
 
-  it('CR-02 uses of before are known by their mailbox as well', async () => {
+  it('CR-02 of earlier releases are counted by mailbox too', async () => {
     const order = await newOrder()
     await claim('WELCOME10', order, { email: 'm.i.r.a+old@gmail.com' })
     await pool.query('UPDATE coupon_use SET email_key = NULL WHERE order_id = $1', [order])
@@ -249,7 +246,7 @@ describe('the uses of a coupon', () => {
     })
   })
 
-  it('CR-02 CK-13 one number is one customer, however it is written', async () => {
+  it('CR-02 CK-13 count a phone number once in any notation', async () => {
     const phones = await Promise.all(
       ['9000000077', '+91 90000 00077', '+91-90000-00077', '09000000077', '0091 9000000077'].map(async (phone) => {
         const who = browser(shop)
@@ -264,7 +261,7 @@ describe('the uses of a coupon', () => {
     expect(phones).toEqual(phones.map(() => '9000000077'))
   })
 
-  it('CR-02 what waits for its own payment does not stand in its own way', async () => {
+  it('CR-02 of the cart’s own pending order do not count', async () => {
     const { mine, apply, read } = await cartWith(3)
     await apply('KILNFRIENDS')
     const order = await newOrder()
@@ -281,7 +278,7 @@ describe('the uses of a coupon', () => {
     expect((await judge({ cartId: rows[0].cart_id }))?.problem).toBeUndefined()
   })
 
-  it('CR-02 is refused at the last moment when it has run out since it was put into the cart', async () => {
+  it('CR-02 are refused at checkout when the coupon has been used up since', async () => {
     await pool.query(`UPDATE coupon SET ends_at = now() WHERE code = 'KILNFRIENDS'`)
     await expect(claim('KILNFRIENDS', await newOrder())).rejects.toMatchObject({ code: 'coupon_expired' })
     await pool.query(`UPDATE coupon SET ends_at = NULL, active = false WHERE code = 'KILNFRIENDS'`)

@@ -19,7 +19,6 @@ interface CouponQueryRow extends CouponRow {
 
 export interface EvaluatedCoupon {
   coupon: CouponRow
-  /** Why the shopper cannot use it; undefined when they can. */
   problem: CouponProblem | undefined
 }
 

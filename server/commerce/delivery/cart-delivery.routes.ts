@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { PincodeAvailability } from '#generated/api.d.ts'
-import { findOwn } from '#server/commerce/cart/callers-cart.ts'
+import { findOwnCart } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -15,7 +15,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const terms = await readTerms(app, request)
       const { pincode, ...given } = request.query
-      const open = await findOwn(app.database.pool, given, terms)
+      const open = await findOwnCart(app.database.pool, given, terms)
       return success<PincodeAvailability>(reply, await checkCartPincode(app, pincode, open, terms))
     },
   )

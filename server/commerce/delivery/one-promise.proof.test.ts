@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Cart, Order, PincodeAvailability, ShippingMethod, Tracking } from '#generated/api.d.ts'
 import { formatDelivery, secondsToCutOff } from '#domain/arrival.ts'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
-import { sumsOf } from '#server/commerce/orders/mail-sums.ts'
+import { moneyFormatter } from '#server/commerce/orders/mail-sums.ts'
 import { orderByNumber } from '#server/commerce/orders/rows.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { type Browser, browser, messagesTo } from '#server/testing/customers.ts'
@@ -33,7 +33,7 @@ let buyers = 0
 const promised = ({ code, price, expected }: ShippingMethod) => ({ code, price, expected })
 const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
 
-/** Somebody who fills a cart and goes as far as the order; each step's reply is handed back. */
+/** Walks a cart to the order and returns the reply of each step. */
 function buyer(who: Browser) {
   let names = {}
   const step = (reply: Awaited<ReturnType<Browser['get']>>): Cart => {
@@ -74,7 +74,7 @@ async function buy({
   for (const { index, quantity } of items) await post('add-item', { product_id: products[index]!.id, quantity })
   if (coupon) await tryCoupon(coupon)
 
-  // With a pincode alone, then with an address there.
+  // By pincode only, then by address.
   const asked: PincodeAvailability = await delivery(pincode)
   const { states = [], town = '' } = asked.place ?? {}
   const address = { ...home, pincode, state: states[0], city: town || 'Town' }
@@ -84,7 +84,7 @@ async function buy({
   const method = cart.shipping_methods[chosen % Math.max(1, cart.shipping_methods.length)]
   if (!method) return
 
-  // Chosen: what was promised is what is charged.
+  // The chosen promise is what is charged.
   const email = `promise${buyers++}@ashkiln.example`
   await put('update-contact', { phone: '9000000009', email })
   let ready = await put('update-shipping-mode', { code: method.code })
@@ -101,7 +101,7 @@ async function buy({
   if (ready.payment_required !== false && !takesCash) return
   expect(asked.cash_on_delivery).toBe(takesCash)
 
-  // Ordered: thanks page, mail and tracking say the same.
+  // Order page, mail and tracking agree.
   const order = expectData(await place(who, ready), 'PlacedOrder')
   const query = new URLSearchParams({ order_id: order.order_id, token: order.token, type: order.type })
   const seen: Order = expectData(await who.get(`/api/checkout/complete?${query}`), 'Order')
@@ -110,7 +110,7 @@ async function buy({
   expect(seen.payment_method.code).toBe(seen.grand_total.amount === 0 ? 'free' : 'cod')
   const mail = plain((await messagesTo(shop, email))[0] ?? '')
   const [row] = await orderByNumber(pool, order.order_id)
-  const words = sumsOf(row!, ...[mail.includes('.00') || /₹[\d,]+\.\d\d/u.test(mail) ? 1 : 100])
+  const words = moneyFormatter(row!, ...[mail.includes('.00') || /₹[\d,]+\.\d\d/u.test(mail) ? 1 : 100])
   expect(mail).toContain(`Total: ${plain(words(seen.grand_total.amount))}`)
   expect(mail).toContain(`Delivery (${method.name}): ${plain(words(method.price.amount))}`)
   expect(mail).toContain(`Payment: ${seen.payment_method.name}`)
@@ -130,7 +130,7 @@ it('CK-16 CK-12 the promise is the same from the pincode check to the parcel, fo
       try {
         await buy(case_)
       } catch (error) {
-        // Within the case the shop's day may have ended: then the dates had to change.
+        // Dates change if the shop's day ended during the test.
         if (secondsToCutOff(new Date(), calendar) <= before) throw error
       }
     }),

@@ -17,21 +17,17 @@ import {
   readPromises,
 } from '#server/commerce/shipping/promises.ts'
 
-interface SentProduct {
+interface ParcelContent {
   grams: number
   price: number
 }
 
-const readSent = statement<SentProduct, [string]>(
+const readParcelContent = statement<ParcelContent, [string]>(
   'pincode-product',
   `SELECT p.weight_grams AS grams, p.price FROM product p JOIN product_group g ON g.id = p.group_id
    WHERE p.sku = $1 AND g.published AND p.price > 0`,
 )
 
-/**
- * Returns a domestic pincode in its stored form.
- * @throws ApiError 422 for an invalid pincode.
- */
 export async function readPincode(app: FastifyInstance, typed: string): Promise<string> {
   const pincode = normalisePincode(typed)
   const problem = pincodeError(pincode, (await configOf(app, 'PincodeAvaliability')).digits)
@@ -53,7 +49,7 @@ export async function checkPincode(
   const { pool } = app.database
   const pincode = await readPincode(app, typed)
   const { homeCountry: country, paymentCodes, writing } = terms
-  const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readSent(pool, sku)
+  const [product] = sku === undefined ? [{ grams: 0, price: 0 }] : await readParcelContent(pool, sku)
   if (!product) throw notFound('This product is no longer sold.')
   const parcel = { country, pincode, grams: product.grams, worth: product.price }
   const promises = await readPromises(pool, parcel, terms)

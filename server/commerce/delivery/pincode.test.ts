@@ -9,7 +9,7 @@ import { eventually, testApp } from '#server/testing/test-app.ts'
 
 const { app, get, database } = await testApp({ trustProxyHops: 1 })
 let caller = 0
-/** Each from an address of its own, so that the limit does not tell. */
+/** A different address each time, to avoid the rate limit. */
 const check = (pincode: string, address = `203.0.113.${caller++ % 250}`, sku?: string) =>
   get(`/api/plugins/PincodeAvaliability/check?${new URLSearchParams({ pincode, ...(sku && { sku }) })}`, {
     'x-forwarded-for': address,
@@ -45,7 +45,7 @@ describe('availability by pincode', () => {
   })
 
   it('PL-08 CK-16 uses the weight and price of the given product', async () => {
-    // 2.1 kg for ₹7,200, and 0.4 kg for less than is delivered free.
+    // 2.1 kg for ₹7,200, and 0.4 kg below the free-delivery threshold.
     const { rows } = await database.pool.query<{ sku: string; price: number; weight_grams: number }>(
       `SELECT sku, price, weight_grams FROM product WHERE price > 500000 OR price < 200000 ORDER BY price DESC`,
     )
@@ -70,7 +70,7 @@ describe('availability by pincode', () => {
     expect(await takesCash()).toBe(false)
   })
 
-  it('PL-08 uses the longest matching prefix: a town may differ from its state', async () => {
+  it('PL-08 uses the longest matching prefix, so that a town may differ from its state', async () => {
     expect(await answer('190001')).toMatchObject({ cash_on_delivery: false, is_available: true })
     expect(priced(await answer('194101'))).toEqual([['road', 26_000, undefined]])
     expect(priced(await answer('533001'))).toEqual([
@@ -113,7 +113,7 @@ describe('availability by pincode', () => {
 
   it('PL-08 limits how often one address may ask', async () => {
     const replies = []
-    // The window may turn once while counting.
+    // The time window may change once while counting.
     for (let index = 0; index < 122; index++) replies.push(await check('605001', '198.51.100.7'))
     const limited = replies.find(({ statusCode }) => statusCode === 429)
     expectFailure(limited!, 429, 'too_many_requests')

@@ -8,7 +8,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
 
-/** The invoice of an order, for whom it concerns (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getInvoice', { config: { access: 'order', whileClosed: 'open' } }, async (request, reply) => {
     const { pool } = app.database

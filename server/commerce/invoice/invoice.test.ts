@@ -51,7 +51,6 @@ describe('the invoice', () => {
       place_of_supply: 'Puducherry (34)',
       cancelled: false,
       seller: { name: 'Ashkiln', gstin: '34AAFFA4321K1ZR', state: 'Puducherry', country: 'India' },
-      // The business, with the person below it.
       buyer: {
         name: 'Kolam Stores',
         lines: ['Meera Nair', '3 Rue Dumas', 'Puducherry 605001'],
@@ -69,12 +68,12 @@ describe('the invoice', () => {
       expect(line.cgst).toEqual(line.sgst)
       expect(line.igst.amount).toBe(0)
       expect(line.hsn).toMatch(/^\d{4,8}$/)
-      // What was added to the taxable amount, but for the paise that even halves cost.
+      // Except for rounding to even paise.
       expect(Math.abs(line.cgst.amount * 2 - (line.taxable.amount * line.gst_rate) / 100)).toBeLessThan(2)
     }
   })
 
-  it('AC-05 into IGST beyond it', async () => {
+  it('AC-05 breaks GST out into IGST in other states', async () => {
     const paper = await read(await order(browser(shop), delhi, { gstin: '' }))
     expectSums(paper)
     expect(paper).toMatchObject({ supply: 'inter_state', place_of_supply: 'Delhi (07)', buyer: { gstin: '' } })
@@ -84,14 +83,14 @@ describe('the invoice', () => {
     }
   })
 
-  it('AC-05 a firm with a tax number is supplied in its own state, wherever it has the goods sent', async () => {
+  it('AC-05 taxes a business with a GSTIN in its own state, wherever the goods go', async () => {
     const paper = await read(await order(browser(shop), delhi))
     expectSums(paper)
     expect(paper).toMatchObject({ supply: 'intra_state', place_of_supply: 'Puducherry (34)' })
     expect(paper.recipient).toMatchObject({ state: 'Delhi' })
   })
 
-  it('AC-05 numbers follow one another without a gap, however many orders come at once and however many of them fail', async () => {
+  it('AC-05 numbers invoices without gaps for concurrent and failing orders', async () => {
     const last = async () =>
       (await pool.query('SELECT last FROM invoice_counter ORDER BY year DESC LIMIT 1')).rows[0].last
     const before = (await last()) as number
@@ -113,7 +112,7 @@ describe('the invoice', () => {
     await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
   })
 
-  it('AC-05 shows rates below 1 %, price slabs and shipping taxed like the goods as they were charged', async () => {
+  it('AC-05 shows rates below 1 %, price slabs and shipping taxed like the goods', async () => {
     await pool.query('UPDATE product_group SET gst_bps = 25 WHERE id = (SELECT group_id FROM product WHERE id = $1)', [
       vase,
     ])
@@ -128,7 +127,7 @@ describe('the invoice', () => {
     const paper = await read(one)
     expectSums(paper)
     expect(paper.lines.map(({ gst_rate: rate }) => rate)).toEqual([0.25, 1.5])
-    // Most of the value is the vases’.
+    // Vases are most of the value.
     expect(paper.shipping).toMatchObject({ gst_rate: 0.25, hsn: paper.lines[0]!.hsn })
     expect(paper.shipping.total.amount).toBeGreaterThan(0)
     await shop.change(`UPDATE setting SET value = '"own"' WHERE key = 'freight_gst'`)
@@ -143,7 +142,7 @@ describe('the invoice', () => {
     expect(await read(one)).toEqual(paper)
   })
 
-  it('AC-05 charges none abroad', async () => {
+  it('AC-05 contains no GST for exports', async () => {
     await pool.query(
       `INSERT INTO pincode_zone (country_id, prefix, delivers, cash_on_delivery) VALUES ('LK', '0', true, true)`,
     )
@@ -159,7 +158,7 @@ describe('the invoice', () => {
     expect(paper.rates.map(({ gst_rate: rate }) => rate)).toEqual([0])
   })
 
-  it('AC-05 stays what it was, whatever becomes of the shop and its products', async () => {
+  it('AC-05 does not change with the shop or its products', async () => {
     const one = await order(browser(shop))
     const before = await read(one)
     await pool.query('UPDATE product SET price = 1 WHERE id = $1', [vase])
@@ -171,7 +170,7 @@ describe('the invoice', () => {
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
   })
 
-  it('AC-05 AC-06 is for the customer and the link’s holder, and for nobody else', async () => {
+  it('AC-05 AC-06 is visible to the customer and holders of the link only', async () => {
     const one = await order(her)
     expectData(await invoice(one, her, ''), 'Invoice')
     const other = await order(browser(shop))
@@ -187,7 +186,7 @@ describe('the invoice', () => {
       expectFailure(await her.get(`/api/orders/invoice?${query}`), 400, 'malformed')
   })
 
-  it('AC-05 there is none before the order is confirmed; it says so when it was called off', async () => {
+  it('AC-05 exists once the order is confirmed, and is marked when it is cancelled', async () => {
     const who = browser(shop)
     const unpaid = await placed(
       who,

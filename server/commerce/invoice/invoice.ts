@@ -6,17 +6,17 @@ import type { OrderLineRow } from '#server/commerce/orders/lines.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { toPercent } from '#domain/gst-rates.ts'
 import { gstCodeOf } from '#domain/gst-states.ts'
-import { stateNameOf } from './state-name.ts'
-import { countryNameOf } from './country-name.ts'
+import { stateName } from './state-name.ts'
+import { countryName } from './country-name.ts'
 
 type Supply = Invoice['supply']
 
-/** HSN of the carriage: courier services. */
-const CARRIAGE_HSN = '996812'
+/** HSN of courier services. */
+const SHIPPING_HSN = '996812'
 
 /**
- * The tax invoice of a confirmed order, made of nothing but what the order kept: GST that its prices hold is broken out, by line and
- * by rate, into CGST and SGST within the shop's state or IGST beyond it.
+ * Builds the tax invoice of a confirmed order from the data stored with it. GST included in the prices is split by line
+ * and rate, into CGST and SGST within the shop's state and IGST otherwise.
  */
 export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: OrderLineRow[]): Invoice {
   const { currency, shop, shipping_mode: mode } = order
@@ -39,7 +39,7 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     name: mode.name,
     variant: '',
     sku: '',
-    hsn: mode.hsn ?? CARRIAGE_HSN,
+    hsn: mode.hsn ?? SHIPPING_HSN,
     quantity: 1,
     price: order.shipping_total,
     discount: 0,
@@ -55,8 +55,8 @@ export function invoiceOf(order: OrderRow & { invoice_no: string }, lines: Order
     seller: {
       name: shop.name,
       lines: shop.address === '' ? [] : [shop.address],
-      state: stateNameOf(shop.country, shop.state),
-      country: countryNameOf(shop.country),
+      state: stateName(shop.country, shop.state),
+      country: countryName(shop.country),
       gstin: shop.gstin,
       phone: shop.phone,
       email: shop.email,
@@ -129,18 +129,21 @@ export function creditNoteOf(
 }
 
 /**
- * Where the goods are supplied, and so whose tax it is: where they are sent, unless a firm with a tax number buys them; then it is
- * the firm's own state, wherever it has them sent (IGST Act, section 10(1)(b)). What bears tax is never an export.
+ * Returns the place of supply: the delivery address, or for a business with a GSTIN the state of its registration (IGST
+ * Act, section 10(1)(b)). A taxed order is never an export.
  */
 function supplyOf(order: OrderRow): { supply: Supply; place: string } {
   const { shop, shipping_address: to, billing_address: bill } = order
-  if (order.tax_total === 0 && to['country'] !== shop.country) return { supply: 'export', place: placeOf(to) }
-  const where = textOf(bill, 'gstin') !== '' && bill['country'] === shop.country ? bill : to
-  return { supply: where['state'] === shop.state ? 'intra_state' : 'inter_state', place: placeOf(where) }
+  if (order.tax_total === 0 && to['country'] !== shop.country) return { supply: 'export', place: formatPlace(to) }
+  const placeOfSupply = textOf(bill, 'gstin') !== '' && bill['country'] === shop.country ? bill : to
+  return {
+    supply: placeOfSupply['state'] === shop.state ? 'intra_state' : 'inter_state',
+    place: formatPlace(placeOfSupply),
+  }
 }
 
-/** A state with its code for taxes, such as Puducherry (34); a country where addresses have no state. */
-function placeOf(address: CartAddress): string {
+/** Returns a state with its tax code, such as Puducherry (34), or the country. */
+function formatPlace(address: CartAddress): string {
   const state = textOf(address, 'state_name') || textOf(address, 'state')
   const code = gstCodeOf(textOf(address, 'country'), textOf(address, 'state'))
   if (code !== undefined) return `${state} (${code})`
@@ -162,7 +165,7 @@ interface Charge {
 function lineOf(supply: Supply, money: (amount: number) => Money, charge: Charge): InvoiceLine {
   const { price, quantity, discount, tax, rate, ...names } = charge
   const total = price * quantity - discount
-  // What an order keeps is even, so that both halves are the same.
+  // Stored tax is even, so that both halves are equal.
   const half = supply === 'intra_state' ? Math.floor(tax / 2) : 0
   return {
     ...names,
@@ -178,14 +181,13 @@ function lineOf(supply: Supply, money: (amount: number) => Money, charge: Charge
   }
 }
 
-/** What each rate comes to, the lowest first; rates under which nothing is charged are left out. */
 function ratesOf(lines: readonly InvoiceLine[], money: (amount: number) => Money): InvoiceRate[] {
   const rates = [...new Set(lines.map(({ gst_rate: rate }) => rate))].sort((one, other) => one - other)
   return rates.flatMap((rate) => {
-    const under = lines.filter(({ gst_rate: one, total }) => one === rate && total.amount > 0)
+    const charged = lines.filter(({ gst_rate: one, total }) => one === rate && total.amount > 0)
     const sum = (part: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
-      money(under.reduce((all, line) => all + line[part].amount, 0))
-    if (under.length === 0) return []
+      money(charged.reduce((all, line) => all + line[part].amount, 0))
+    if (charged.length === 0) return []
     return {
       gst_rate: rate,
       taxable: sum('taxable'),

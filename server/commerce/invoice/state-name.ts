@@ -1,4 +1,3 @@
-/** Names of India's states by the shop's state ids. */
 const NAMES: Record<string, string> = {
   JK: 'Jammu and Kashmir',
   HP: 'Himachal Pradesh',
@@ -38,6 +37,5 @@ const NAMES: Record<string, string> = {
   LA: 'Ladakh',
 }
 
-/** Returns a state's name, or its id when the name is not known. */
-export const stateNameOf = (country: string, state: string): string =>
+export const stateName = (country: string, state: string): string =>
   country === 'IN' && Object.hasOwn(NAMES, state) ? (NAMES[state] ?? state) : state

@@ -1,6 +1,6 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -32,8 +32,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, switches) => {
         const { id: customerId } = customerOf(request)
         const { order_no: orderNo, token } = request.body
-        // Locks are taken in one order everywhere: the customer, whom the order will refer to, before the order.
-        await openCustomer(client, customerId)
+        // Lock order: the customer before the order.
+        await lockCurrentCustomer(client, customerId)
         const order = await openOrder(client, app.config.sessionSecret, orderNo, { customerId, token })
         if (order.customer_id !== null && order.customer_id !== customerId) throw orderNotFound()
         if (order.customer_id === null || order.joined_by_mailbox) {

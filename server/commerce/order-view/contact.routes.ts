@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { CorrectedOrder } from '#generated/api.d.ts'
 import { orderLimitsOf } from '#server/commerce/orders/contact-limits.ts'
 import { correctEmail } from '#server/commerce/orders/correct-email.ts'
-import { sendLinkAgain } from '#server/commerce/orders/held-orders.ts'
+import { sendLinkAgain } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { completePath } from '#server/commerce/orders/links.ts'
 import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
 import { holderOf } from '#server/commerce/orders/token.ts'
-import { requireProof } from '#server/identity/account/proof.ts'
+import { requireReauthentication } from '#server/identity/account/reauthentication.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
@@ -49,13 +49,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, { body, customer, ip }, { email, caller, limits }) => {
         // Lock order: the customer before the order.
-        const account = customer && (await openCustomer(client, customer.id))
+        const account = customer && (await lockCurrentCustomer(client, customer.id))
         const order = await openOrder(client, sessionSecret, body.order_no, caller)
         const isShopper = holderOf(sessionSecret, order, body.token) === 'shopper'
         if (!isShopper) {
           // Access to the mailbox alone does not allow moving the order to another one.
           if (!account || order.customer_id !== account.id || order.joined_by_mailbox) throw orderNotFound()
-          requireProof(account, { by: customer.proof }, 'email')
+          requireReauthentication(account, { method: customer.reauthenticatedBy }, 'email')
         }
         await consumeAttempt(client, 'orderEmail', { account: `order ${order.id}`, ip })
         await correctEmail(client, app, order, email, limits)

@@ -36,7 +36,7 @@ const confirmTokenIn = async (email: string) =>
   /\/confirm\?token=([\w-]{43})/.exec((await messagesTo(shop, email)).join('\n'))?.[1] ?? ''
 
 describe('the email address of an order', () => {
-  it('AC-08 can be corrected by the browser that placed the order; earlier links become void', async () => {
+  it('AC-08 can be corrected by the browser that placed the order; earlier links become invalid', async () => {
     const [wrong, right, buyer] = [newEmail(), newEmail(), browser(shop)]
     const order = await buys(buyer, wrong)
     expect(expectData(await opens(order), 'Order').can_correct_email).toBe(true)

@@ -2,11 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 
-/** The find-order form as submitted by browsers without JavaScript. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app)
+  acceptPlainForms(app)
 
   app.post<PlainForm>(
     pageHref('track-order'),
@@ -15,7 +14,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       schema: { hide: true },
     },
     (request, reply) =>
-      plainAnswer(reply, async () => {
+      sendPlainPage(reply, async () => {
         const given = { order_no: fieldOf(request, 'order_no'), email: fieldOf(request, 'email', 254) }
         const search = await readSearch(app, request, given)
         await inTransaction(app.database, ({ client }) => mailOrderLink(client, app, search))

@@ -55,7 +55,7 @@ describe('finding an order', () => {
     }
     expect(await messagesTo(shop, order.email)).toEqual(kept)
     expect(await messagesTo(shop, 'nobody@example.com')).toEqual([])
-    // One message is written for each of the five, so that none takes less than another.
+    // Each request writes one message, so that all take equally long.
     const { rows } = await pool.query<{ n: number }>(
       `SELECT count(*)::int AS n FROM outbox WHERE subject LIKE 'Your link to order%' AND status = 'withheld'`,
     )

@@ -2,12 +2,9 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { readReturnable } from './returnable-lines.ts'
 
-/** What a customer may do with a line of their order. */
 export interface LineRights {
-  /** Units that can still be asked back. */
   refundable_quantity: number
   can_rate: boolean
-  /** Stars they gave it; null when they gave none. */
   rating: number | null
 }
 
@@ -18,11 +15,10 @@ const ratingsOf = statement<{ id: number; exists: boolean; rating: number | null
    FROM order_line l LEFT JOIN product p ON p.id = l.product_id WHERE l.order_id = $1`,
 )
 
-/** Whether what was bought can be rated: it must have arrived, also if it went back afterwards. */
+/** Returns whether the products can be rated: after delivery, even if returned since. */
 export const canBeRated = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'delivered' || status === 'refunded'
 
-/** What may be done with each line of an order, by the line's id. */
 export async function lineRights(
   db: Queryable,
   order: Pick<OrderRow, 'id' | 'status' | 'customer_id'>,

@@ -6,7 +6,6 @@ import { success } from '#server/platform/http/reply.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { listOrders, readOrder, readOrderSwitches } from './view.ts'
 
-/** A customer's orders (specification §7, AC-05). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { pool } = app.database
   const switches = () => readOrderSwitches(app)

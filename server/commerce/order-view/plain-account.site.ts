@@ -10,11 +10,10 @@ import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 import { callInProcess } from '#server/platform/http/in-process.ts'
-import { type PlainForm, fieldOf, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
 
-/** Target of the header's account link in browsers without JavaScript. */
 export const PLAIN_ACCOUNT = '/without-script/account'
 
 const STYLE =
@@ -25,7 +24,7 @@ const STYLE =
  * calls as the dialogs, so the same limits and error messages apply.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app)
+  acceptPlainForms(app)
   const schema = { hide: true }
 
   function call(request: FastifyRequest, method: 'GET' | 'POST', path: string, body?: object) {
@@ -54,7 +53,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       title: 'Your orders',
       style: STYLE,
       paragraphs: orders.length === 0 ? ['You haven’t placed any orders yet.'] : [],
-      body: `${listOf(orders, { locale, timeZone })}${WAYS_ON}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
+      body: `${listOf(orders, { locale, timeZone })}${LINKS}<form method="post"><button name="log_out" value="1">Log out</button></form>`,
     })
   })
 
@@ -63,26 +62,26 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'] }, schema },
     async (request, reply) => {
       const given = (name: string) => fieldOf(request, name)
-      const reachedBy = given('log_out')
+      const result = given('log_out')
         ? await call(request, 'POST', '/auth/logout', {})
         : await call(request, 'POST', '/auth/login', { email: given('email'), password: given('password') })
-      const { status, headers, text } = reachedBy
+      const { status, headers, text } = result
       if (headers['set-cookie'] !== undefined) reply.header('set-cookie', headers['set-cookie'])
       if (status === 200) return redirectTo(reply.header('cache-control', 'no-store'), PLAIN_ACCOUNT, 303)
       if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after'])
-      return loginPage(reply, status, refusalIn(text), given('email'))
+      return loginPage(reply, status, errorMessage(text), given('email'))
     },
   )
 }
 
 /** Returns the error message of a reply: the first field's, else the general one. */
-function refusalIn(text: string): string {
+function errorMessage(text: string): string {
   const { message, errors = {} } = JSON.parse(text) as { message?: string; errors?: Record<string, string[] | string> }
   const [first] = Object.values(errors).flat()
   return first ?? message ?? 'Something went wrong.'
 }
 
-const WAYS_ON = `<ul>
+const LINKS = `<ul>
 <li><a href="${pageHref('track-order')}">Track a parcel</a></li>
 <li>To see an order’s details or invoice, or to cancel it, open the link in our email about it.</li>
 <li><a href="/">Back to the shop</a></li>
@@ -98,18 +97,18 @@ function loginPage(reply: FastifyReply, status: number, refusal?: string, email 
 <label>E-mail<input type="email" name="email" autocomplete="username" required maxlength="150" value="${escapeHtml(email)}"></label>
 <label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="128"></label>
 <button>Log in</button></form>
-<h2>Without an account</h2>${WAYS_ON}`,
+<h2>Without an account</h2>${LINKS}`,
   })
 }
 
 function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
   const items = orders.map((order) => {
-    const { order_no: number, created_at: made, grand_total: total, names, waybill } = order
+    const { order_no: number, created_at: createdAt, grand_total: total, names, waybill } = order
     const parcel =
       waybill === null ? '' : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">Track the parcel</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
-<p class="meta">${formatMoment(new Date(made), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
+<p class="meta">${formatMoment(new Date(createdAt), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`
   })
   return items.length === 0 ? '' : `<ol>${items.join('')}</ol>`
 }

@@ -2,7 +2,6 @@ import type { RefundRequest } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
 
-/** A refund request as stored. */
 export interface RequestRow {
   id: number
   status: 'asked' | 'granted' | 'refused'
@@ -14,8 +13,7 @@ export interface RequestRow {
   lines: { id: number; product_id: number | null; quantity: number; amount: number; made_for_them: boolean }[]
 }
 
-/** The requests of an order, the oldest first. */
-export const requestsOf = statement<RequestRow, [number]>(
+export const readRequestRows = statement<RequestRow, [number]>(
   'refund-requests',
   `SELECT r.id, r.status, r.reason, r.comment, r.amount, r.answer, r.created_at,
      ARRAY(SELECT jsonb_build_object('id', q.order_line_id, 'product_id', l.product_id, 'quantity', q.quantity, 'amount', q.amount,
@@ -23,10 +21,9 @@ export const requestsOf = statement<RequestRow, [number]>(
       FROM refund_request_line q JOIN order_line l ON l.id = q.order_line_id WHERE q.request_id = r.id ORDER BY l.position) AS lines
    FROM refund_request r WHERE r.order_id = $1 ORDER BY r.id`,
 )
-/** The same as customers see them. */
 export async function readRequests(db: Queryable, { id, currency }: OrderRow): Promise<RefundRequest[]> {
   const money = (amount: number) => ({ amount, currency })
-  return (await requestsOf(db, id)).map(({ created_at, amount, lines, ...request }) => ({
+  return (await readRequestRows(db, id)).map(({ created_at, amount, lines, ...request }) => ({
     ...request,
     amount: money(amount),
     created_at: created_at.toISOString(),

@@ -1,20 +1,19 @@
 import { statement } from '#server/platform/db/database.ts'
 
-/** A line of an order with what of it was asked back already, by requests that were not refused. */
+/** An order line, with the units already requested for return. */
 export interface ReturnableLine {
   id: number
   product_id: number | null
   name: string
   quantity: number
-  /** For all its units, its part of the coupon taken off. */
+  /** For all units, after the coupon. */
   paid: number
-  /** With the customer's own words or picture on it. */
+  /** Customised with the customer's text or picture. */
   made_for_them: boolean
   asked: number
   asked_amount: number
 }
 
-/** The lines of an order, as far as they can be given back. */
 export const readReturnable = statement<ReturnableLine, [number]>(
   'returnable-lines',
   `SELECT l.id, l.product_id, l.name, l.quantity, l.line_total - l.discount AS paid, l.additonal_data IS NOT NULL AS made_for_them,
@@ -24,8 +23,8 @@ export const readReturnable = statement<ReturnableLine, [number]>(
    WHERE l.order_id = $1 ORDER BY l.position`,
 )
 
-/** What was paid for so many further units: shares of a line add up to what was paid for it, and never to more. */
-export function amountOf({ quantity, paid, asked, asked_amount }: ReturnableLine, units: number): number {
+/** Returns the refund for further units. Rounds so that all units together never exceed what was paid. */
+export function refundFor({ quantity, paid, asked, asked_amount }: ReturnableLine, units: number): number {
   const left = paid - asked_amount
   if (asked + units >= quantity) return left
   return Math.min(left, Number((BigInt(paid) * BigInt(units)) / BigInt(quantity)))

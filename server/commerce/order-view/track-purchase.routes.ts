@@ -5,21 +5,21 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 
-const track = (flag: string) =>
+const markTracked = (flag: string) =>
   statement<NoRow, [number]>(
     `order-${flag}`,
     `UPDATE orders SET ${flag} = true WHERE id = $1 AND confirmed_at IS NOT NULL AND NOT ${flag} RETURNING id`,
   )
 
-const tracks: Readonly<Record<TrackPurchaseParams['plugin'], ReturnType<typeof track>>> = {
-  GoogleTag: track('google_gtag_event_tracked'),
-  GoogleTagManager: track('google_gtm_event_tracked'),
-  FacebookPixel: track('facebook_pixel_event_tracked'),
+const trackers: Readonly<Record<TrackPurchaseParams['plugin'], ReturnType<typeof markTracked>>> = {
+  GoogleTag: markTracked('google_gtag_event_tracked'),
+  GoogleTagManager: markTracked('google_gtm_event_tracked'),
+  FacebookPixel: markTracked('facebook_pixel_event_tracked'),
 }
 
 /**
- * Notes that a plugin gets a purchase (CO-04). Of all pages that show an order, on whatever device and however often,
- * one is answered that it is the first: that one tells.
+ * Marks a purchase as reported to an analytics plugin (CO-04). Only the first call for an order gets `first: true`, on
+ * any device.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { order_id: orderNo, token } = request.body
         const caller = { customerId: request.customer?.id, token }
         const order = await findOrder(client, app.config.sessionSecret, orderNo, caller)
-        const tracked = await tracks[request.params.plugin](client, order.id)
+        const tracked = await trackers[request.params.plugin](client, order.id)
         const data: PurchaseTracked = { first: tracked.length > 0 }
         return { data }
       },

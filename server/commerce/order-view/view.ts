@@ -8,14 +8,14 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { takesCorrection } from '#server/commerce/orders/correct-email.ts'
+import { isEmailCorrectable } from '#server/commerce/orders/correct-email.ts'
 import { canBeCancelled } from '#server/commerce/orders/cancel.ts'
-import { awaitsContact, wayOfLink } from '#server/commerce/orders/held-orders.ts'
+import { awaitsConfirmation, confirmationChannel } from '#server/commerce/orders/unconfirmed-orders.ts'
 import { orderInForce } from '#server/commerce/orders/in-force.ts'
 import { linesOf } from '#server/commerce/orders/lines.ts'
 import type { OrderRow, OrderStatus } from '#server/commerce/orders/rows.ts'
 
-const PAGE = 10
+const PAGE_SIZE = 10
 
 interface EventRow {
   status: OrderStatus | null
@@ -57,14 +57,13 @@ const page = statement<SummaryRow, [number, number, number]>(
    ORDER BY o.id DESC`,
 )
 
-/** What the shop lets its customers do with their orders (settings enable_cancel_order, enable_refund; the plugin of the reviews). */
+/** What the shop allows (settings enable_cancel_order, enable_refund; the review plugin). */
 export interface OrderSwitches {
   canCancel: boolean
   canRefund: boolean
   canRate: boolean
-  /** Whether the caller may change its email address: while messages are still to come. */
   canCorrectEmail?: boolean
-  /** Left out for those to whom the shop is closed: they could not fetch them. */
+  /** Pictures are not served while the shop is closed. */
   hasNoPictures?: boolean
 }
 
@@ -81,7 +80,6 @@ export async function readOrderSwitches(app: FastifyInstance): Promise<OrderSwit
   return orderSwitches(...(await Promise.all([readSettings(app), installedNames(app)])))
 }
 
-/** An order as the customer sees it. */
 export async function readOrder(db: Queryable, order: OrderRow, switches: OrderSwitches): Promise<Order> {
   const { currency, coupon, shipping_mode: shipping } = order
   const money = (amount: number) => ({ amount, currency })
@@ -119,9 +117,9 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
     waybill: order.waybill,
     carrier: order.carrier,
     invoice_no: order.invoice_no,
-    ...mayDo(order, switches),
+    ...permittedActions(order, switches),
     is_guest: order.customer_id === null,
-    ...(switches.canCorrectEmail && takesCorrection(order) && { can_correct_email: true }),
+    ...(switches.canCorrectEmail && isEmailCorrectable(order) && { can_correct_email: true }),
     experience_rating: order.experience_rating,
     productchannel: lines.map(({ gst_bps: bps, ...line }) => ({
       ...line,
@@ -146,7 +144,6 @@ export async function readOrder(db: Queryable, order: OrderRow, switches: OrderS
   }
 }
 
-/** A page of a customer's orders, the newest first; a page behind the last is empty. */
 export async function listOrders(
   db: Queryable,
   customerId: number,
@@ -155,11 +152,11 @@ export async function listOrders(
 ): Promise<OrderPage> {
   const [counted] = await count(db, customerId)
   const total = counted?.total ?? 0
-  const rows = await page(db, customerId, PAGE, (number - 1) * PAGE)
+  const rows = await page(db, customerId, PAGE_SIZE, (number - 1) * PAGE_SIZE)
   return {
     orders: rows.map((row) => summaryOf(row, switches)),
     page: number,
-    pages: Math.max(1, Math.ceil(total / PAGE)),
+    pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     total,
   }
 }
@@ -175,17 +172,17 @@ function summaryOf(row: SummaryRow, switches: OrderSwitches): OrderSummary {
     names: row.names,
     images: row.images.filter((image) => image !== null),
     waybill: row.waybill,
-    ...mayDo(row, switches),
+    ...permittedActions(row, switches),
   }
 }
 
-type Judged = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
+type OrderState = Pick<OrderRow, 'status' | 'paid_total' | 'refunded_total' | 'contact_key' | 'unproved'>
 
-const mayDo = (order: Judged, { canCancel, canRefund }: OrderSwitches) => ({
+const permittedActions = (order: OrderState, { canCancel, canRefund }: OrderSwitches) => ({
   can_cancel: canCancel && canBeCancelled(order),
   can_refund: canRefund && order.status === 'delivered' && order.refunded_total < order.paid_total,
-  can_pay: (order.status === 'pending' || order.status === 'unpaid') && !awaitsContact(order),
-  ...(awaitsContact(order) && { awaits_link_by: wayOfLink(order) }),
+  can_pay: (order.status === 'pending' || order.status === 'unpaid') && !awaitsConfirmation(order),
+  ...(awaitsConfirmation(order) && { awaits_link_by: confirmationChannel(order) }),
 })
 
 function paymentStatusOf(order: OrderRow): Order['payment_status'] {

@@ -19,11 +19,11 @@ const order = async (who: Browser, payment: 'cod' | 'sandbox' = 'cod'): Promise<
 const numbersOf = async (who: Browser) =>
   expectData(await who.get('/api/orders/get'), 'OrderPage').orders.map(({ order_no }) => order_no)
 
-describe('an order that is taken into an account', () => {
+describe('claiming an order', () => {
   const claim = (who: Browser, { order_id: order_no, token }: PlacedOrder) =>
     who.post('/api/orders/claim', { order_no, token })
 
-  it('CK-08 a guest opens an account, and their order is in it, for good and once', async () => {
+  it('CK-08 moves a guest’s order into their new account once', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
     const account = {
@@ -41,14 +41,14 @@ describe('an order that is taken into an account', () => {
     expectData(await claim(guest, mine), 'Order')
     expect(await numbersOf(guest)).toEqual([mine.order_id])
     expect((await guest.post('/api/orders/item', { order_no: mine.order_id })).statusCode).toBe(200)
-    // Anyone who else holds the link still sees the order, and can't take it.
+    // Other holders of the link can still see the order, but not claim it.
     const other = await loggedIn(shop, arjun)
     expectFailure(await claim(other, mine), 404, 'not_found')
     expect(await numbersOf(guest)).toEqual([mine.order_id])
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('CK-08 asks for a session and for the signed link', async () => {
+  it('CK-08 requires a session and the signed link', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
     expect((await claim(guest, mine)).statusCode).toBe(401)
@@ -59,7 +59,7 @@ describe('an order that is taken into an account', () => {
   })
 })
 
-describe('the purchase', () => {
+describe('purchase tracking', () => {
   const config = { google_tag_id: 'G-TEST1234', tag_code: 'GTM-TEST123', code: '1234567890' }
   const install = async (name: PluginName, setting: keyof typeof config) => {
     await setPluginConfig(shop.app, name, { [setting]: config[setting] })
@@ -74,7 +74,7 @@ describe('the purchase', () => {
   const track = async (who: Browser, { order_id, token }: PlacedOrder, plugin = 'GoogleTagManager') =>
     expectData(await who.put(`/api/plugins/${plugin}/track-purchase`, { order_id, token }), 'PurchaseTracked').first
 
-  it('CO-04 is tracked once for each plugin, no matter who asks and however many at once', async () => {
+  it('CO-04 reports a purchase once per plugin, with any number of concurrent calls', async () => {
     const guest = browser(shop)
     const mine = await order(guest)
     const answers = await Promise.all(Array.from({ length: 8 }, () => track(browser(shop), mine)))
@@ -89,14 +89,14 @@ describe('the purchase', () => {
     })
   })
 
-  it('CO-04 is none before the order is confirmed', async () => {
+  it('CO-04 reports nothing before the order is confirmed', async () => {
     const guest = browser(shop)
     const mine = await order(guest, 'sandbox')
     await startSandbox(guest, mine)
     expect(await track(guest, mine)).toBe(false)
   })
 
-  it('CO-04 knows no other plugins and no orders of others', async () => {
+  it('CO-04 refuses unknown plugins and foreign orders', async () => {
     const mine = await order(browser(shop))
     const call = (plugin: string, token: string) =>
       browser(shop).put(`/api/plugins/${plugin}/track-purchase`, { order_id: mine.order_id, token })

@@ -9,7 +9,7 @@ import { SEED, either } from '#tools/testing/proof.ts'
 import { type CartNames, cartOf, copiesOf, readyCart } from '#server/testing/shoppers.ts'
 import { seeded } from '#server/testing/storm.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const CARTS = 6
 const TABS = 2
@@ -23,7 +23,7 @@ const oneOf = <Value>(values: readonly Value[]): Value => values[Math.floor(rand
 const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 const big = await productId(shop.database, 'ASH-VAS-001-TEN-28')
 
-/** What nobody should ever be answered: the shop was confused, or two of its transactions waited for each other in a ring. */
+/** Replies that indicate a bug: an internal error or a deadlock. */
 const confused: string[] = []
 function heard(reply: LightMyRequestResponse): LightMyRequestResponse {
   const { code } = reply.payload.startsWith('{') ? reply.json<{ code?: string }>() : {}
@@ -31,7 +31,7 @@ function heard(reply: LightMyRequestResponse): LightMyRequestResponse {
   return reply
 }
 
-/** A tab of a shopper, who does whatever comes to mind. */
+/** A tab whose shopper acts at random. */
 class Tab {
   private cart: Cart | undefined
   private readonly orders: PlacedOrder[] = []
@@ -53,7 +53,7 @@ class Tab {
     () => this.fillIn(),
     async () => heard(await this.who.remove(`/api/cart/coupons/remove?${new URLSearchParams({ ...this.names })}`)),
     () => this.post('cart/coupons/apply', { ...this.names, code: oneOf(['FEW', 'EACH-ONCE']) }),
-    // As it is, and as this tab saw it some time ago.
+    // Both with the current state and a stale one.
     async () => this.place(await cartOf(this.who, this.names)),
     async () => this.place(await cartOf(this.who, this.names)),
     () => (this.cart ? this.place(this.cart) : Promise.resolve()),
@@ -71,7 +71,7 @@ class Tab {
   private async change(path: string, body: object) {
     heard(await this.who.put(`/api/cart/${path}`, { ...this.names, ...body }))
   }
-  /** What a purchase has emptied is filled in again. */
+  /** Fills in the checkout data that a purchase has cleared. */
   private async fillIn() {
     await pool.query(
       `UPDATE cart SET phone = '9000000009', email = $3, shipping_address = m.shipping_address, shipping_mode = 'road', payment_mode = 'sandbox'
@@ -99,7 +99,7 @@ class Tab {
 }
 
 let delivered = 0
-const wishes: (() => DeskWish)[] = [
+const wishes: (() => DeskAction)[] = [
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'ship', waybill: `ANY-${delivered++}` }),
   () => ({ kind: 'deliver' }),
@@ -107,10 +107,9 @@ const wishes: (() => DeskWish)[] = [
   () => ({ kind: 'refund' }),
   () => ({ kind: 'refund', amount: '100' }),
 ]
-/** Units that the shop has put on its shelves meanwhile. */
 const added: Record<string, number> = { 'ASH-VAS-001-TEN-20': 0, 'ASH-VAS-001-TEN-28': 0 }
 
-/** What goes on in the shop besides its shoppers. */
+/** Actions of the shop itself. */
 const happenings: (() => Promise<unknown>)[] = [
   async () => {
     const { rows } = await pool.query<{ order_no: string }>(
@@ -147,7 +146,7 @@ await pool.query(
 const model = await readyCart(browser(shop), { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
 
 it(
-  `CK-07 whatever shoppers and the shop do, in whatever order, money and stock add up (PROOF_SEED=${SEED})`,
+  `CK-07 money and stock add up after any sequence of actions (PROOF_SEED=${SEED})`,
   {
     timeout: either(1_200_000, 180_000),
   },
@@ -174,7 +173,7 @@ it(
       await pool.query(`UPDATE payment SET ask_at = now() WHERE ask_at IS NOT NULL`)
       await processPayments(shop)
     }
-    // It did happen.
+    // The random walk reached these outcomes.
     const { rows } = await pool.query<{ status: string; n: number }>(
       'SELECT status, count(*)::int AS n FROM orders GROUP BY 1',
     )

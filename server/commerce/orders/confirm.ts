@@ -1,12 +1,12 @@
 import { financialYear } from '#domain/shop-time.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { giveUpPayments } from './payments.ts'
+import { abandonPayments } from './payments.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailConfirmed } from './mails.ts'
 import { mailMerchant } from './merchant-mail.ts'
-import { type OrderStep, moveOrder } from './move.ts'
+import { type OrderStep, changeOrderStatus } from './order-status.ts'
 import { type OrderRow, lockOpenOrders } from './rows.ts'
 import { sellStock } from './stock.ts'
 
@@ -18,13 +18,13 @@ const setInvoice = statement<{ id: number }, [number, string]>(
   'order-invoice',
   'UPDATE orders SET invoice_no = $2 WHERE id = $1 RETURNING id',
 )
-const takeLines = statement<{ id: number }, [number, number]>(
+const deleteLines = statement<{ id: number }, [number, number]>(
   'cart-bought',
   `DELETE FROM cart_line l USING order_line o WHERE o.order_id = $1 AND l.cart_id = $2 AND l.product_id = o.product_id
      AND l.additonal_data IS NOT DISTINCT FROM o.additonal_data AND l.quantity <= o.quantity RETURNING l.id`,
 )
-// More of it was put into the cart while its payment was on the way.
-const lessenLines = statement<{ id: number }, [number, number]>(
+// More units were added to the cart while the payment was in progress.
+const reduceLines = statement<{ id: number }, [number, number]>(
   'cart-bought-part',
   `UPDATE cart_line l SET quantity = l.quantity - o.quantity FROM order_line o WHERE o.order_id = $1 AND l.cart_id = $2
      AND l.product_id = o.product_id AND l.additonal_data IS NOT DISTINCT FROM o.additonal_data AND l.quantity > o.quantity RETURNING l.id`,
@@ -36,22 +36,21 @@ const resetCart = statement<{ id: number }, [number]>(
 )
 
 /**
- * Makes an order whose stock is held a real one, in the transaction of its payment: the stock is sold, what was bought leaves the cart,
- * other orders of the cart that wait for a payment are called off, and shopper and merchant get a mail. The invoice's number comes last,
- * since its counter is one for all.
+ * Confirms an order with reserved stock, in the transaction of its payment: sells the stock, empties the cart, cancels
+ * the cart's other unpaid orders, and sends mails. The invoice number comes last, because it locks a shop-wide counter.
  */
 export async function confirmOrder(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
-  doing: OrderStep,
+  step: OrderStep,
 ): Promise<void> {
-  // Another attempt may be open at the gateway while the one before it turns out to be paid.
-  await giveUpPayments(db, order.id, 'The order was paid another way.')
+  // A second attempt may be open at the gateway.
+  await abandonPayments(db, order.id, 'The order was paid another way.')
   await sellStock(db, order.id)
-  await moveOrder(db, order, 'confirmed', doing)
+  await changeOrderStatus(db, order, 'confirmed', step)
   if (order.cart_id !== null) {
-    await emptyCart(db, order.id, order.cart_id)
+    await clearCart(db, order.id, order.cart_id)
     for (const other of await lockOpenOrders(db, order.cart_id))
       await releaseOrder(db, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
   }
@@ -61,13 +60,13 @@ export async function confirmOrder(
   order.invoice_no = await numberInvoice(db, order)
 }
 
-async function emptyCart(db: Queryable, orderId: number, cartId: number): Promise<void> {
-  await takeLines(db, orderId, cartId)
-  await lessenLines(db, orderId, cartId)
+async function clearCart(db: Queryable, orderId: number, cartId: number): Promise<void> {
+  await deleteLines(db, orderId, cartId)
+  await reduceLines(db, orderId, cartId)
   await resetCart(db, cartId)
 }
 
-/** The next number of the financial year, which begins in April: 26-27/000042. */
+/** Returns the next number of the financial year, which begins in April, such as 26-27/000042. */
 async function numberInvoice(db: Queryable, { id, shop, confirmed_at: day }: OrderRow): Promise<string> {
   const name = financialYear(day ?? new Date(), shop.timeZone)
   const [row] = await nextInvoice(db, name)

@@ -8,35 +8,32 @@ import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.t
 import { digest } from '#server/platform/limits/counters.ts'
 import { LIMITS, type LimitName } from '#server/platform/limits/limits.ts'
 
-/** A way to the shopper of an order. */
-export type ContactWay = 'email' | 'sms'
+export type ContactChannel = 'email' | 'sms'
 
-const LIMIT_OF = { email: 'cashOrderEmail', sms: 'cashOrderSms' } as const satisfies Record<ContactWay, LimitName>
+const LIMIT_OF = { email: 'cashOrderEmail', sms: 'cashOrderSms' } as const satisfies Record<ContactChannel, LimitName>
 
-/** What a stranger may bring about by orders that nobody has paid (docs/security.md). */
+/** Limits on unpaid orders by strangers (docs/security.md). */
 export interface OrderLimits {
-  /** Orders to be paid on delivery that a mailbox or a number gets in a day, before one has to be confirmed by a link. */
+  /** Cash-on-delivery orders per mailbox or number and day, before one needs confirmation. */
   perContact: number
-  /** Orders that guests place from one address in an hour. */
+  /** Guest orders per network and hour. */
   perAddress: number
-  /** Minutes for which the pieces of an order that waits to be confirmed are held. */
-  holdMinutes: number
+  /** Minutes for which an unconfirmed order reserves stock. */
+  reservationMinutes: number
 }
 
-/** A whole number of the settings, within bounds; the default for anything else an owner may have written there. */
-const wholeOf = (value: unknown, fallback: number, least: number, most: number): number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : fallback
+const wholeSetting = (value: unknown, fallback: number, min: number, max: number): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max ? value : fallback
 
-/** Reads the limits from the shop's settings. */
 export const orderLimitsOf = (settings: Readonly<Record<string, unknown>>): OrderLimits => ({
-  perContact: wholeOf(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.most, 0, 1_000_000),
-  perAddress: wholeOf(settings['guest_orders_per_address'], LIMITS.guestOrder.address.most, 1, 1_000_000),
-  holdMinutes: wholeOf(settings['order_confirmation_minutes'], 60, 5, 1440),
+  perContact: wholeSetting(settings['cash_orders_per_contact'], LIMITS.cashOrderEmail.account.most, 0, 1_000_000),
+  perAddress: wholeSetting(settings['guest_orders_per_address'], LIMITS.guestOrder.address.most, 1, 1_000_000),
+  reservationMinutes: wholeSetting(settings['order_confirmation_minutes'], 60, 5, 1440),
 })
 
 /**
- * Counts an order of a guest that nobody pays for beforehand, for the network it comes from. In the order's transaction, so that what
- * became no order is not counted. Throws ApiError 429 when there were too many.
+ * Counts a guest's unpaid order against its network, in the order's transaction, so that failed orders do not count.
+ * @throws ApiError 429
  */
 export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLimits): Promise<void> {
   await consumeAttempt(
@@ -52,52 +49,55 @@ export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLi
 }
 
 /**
- * Counts an order for its mailbox and its number, or for one of them, and names those that have had enough for today. What is verified to be the
- * customer's own is not counted. It is called when all else of the order is locked.
+ * Counts an order against its mailbox and number, and returns those over the limit. The customer's own verified
+ * contacts are not counted. Call after all locks of the order are taken.
  */
-export async function countForContact(
+export async function countContactOrder(
   db: Queryable,
   order: OrderRow,
   { perContact }: OrderLimits,
-  ways: readonly ContactWay[] = ['email', 'sms'],
-): Promise<ContactWay[]> {
-  const full: ContactWay[] = []
-  for (const [way, name] of await strangersOf(db, order)) {
-    if (!ways.includes(way)) continue
-    const { wait } = await countAttempt(db, LIMIT_OF[way], { account: name }, Math.max(1, perContact))
-    if (wait > 0 || perContact === 0) full.push(way)
+  channels: readonly ContactChannel[] = ['email', 'sms'],
+): Promise<ContactChannel[]> {
+  const overLimit: ContactChannel[] = []
+  for (const [channel, name] of await unverifiedContacts(db, order)) {
+    if (!channels.includes(channel)) continue
+    const { wait } = await countAttempt(db, LIMIT_OF[channel], { account: name }, Math.max(1, perContact))
+    if (wait > 0 || perContact === 0) overLimit.push(channel)
   }
-  return full
+  return overLimit
 }
 
-async function strangersOf(
+async function unverifiedContacts(
   db: Queryable,
   { customer_id: id, email, phone, shop }: OrderRow,
-): Promise<[ContactWay, string][]> {
+): Promise<[ContactChannel, string][]> {
   const [customer] = id === null ? [] : await customerById(db, id)
   const isOwnEmail = customer?.email_verified_at && email && customer.email_key === emailKey(email)
   const isOwnPhone = customer?.phone_verified_at && customer.phone === phone
   return [
-    ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactWay, string]] : []),
-    ...(phone && !isOwnPhone ? [['sms', toDialablePhone(phone, shop.mobile_code)] satisfies [ContactWay, string]] : []),
+    ...(email && !isOwnEmail ? [['email', mailboxKey(email)] satisfies [ContactChannel, string]] : []),
+    ...(phone && !isOwnPhone
+      ? [['sms', toDialablePhone(phone, shop.mobile_code)] satisfies [ContactChannel, string]]
+      : []),
   ]
 }
 
 /**
- * The ways that a link could be sent by, those that the shop can send by first. Where it can send by one way alone, an order is not held
- * for a link that never comes.
+ * Sorts the channels by whether the shop can send through them. If it can send through one only, an order must not wait
+ * for a link that cannot be sent.
  */
 export function reachableFirst(
   { smtpUrl, smsWebhookUrl }: { smtpUrl?: string | undefined; smsWebhookUrl?: string | undefined },
-  full: readonly ContactWay[],
-): ContactWay[] {
+  overLimit: readonly ContactChannel[],
+): ContactChannel[] {
   const transports = { email: smtpUrl !== undefined, sms: smsWebhookUrl !== undefined }
-  // Without any, messages are read in the outbox, as in the demo.
-  if (transports.email === transports.sms) return [...full]
-  const reached = full.filter((way) => transports[way])
-  return reached.length > 0 ? [...reached, ...full.filter((way) => !transports[way])] : []
+  // Without any transport, messages are read in the outbox (demo).
+  if (transports.email === transports.sms) return [...overLimit]
+  const reachable = overLimit.filter((channel) => transports[channel])
+  return reachable.length > 0 ? [...reachable, ...overLimit.filter((channel) => !transports[channel])] : []
 }
 
-/** What a mailbox or a number is known by where its orders wait. */
-export const contactKeyOf = ({ email, phone, shop }: OrderRow, way: ContactWay): string =>
-  digest(way === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${toDialablePhone(phone ?? '', shop.mobile_code)}`)
+export const contactKeyOf = ({ email, phone, shop }: OrderRow, channel: ContactChannel): string =>
+  digest(
+    channel === 'email' ? `email ${mailboxKey(email ?? '')}` : `sms ${toDialablePhone(phone ?? '', shop.mobile_code)}`,
+  )

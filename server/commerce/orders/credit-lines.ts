@@ -2,7 +2,6 @@ import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
 
 /** A charge on an invoice: a line, or the shipping. Amounts in minor units, tax included. */
 export interface InvoicedCharge {
-  /** Line id; null for shipping. */
   id: number | null
   quantity: number
   total: number
@@ -17,7 +16,6 @@ export interface CreditedCharge {
   quantity: number | null
   total: number
   tax: number
-  /** The CGST half of the tax, within the shop's state. */
   half: number
 }
 
@@ -28,12 +26,6 @@ export interface ReturnedLine {
   amount: number
 }
 
-/**
- * Allocates a refund to the charges of an invoice. Returned lines get the amount promised for them and shipping the
- * rest; a refund without returned lines is shared in proportion to what is left of each charge. Tax is calculated on
- * cumulative credits, so that the credits of a charge never contain more tax than their worth and add up to the invoice
- * exactly.
- */
 export function creditLines(
   charges: readonly InvoicedCharge[],
   earlier: readonly CreditedCharge[],

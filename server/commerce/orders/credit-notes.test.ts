@@ -3,7 +3,7 @@ import type { Invoice } from '#generated/api.d.ts'
 import { financialYear } from '#domain/shop-time.ts'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { grantRequests } from '#server/commerce/after-sale/refund-requests.ts'
-import { giveRefund } from './refund.ts'
+import { createRefund } from './refund.ts'
 import { lockOrder } from './rows.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { type Placed, afterSaleShop } from '#server/testing/after-sale.ts'
@@ -119,7 +119,7 @@ describe('credit notes', () => {
     await pool.query('UPDATE orders SET paid_total = paid_total * 2 WHERE id = $1', [order.id])
     await inTransaction(shop.database, async ({ client }) => {
       const reason = 'A payment came too late and goes back.'
-      await giveRefund(client, await lockOrder(client, order.id), {
+      await createRefund(client, await lockOrder(client, order.id), {
         key: 'late',
         amount: paid,
         reason,
@@ -137,11 +137,11 @@ describe('credit notes', () => {
       orders.flatMap((order, index) => [
         desk(order, '10'),
         desk(order, '20'),
-        // More than was paid: refused.
+        // Exceeds what was paid.
         desk(order, '99999999'),
-        // Decided, and then undone.
+        // Rolled back.
         inTransaction(shop.database, async ({ client }) => {
-          await giveRefund(client, await lockOrder(client, order.id), {
+          await createRefund(client, await lockOrder(client, order.id), {
             key: `undone-${index}`,
             amount: 500,
             reason: '',

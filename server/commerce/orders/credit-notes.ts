@@ -4,7 +4,6 @@ import type { OrderRow } from './rows.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type CreditedCharge, type InvoicedCharge, type ReturnedLine, creditLines } from './credit-lines.ts'
 
-/** A credit note as stored. */
 export interface CreditNoteRow {
   id: number
   number: string
@@ -18,7 +17,6 @@ export interface CreditNoteRow {
 interface Credit {
   /** Idempotency key: each decision is credited once. */
   key: string
-  /** Minor units of the order's currency. */
   amount: number
   reason: string
   returned?: readonly ReturnedLine[]
@@ -48,7 +46,6 @@ const notesOf = statement<CreditNoteRow, [number]>(
    FROM credit_note n WHERE n.order_id = $1 AND n.number IS NOT NULL ORDER BY n.id`,
 )
 
-/** Returns the credit notes of an order, oldest first. */
 export const readCreditNotes = notesOf
 
 /**
@@ -97,7 +94,6 @@ async function issue(db: Queryable, order: OrderRow, { key, amount, reason, retu
   if (note) await insertLines(db, note.id, JSON.stringify(lines))
 }
 
-/** Returns the charges of an order's invoice, shipping last. */
 async function chargesOf(db: Queryable, order: OrderRow): Promise<InvoicedCharge[]> {
   const lines = await linesOf(db, order.id)
   return [

@@ -13,7 +13,7 @@ const { pool } = shop.database
 const product = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [product])
 
-/** What the customer is called by, in whatever the shop keeps. */
+/** Personal values that must disappear. */
 const SECRETS = ['Meera Nair', '3 Rue Dumas', '9000000001']
 
 async function orders(
@@ -28,7 +28,7 @@ const deletes = async ({ one, password }: Person) =>
   expectData(await one.post('/api/account/delete', { password }), 'Done')
 const rowOf = async ({ order_id: number }: PlacedOrder) =>
   (await pool.query('SELECT * FROM orders WHERE order_no = $1', [number])).rows[0]
-/** Every row of these tables, as text. */
+/** Returns all rows of these tables as text. */
 async function textOf(...tables: string[]): Promise<string> {
   const all = await Promise.all(
     tables.map(async (table) => (await pool.query(`SELECT t::text AS text FROM ${table} t`)).rows),
@@ -39,8 +39,8 @@ async function textOf(...tables: string[]): Promise<string> {
     .join('\n')
 }
 
-describe('orders of an account that is deleted', () => {
-  it('AC-07 lose name, phone, e-mail and address, and so do coupons and messages', async () => {
+describe('orders of a deleted account', () => {
+  it('AC-07 lose name, phone, email and address, and so do coupons and messages', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     await orders(person.one, person)
@@ -54,12 +54,12 @@ describe('orders of an account that is deleted', () => {
       `SELECT channel, subject FROM outbox WHERE recipient LIKE '%' || $1 OR recipient = $2`,
       [person.phone, person.email],
     )
-    // The goodbye alone, which goes as soon as it is sent.
+    // Only the farewell mail, which is deleted once sent.
     expect(rows).toEqual([{ channel: 'email', subject: 'Your account has been deleted' }])
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('AC-07 leave in the invoice what tax law wants, with the date on which it is erased', async () => {
+  it('AC-07 keep the legally required invoice data, with the date of its erasure', async () => {
     const person = await registers(shop)
     const order = await orders(person.one, person)
     await pool.query(`UPDATE orders SET confirmed_at = '2026-11-22' WHERE order_no = $1`, [order.order_id])
@@ -79,7 +79,7 @@ describe('orders of an account that is deleted', () => {
     expect(await read()).toEqual([])
   })
 
-  it('AC-07 have no links any more', async () => {
+  it('AC-07 have no valid links', async () => {
     const person = await registers(shop)
     const order = await orders(person.one, person)
     const query = new URLSearchParams({ order_no: order.order_id, token: order.token })
@@ -95,7 +95,7 @@ describe('orders of an account that is deleted', () => {
     expectFailure(await other.one.post('/api/orders/claim', claim), 404, 'not_found')
   })
 
-  it('AC-07 are called off where they are not paid: nobody is left who could pay them', async () => {
+  it('AC-07 are cancelled if unpaid', async () => {
     const person = await registers(shop)
     const order = await orders(person.one, person, 'sandbox')
     await deletes(person)
@@ -103,7 +103,7 @@ describe('orders of an account that is deleted', () => {
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('AC-07 that were placed without logging in are among them, where the mailbox is verified', async () => {
+  it('AC-07 include guest orders of the verified mailbox', async () => {
     const person = await registers(shop)
     const asGuest = await orders(browser(shop), person)
     const others = await orders(browser(shop), { email: `x${person.email}`, phone: '9000000009' })
@@ -113,7 +113,7 @@ describe('orders of an account that is deleted', () => {
     expect((await rowOf(others)).email).toBe(`x${person.email}`)
   })
 
-  it('AC-07 AU-19 are the person’s again when the deletion is undone', async () => {
+  it('AC-07 AU-19 are restored when the deletion is undone', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     const order = await orders(person.one, person)

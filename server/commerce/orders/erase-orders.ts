@@ -5,11 +5,11 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { cancelOrder } from './cancel.ts'
 import { lockOrder, type OrderRow } from './rows.ts'
 
-/** Months that a tax invoice is kept after the annual return of its year is due (CGST Act, section 36), and the month of that return. */
+/** Invoices are kept for six years after the annual return of their year is due (CGST Act, section 36). */
 const KEPT_YEARS = 6
 const RETURN_DUE = '12-31'
 
-/** What of an order is about a person: the columns of each table, found again by a key. */
+/** Personal columns by table. */
 const PERSONAL = {
   orders: {
     table: 'orders',
@@ -22,10 +22,9 @@ const PERSONAL = {
 } as const
 
 type Part = keyof typeof PERSONAL
-/** Rows as JSON: their key, and what is personal of them. */
-type Taken = Record<Part, { [column: string]: unknown }[]>
+type ErasedRows = Record<Part, { [column: string]: unknown }[]>
 
-const take = (part: Part) => {
+const selectPersonal = (part: Part) => {
   const { table, key, columns } = PERSONAL[part]
   return statement<{ row: { [column: string]: unknown } }, [orders: number[]]>(
     `erase-take-${table}`,
@@ -33,9 +32,14 @@ const take = (part: Part) => {
      FROM ${table} WHERE ${table === 'orders' ? 'id' : 'order_id'} = ANY ($1)`,
   )
 }
-const takes = { orders: take('orders'), uses: take('uses'), requests: take('requests'), lines: take('lines') }
+const selects = {
+  orders: selectPersonal('orders'),
+  uses: selectPersonal('uses'),
+  requests: selectPersonal('requests'),
+  lines: selectPersonal('lines'),
+}
 
-const give = (part: Part, more = '') => {
+const updatePersonal = (part: Part, more = '') => {
   const { table, key, columns } = PERSONAL[part]
   return statement<NoRow, [rows: string]>(
     `erase-give-${table}`,
@@ -43,11 +47,11 @@ const give = (part: Part, more = '') => {
      FROM jsonb_populate_recordset(NULL::${table}, $1) g WHERE t.${key} = g.${key}`,
   )
 }
-const gives = {
-  orders: give('orders', ', erased_at = NULL'),
-  uses: give('uses'),
-  requests: give('requests'),
-  lines: give('lines'),
+const updates = {
+  orders: updatePersonal('orders', ', erased_at = NULL'),
+  uses: updatePersonal('uses'),
+  requests: updatePersonal('requests'),
+  lines: updatePersonal('lines'),
 }
 
 const keepInvoices = statement<NoRow, [orders: number[]]>(
@@ -67,7 +71,7 @@ const ERASE = {
      erased_at = now() WHERE id = ANY ($1)`,
   uses: 'UPDATE coupon_use SET email = NULL, email_key = NULL, phone = NULL WHERE order_id = ANY ($1)',
   requests: `UPDATE refund_request SET comment = '' WHERE order_id = ANY ($1)`,
-  // What is still to be made needs its words.
+  // Unshipped items still need their customisation.
   lines: `UPDATE order_line l SET additonal_data = NULL FROM orders o
      WHERE o.id = l.order_id AND o.id = ANY ($1) AND o.status NOT IN ('confirmed', 'shipped')`,
   mails: `DELETE FROM outbox m USING orders o WHERE o.id = ANY ($1) AND strpos(m.subject, o.order_no) > 0`,
@@ -87,57 +91,54 @@ const listOrders = statement<{ id: number }, [customer: number, email: string | 
 )
 
 /**
- * What a deletion does to orders: the person leaves them, their links die, what was not paid is cancelled. Of an invoice stays what the
- * law wants of it, with the date on which it goes; the courier of an order on its way finds the address there. Orders that were placed
- * without logging in, with the person's verified e-mail address, are theirs too.
+ * Erases orders of a deleted account: unpaid ones are cancelled, and links become invalid. Invoice addresses are kept
+ * as long as the law requires. Guest orders with the person's verified email address are included.
  */
-export const ordersPart = (app: FastifyInstance): CustomerPart<Taken> => ({
+export const ordersPart = (app: FastifyInstance): CustomerPart<ErasedRows> => ({
   name: 'orders',
-  take: async (db, customer) => {
+  remove: async (db, customer) => {
     const ids = await ordersOf(db, customer)
-    for (const id of ids) await erasable(db, app, id)
-    const rowsOf = async (part: Part) => (await takes[part](db, ids)).map(({ row }) => row)
-    const taken: Taken = {
-      orders: await rowsOf('orders'),
-      uses: await rowsOf('uses'),
-      requests: await rowsOf('requests'),
-      lines: await rowsOf('lines'),
+    for (const id of ids) await prepareErasure(db, app, id)
+    const readRows = async (part: Part) => (await selects[part](db, ids)).map(({ row }) => row)
+    const erased: ErasedRows = {
+      orders: await readRows('orders'),
+      uses: await readRows('uses'),
+      requests: await readRows('requests'),
+      lines: await readRows('lines'),
     }
     await keepInvoices(db, ids)
     for (const erase of erasures) await erase(db, ids)
-    return taken
+    return erased
   },
-  giveBack: async (db, _customerId, taken) => {
-    await gives.orders(db, JSON.stringify(taken.orders))
-    await gives.uses(db, JSON.stringify(taken.uses))
-    await gives.requests(db, JSON.stringify(taken.requests))
-    await gives.lines(db, JSON.stringify(taken.lines))
+  restore: async (db, _customerId, erased) => {
+    await updates.orders(db, JSON.stringify(erased.orders))
+    await updates.uses(db, JSON.stringify(erased.uses))
+    await updates.requests(db, JSON.stringify(erased.requests))
+    await updates.lines(db, JSON.stringify(erased.lines))
     await dropInvoices(
       db,
-      taken.orders.map(({ id }) => Number(id)),
+      erased.orders.map(({ id }) => Number(id)),
     )
   },
 })
 
 async function ordersOf(db: Queryable, { id, email, email_verified_at: verified }: CustomerRow): Promise<number[]> {
-  // Locks are taken in one order everywhere: the customer's cart before orders.
+  // Lock order: the customer's cart before orders.
   await lockCart(db, id)
   return (await listOrders(db, id, verified === null ? null : email)).map((row) => row.id)
 }
 
-/** Locks an order, and calls off one that is not paid: nobody is left who could pay it. */
-async function erasable(db: Queryable, app: FastifyInstance, id: number): Promise<void> {
+async function prepareErasure(db: Queryable, app: FastifyInstance, id: number): Promise<void> {
   const order: OrderRow = await lockOrder(db, id)
   if (order.status === 'pending' || order.status === 'unpaid')
     await cancelOrder(db, app, order, { actor: 'customer', note: 'The account was deleted.' })
 }
 
-const dropExpired = statement<NoRow, []>(
+const deleteExpired = statement<NoRow, []>(
   'erase-expired-invoices',
   'DELETE FROM invoice_party WHERE erase_on <= current_date',
 )
 
-/** Erases what stood in invoices for as long as the law wanted it. */
 export async function eraseInvoiceParties(db: Queryable): Promise<void> {
-  await dropExpired(db)
+  await deleteExpired(db)
 }

@@ -35,7 +35,7 @@ describe('guest orders', () => {
     const later = await buys(browser(shop), 'Nila.Rao@googlemail.com')
     expect(await numbersOf(one)).toEqual([later.order_id, before.order_id])
     expect(expectData(await one.post('/api/orders/item', { order_no: later.order_id }), 'Order').is_guest).toBe(false)
-    // What was placed before this was possible joins at the next login.
+    // Older orders join at the next login.
     await pool.query('UPDATE orders SET customer_id = NULL, joined_by_mailbox = false WHERE order_no = $1', [
       before.order_id,
     ])
@@ -61,7 +61,7 @@ describe('guest orders', () => {
     const [mine, theirs] = [await opens(buyer, known), await opens(stranger, unknown)]
     expect(mine.is_guest).toBe(true)
     expect(Object.keys(mine).toSorted()).toEqual(Object.keys(theirs).toSorted())
-    // An order whose mailbox was mistyped is still its buyer's to keep.
+    // The buyer keeps access to an order with a mistyped mailbox.
     const keeper = await registers(shop)
     const link = { order_no: known.order_id, token: known.token }
     expectData(await keeper.one.post('/api/orders/claim', link), 'Order')
@@ -140,7 +140,7 @@ it.each([
   'a.b@googlemail.com',
   'a+b+c@x.example',
   '"a@b"@c.example',
-])('AC-08 the database knows the mailbox of %s as the server does', async (email) => {
+])('AC-08 the database normalises the mailbox of %s like the server', async (email) => {
   const { rows } = await pool.query<{ mailbox: string }>('SELECT mailbox_of($1) AS mailbox', [emailKey(email)])
   expect(rows[0]?.mailbox).toBe(mailboxKey(email))
 })

@@ -2,7 +2,6 @@ import { keepAddress } from '#server/identity/address/keep-address.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 
-/** Addresses of an order to save. */
 export type OrderAddresses = Partial<{ [Place in 'shipping_address' | 'billing_address']: OrderRow[Place] | undefined }>
 
 /** Saves the addresses of an order in the customer's address book (AC-08). The customer must be locked. */

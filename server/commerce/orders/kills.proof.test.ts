@@ -37,7 +37,7 @@ interface Storm {
   units: Record<string, number>
 }
 
-/** Carts ready to be ordered, and of one product fewer units than they want together. */
+/** Prepares carts that together want more units than there are. */
 async function prepare(database: Database): Promise<Storm> {
   const shop = await testApp({ database, trustProxyHops: 1 })
   const scarce = await productId(database, 'ASH-VAS-001-TEN-20')
@@ -56,12 +56,12 @@ async function prepare(database: Database): Promise<Storm> {
         payment: index % 3 ? 'sandbox' : 'cod',
       }),
   )
-  // A quarter of those who want one go away empty-handed.
+  // A quarter of the buyers get nothing.
   await database.pool.query('UPDATE product SET stock = $2 WHERE id = $1', [scarce, Math.ceil(ORDERS * 0.375)])
   return { carts, units: await unitsEverywhere(database.pool) }
 }
 
-/** What shoppers were promised is what is there, once; and everything adds up. */
+/** Expects each acknowledged order exactly once, and consistent stock. */
 async function expectAllThere({ pool }: Database, purchases: Purchase[], { units }: Storm): Promise<void> {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(units)
@@ -81,7 +81,7 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
   expect(paid.rows).toEqual(booked.rows)
 }
 
-/** Lets the crowd buy while something is killed again and again, at moments left to chance but spread over the orders. */
+/** Runs the orders while killing a process repeatedly, at random moments spread over them. */
 async function storm(server: KillableServer, carts: Cart[], kill: () => Promise<void>): Promise<Purchase[]> {
   const random = seeded(SEED)
   let finished = 0
@@ -131,8 +131,8 @@ async function startServer(variables: Record<string, string>): Promise<KillableS
   return server
 }
 
-describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
-  it('CK-07 kill -9 of the server loses no acknowledged order and doubles none', limits, async () => {
+describe(`orders while processes are killed (PROOF_SEED=${SEED})`, () => {
+  it('CK-07 kill -9 of the server neither loses nor duplicates an acknowledged order', limits, async () => {
     const database = await testDatabase(8)
     const prepared = await prepare(database)
     const server = await startServer(
@@ -145,7 +145,7 @@ describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
     await expectAllThere(database, purchases, prepared)
   })
 
-  it('CK-07 kill -9 of the database loses no acknowledged order and doubles none', limits, async () => {
+  it('CK-07 kill -9 of the database neither loses nor duplicates an acknowledged order', limits, async () => {
     const folder = await newFolder()
     const embedded = await startEmbedded({ dataDir: folder })
     const { home } = JSON.parse(await readFile(join(folder, 'postgres.json'), 'utf8')) as { home: string }
@@ -164,7 +164,7 @@ describe(`orders while things are killed (PROOF_SEED=${SEED})`, () => {
     const purchases = await storm(server, prepared.carts, async () => {
       const pid = await postmaster()
       process.kill(pid, 'SIGKILL')
-      // It is started again by its supervisor; then it recovers from its log.
+      // The supervisor restarts it, and it recovers from its log.
       for (;;) {
         await sleep(50)
         const next = await postmaster().catch(() => pid)

@@ -2,7 +2,6 @@ import type { AdditonalData, Image } from '#generated/api.d.ts'
 import type { CartFacts } from '#server/commerce/cart/facts.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** A line of an order as stored. */
 export interface OrderLineRow {
   id: number
   product_id: number | null
@@ -15,7 +14,6 @@ export interface OrderLineRow {
   image: Image | null
   additonal_data: AdditonalData | null
   hsn: string
-  /** GST rate charged, in basis points. */
   gst_bps: number
   quantity: number
   unit_price: number
@@ -41,7 +39,7 @@ export const linesOf = statement<OrderLineRow, [number]>(
      discount, tax FROM order_line WHERE order_id = $1 ORDER BY position`,
 )
 
-/** Keeps the lines of a cart as they are now: whatever becomes of the products, the order stays. */
+/** Copies the cart's lines, so that the order does not change with its products. */
 export async function insertLines(db: Queryable, orderId: number, { lines, totals }: CartFacts): Promise<void> {
   const rows = lines.map((line, position) => ({
     position,

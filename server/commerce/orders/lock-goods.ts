@@ -13,7 +13,7 @@ const productsOf = statement<{ id: number }, [number[]]>(
   `SELECT DISTINCT product_id AS id FROM order_line WHERE order_id = ANY ($1::bigint[]) AND product_id IS NOT NULL`,
 )
 
-/** Locks the coupons and products of several orders, and others besides, before the first of them is touched: so that anyone who gives back some and takes others cannot wait in a ring. */
+/** Locks the coupons and products of several orders before any is changed, to prevent deadlocks. */
 export async function lockGoods(
   db: Queryable,
   orderIds: number[],

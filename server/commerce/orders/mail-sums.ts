@@ -1,6 +1,6 @@
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import type { Letter } from '#server/platform/outbox/mail.ts'
+import type { MailContent } from '#server/platform/outbox/mail.ts'
 import type { OrderRow } from './rows.ts'
 
 const readNames = statement<
@@ -11,26 +11,25 @@ const readNames = statement<
   'SELECT name, options, quantity, line_total FROM order_line WHERE order_id = $1 ORDER BY position',
 )
 
-/** Formats an amount in minor units of the order's currency; zero is "Free". */
 type SumWords = (value: number) => string
 
-/** How a mail about an order writes these amounts: in one style. */
-export function sumsOf({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
+/** Returns a formatter that writes all given amounts of a mail in one style. */
+export function moneyFormatter({ currency, shop }: Pick<OrderRow, 'currency' | 'shop'>, ...shown: number[]): SumWords {
   const money = (amount: number) => ({ amount, currency })
   const formatMoney = createMoneyFormatter(shop.locale, shown.map(money))
   return (value) => (value === 0 ? 'Free' : formatMoney(money(value)))
 }
 
-/** What was ordered and what it came to, as rows of a mail, and how that mail writes its amounts, these others too. */
-export async function tallyOf(
+/** Returns an order's lines and totals as rows of a mail, and the formatter of its amounts. */
+export async function orderRows(
   db: Queryable,
   order: OrderRow,
   ...others: number[]
-): Promise<{ words: SumWords; rows: NonNullable<Letter['rows']> }> {
+): Promise<{ words: SumWords; rows: NonNullable<MailContent['rows']> }> {
   const lines = await readNames(db, order.id)
   const { sub_total, discount_total, shipping_total, grand_total, tax_total } = order
   const totals = [sub_total, discount_total, shipping_total, grand_total, tax_total]
-  const words = sumsOf(order, ...lines.map((line) => line.line_total), ...totals, ...others)
+  const words = moneyFormatter(order, ...lines.map((line) => line.line_total), ...totals, ...others)
   const rows = [
     ...lines.map(({ name, options, quantity, line_total: total }) => ({
       label: `${quantity} × ${[name, ...Object.values(options)].join(', ')}`,

@@ -6,7 +6,7 @@ import { browser, messagesTo } from '#server/testing/customers.ts'
 import { payersOf } from '#server/testing/payers.ts'
 import { cartOf, home, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { SESSION_SECRET, eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -16,10 +16,9 @@ await pool.query(
   `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('LETTER', 'Letter', 'amount', 10000, 'INR')`,
 )
 const { goBack } = payersOf(shop, vase)
-const desk = (orderNo: string, wish: DeskWish) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
 let readers = 0
 
-/** Somebody who has bought two vases; `read` gives their newest mail. */
 async function reader(payment: 'cod' | 'sandbox') {
   const email = `reader${readers++}@ashkiln.example`
   const who = browser(shop)
@@ -40,7 +39,7 @@ async function reader(payment: 'cod' | 'sandbox') {
   }
 }
 
-/** The newest mail to somebody, as mail programs show it. */
+/** Returns the newest mail to an address, parsed. */
 async function html(to: string): Promise<string> {
   const { rows } = await pool.query<{ content: Buffer }>(
     'SELECT content FROM outbox WHERE recipient = $1 ORDER BY id DESC LIMIT 1',
@@ -49,8 +48,8 @@ async function html(to: string): Promise<string> {
   return readContent(rows[0]?.content ?? null, outboxKey(SESSION_SECRET))?.html ?? ''
 }
 
-describe('the mails of an order', () => {
-  it('CK-07 notify the merchant once, at store_email, with what is to be sent and where', async () => {
+describe('order mails', () => {
+  it('CK-07 notify the merchant once, at store_email, with items and address', async () => {
     const { store_email: merchant } = await readSettings(shop.app)
     const { number, email } = await reader('sandbox')
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
@@ -64,7 +63,7 @@ describe('the mails of an order', () => {
       expect(mails[0]).toContain(part)
   })
 
-  it('CK-08 CK-07 confirm what was ordered, what it costs, where it goes and how it is paid, with a link that opens it', async () => {
+  it('CK-08 CK-07 confirm items, price, address and payment, with a link to the order', async () => {
     for (const [payment, words] of [
       ['cod', 'Please have ₹7,100.00 ready for the courier.'],
       ['sandbox', 'You paid ₹7,100.00 (Card, UPI or net banking).'],
@@ -85,7 +84,7 @@ describe('the mails of an order', () => {
         'Ashkiln',
       ])
         expect(mail.replaceAll(/\s/g, ' ')).toContain(part)
-      // One style in one mail.
+      // One number style per mail.
       for (const amount of mail.match(/₹[\d,.]*\d/gu) ?? []) expect(amount).toMatch(/\.\d\d$/u)
       expect(await all()).toHaveLength(1)
       const link = /\/checkout-complete\?\S+/.exec(mail)?.[0] ?? ''
@@ -114,7 +113,7 @@ describe('the mails of an order', () => {
       expect(words).toContain('3.5 km post, St.Mary’s Road, c/o S.K.Sharma ½, Puducherry')
   })
 
-  it('CK-10 tell that it is on its way, with the link that tracks it, and that it has arrived', async () => {
+  it('CK-10 announce shipping with a tracking link, and delivery', async () => {
     const { number, read } = await reader('cod')
     await desk(number, { kind: 'ship', waybill: 'MAIL-0001', carrier: 'Blue Dart' })
     const sent = await read()
@@ -132,7 +131,7 @@ describe('the mails of an order', () => {
     expect(await read()).toContain('Refunded so far: ₹1,000.50')
   })
 
-  it('CK-12 name the days that the checkout named, as the order and its tracking do, and new ones when it leaves too late', async () => {
+  it('CK-12 state the dates from the checkout, and new ones when the parcel leaves too late', async () => {
     const { number, read } = await reader('cod')
     const expectedOf = async (no: string): Promise<DeliveryDays> =>
       (await pool.query('SELECT shipping_mode FROM orders WHERE order_no = $1', [no])).rows[0].shipping_mode.expected
@@ -159,7 +158,7 @@ describe('the mails of an order', () => {
     expect(await tracked('DAYS-0002')).toEqual(await expectedOf(late.number))
   })
 
-  it('wear the colours of the storefront, and say where a parcel left from only in words of the store', async () => {
+  it('use the storefront’s colours and its setting ships_from', async () => {
     const { appearance } = await readStorefront(shop.app)
     const first = await reader('cod')
     expect(await html(first.email)).toContain(`background:${appearance?.colours.paper};`)
@@ -172,7 +171,7 @@ describe('the mails of an order', () => {
     expect(await second.read()).toContain(`${second.number} is on its way. Its waybill`)
   })
 
-  it('AC-05 tell that it is cancelled, and what becomes of the money', async () => {
+  it('AC-05 announce a cancellation and the refund', async () => {
     const [cash, paid] = [await reader('cod'), await reader('sandbox')]
     for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
     expect(await cash.read()).toContain('Nothing was charged.')
@@ -180,7 +179,7 @@ describe('the mails of an order', () => {
     for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
   })
 
-  it('AC-05 a parcel that nobody took comes back: its pieces are the shop’s again, and nothing is owed', async () => {
+  it('AC-05 of a returned parcel restock its items, with nothing owed', async () => {
     const stock = async () => (await pool.query('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock
     const before = await stock()
     const { number } = await reader('cod')
@@ -190,7 +189,7 @@ describe('the mails of an order', () => {
     expect(await stock()).toBe(before)
   })
 
-  it('AC-05 the desk reads what is in the way, in words', async () => {
+  it('AC-05 the order desk explains refusals', async () => {
     const { number } = await reader('sandbox')
     await expect(desk(number, { kind: 'refund' })).rejects.toThrow('is not sent yet: --cancel gives all of it back')
     for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])

@@ -4,40 +4,39 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type Letter, type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type MailContent, type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
-import { dressed } from '#server/store/storefront/message-shop.ts'
+import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
 import { orderInForce } from './in-force.ts'
 import { completePath } from './links.ts'
-import { sumsOf, tallyOf } from './mail-sums.ts'
+import { moneyFormatter, orderRows } from './mail-sums.ts'
 import type { OrderRow } from './rows.ts'
 import { LINK_DAYS } from './token.ts'
 
-type OrderLetter = Omit<Letter, 'greeting'>
+type OrderMail = Omit<MailContent, 'greeting'>
 
-/** Tells that an order is taken, with what was ordered and a link that opens it without an account. */
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { words } = await tallyOf(db, order)
-  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order))
+  const { words } = await orderRows(db, order)
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedMail(db, app, order))
   await text(
     db,
     app,
     order,
-    `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentOf(order, words)}${expectedIn(order)}`,
+    `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentSentence(order, words)}${expectedSentence(order)}`,
   )
 }
 
-async function confirmedLetter(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderLetter> {
-  const { words, rows } = await tallyOf(db, order)
+async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderMail> {
+  const { words, rows } = await orderRows(db, order)
   return {
     paragraphs: [
       `Thank you for your order ${order.order_no}.`,
-      paymentOf(order, words),
-      `Delivery address: ${addressOf(order)}.${expectedIn(order)}`,
+      paymentSentence(order, words),
+      `Delivery address: ${addressOf(order)}.${expectedSentence(order)}`,
     ],
     rows,
     button: { label: 'See your order', href: linkTo(app, order) },
@@ -47,12 +46,11 @@ async function confirmedLetter(db: Queryable, app: FastifyInstance, order: Order
   }
 }
 
-/** Sends the confirmation again, to a corrected address. It counts as a requested mail. */
+/** Sends the confirmation to a corrected address. It counts as requested. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  await send(db, app, order, `Your order ${order.order_no}`, await confirmedLetter(db, app, order), 'asked')
+  await send(db, app, order, `Your order ${order.order_no}`, await confirmedMail(db, app, order), 'asked')
 }
 
-/** Notifies the old address that no more messages about the order go there. */
 export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { email: help } = order.shop
   await send(db, app, order, `Order ${order.order_no}: email address changed`, {
@@ -63,16 +61,15 @@ export async function mailAddressChanged(db: Queryable, app: FastifyInstance, or
   })
 }
 
-/** The mail with a link to an order, for someone who knows its number and mailbox. */
 export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
   mail(shop, recipient, `Your link to order ${orderNo}`, {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
     button: { label: 'See your order', href },
     after: ['If you didn’t ask for this link, you can ignore this email.'],
   })
 
-/** Asks the owner of the mailbox or the number whether they have ordered; nothing of the order stands in it. */
+/** Asks the contact to confirm an order. Contains nothing about the order, because the recipient may be a stranger. */
 export async function sendConfirmationLink(
   db: Queryable,
   app: FastifyInstance,
@@ -85,8 +82,8 @@ export async function sendConfirmationLink(
     return putInOutbox(
       db,
       app,
-      mail(await dressed(app, shop), email ?? '', 'Please confirm your order', {
-        greeting: hello(),
+      mail(await withColours(app, shop), email ?? '', 'Please confirm your order', {
+        greeting: greetingFor(),
         paragraphs: [
           `An order was placed at ${shop.name} with this address.`,
           `As there have been several orders with it today, please confirm this one. We’re holding the items for ${minutes} minutes.`,
@@ -102,36 +99,36 @@ export async function sendConfirmationLink(
   await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
 }
 
-/** Tells that an order was called off, and what becomes of the money. */
 export async function mailCancelled(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const { words, rows } = await tallyOf(db, order, refunded)
+  const { words, rows } = await orderRows(db, order, refunded)
   await send(db, app, order, `Your order ${order.order_no} has been cancelled`, {
     paragraphs: [
       `Your order ${order.order_no} has been cancelled.`,
-      refunded > 0 ? `${words(refunded)} ${wayBack(order)}` : 'Nothing was charged.',
+      refunded > 0 ? `${words(refunded)} ${refundSentence(order)}` : 'Nothing was charged.',
     ],
     rows,
-    // Without having been confirmed it has no page.
+    // Unconfirmed orders have no page.
     ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
   })
 }
 
-/** Tells that an order is on its way. */
 export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { words, rows } = await tallyOf(db, order, dueOnDelivery(order))
+  const { words, rows } = await orderRows(db, order, amountDueOnDelivery(order))
   const waybill = order.waybill ?? ''
   const { ships_from: place } = await readSettings(app)
   const away = typeof place === 'string' && place !== '' ? `has left ${place}` : 'is on its way'
   const href = `${order.shop.origin}${pageHref('parcel', { waybill })}`
   await send(db, app, order, `Your order ${order.order_no} is on its way`, {
     paragraphs: [
-      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.${expectedIn(order)}`,
-      ...(dueOnDelivery(order) > 0 ? [`Please have ${words(dueOnDelivery(order))} ready for the courier.`] : []),
+      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.${expectedSentence(order)}`,
+      ...(amountDueOnDelivery(order) > 0
+        ? [`Please have ${words(amountDueOnDelivery(order))} ready for the courier.`]
+        : []),
     ],
     rows,
     button: { label: 'Track your order', href },
@@ -144,7 +141,6 @@ export async function mailShipped(db: Queryable, app: FastifyInstance, order: Or
   )
 }
 
-/** Tells that an order has arrived. */
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   await send(db, app, order, `Your order ${order.order_no} has arrived`, {
     paragraphs: [`Your order ${order.order_no} was delivered. We hope you enjoy it.`],
@@ -152,16 +148,15 @@ export async function mailDelivered(db: Queryable, app: FastifyInstance, order: 
   })
 }
 
-/** Tells that money goes back. */
 export async function mailRefunded(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const words = sumsOf(order, refunded, order.paid_total, order.refunded_total)
+  const words = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
   await send(db, app, order, `A refund for your order ${order.order_no}`, {
-    paragraphs: [`${words(refunded)} of your order ${order.order_no} ${wayBack(order)}`],
+    paragraphs: [`${words(refunded)} of your order ${order.order_no} ${refundSentence(order)}`],
     rows: [
       { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
       { label: 'Refunded so far', value: words(order.refunded_total) },
@@ -170,25 +165,27 @@ export async function mailRefunded(
   })
 }
 
-/** Tells that money goes back which came for an order that was paid already, or could not be kept. */
-export async function mailTooLate(
+/** Reports the refund of a payment for an order that was already paid or could not be kept. */
+export async function mailLatePayment(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const words = sumsOf(order, refunded)
+  const words = moneyFormatter(order, refunded)
   const inForce = await orderInForce(db, order)
   await send(db, app, order, `Your payment for order ${order.order_no}`, {
     paragraphs: [
-      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${reasonTooLate(order, inForce)}`,
+      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${latePaymentReason(order, inForce)}`,
       'The whole amount will be refunded the way you paid, within a few days. We’re sorry.',
     ],
   })
 }
 
-/** Returns why a payment came too late, and which order is in force. */
-function reasonTooLate({ order_no: number, status, confirmed_at: confirmedAt }: OrderRow, inForce?: string): string {
+function latePaymentReason(
+  { order_no: number, status, confirmed_at: confirmedAt }: OrderRow,
+  inForce?: string,
+): string {
   if (inForce) return `That order had already been replaced by order ${inForce}.`
   if (confirmedAt === null) return 'We couldn’t hold the order any longer, so it has been cancelled.'
   return status === 'cancelled'
@@ -196,23 +193,20 @@ function reasonTooLate({ order_no: number, status, confirmed_at: confirmedAt }: 
     : `Order ${number} had already been paid, so nothing changes.`
 }
 
-/** When it is expected, as a sentence to go behind another one. */
-const expectedIn = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
+const expectedSentence = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
   expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
 
-/** Returns the total and how it is paid, as a sentence. */
-function paymentOf(order: OrderRow, words: (amount: number) => string): string {
+function paymentSentence(order: OrderRow, words: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
   if (total === 0) return 'There is nothing to pay.'
-  if (dueOnDelivery(order) > 0) return `Please have ${words(dueOnDelivery(order))} ready for the courier.`
+  if (amountDueOnDelivery(order) > 0) return `Please have ${words(amountDueOnDelivery(order))} ready for the courier.`
   return `You paid ${words(total)} (${payment.name}).`
 }
 
-/** What the courier is still to be given. */
-const dueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>
+const amountDueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>
   code === CASH_ON_DELIVERY ? total - paid : 0
 
-const wayBack = ({ payment_mode: { code } }: OrderRow): string =>
+const refundSentence = ({ payment_mode: { code } }: OrderRow): string =>
   code === CASH_ON_DELIVERY
     ? 'will be refunded to you. As you paid in cash, we’ll write to ask how you’d like to receive it.'
     : 'will be refunded the way you paid, within a few days.'
@@ -222,7 +216,7 @@ const linkTo = (app: FastifyInstance, order: OrderRow): string =>
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
-  // Words of anybody's choice, which may go to anybody's mailbox.
+  // User input sent to an unverified mailbox.
   return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 
@@ -231,25 +225,22 @@ async function send(
   app: FastifyInstance,
   order: OrderRow,
   subject: string,
-  letter: OrderLetter,
+  content: OrderMail,
   cause: Cause = 'news',
 ): Promise<void> {
   if (!order.email || order.unproved.includes('email')) return
   const name = order.billing_address['name'] ?? order.shipping_address['name']
   const greeting = await greetingOf(db, order, name)
-  const message = mail(await dressed(app, order.shop), order.email, subject, { greeting, ...letter })
+  const message = mail(await withColours(app, order.shop), order.email, subject, { greeting, ...content })
   await putInOutbox(db, app, { ...message, cause })
 }
 
-/**
- * An order may be in the name of anybody, and go to anybody's mailbox: only a customer is greeted by name, and only in the mailbox that
- * is verified to be theirs.
- */
+/** Greets by name only a customer's own verified mailbox: an order may contain any name and address. */
 export async function greetingOf(db: Queryable, order: OrderRow, name: unknown): Promise<string> {
-  if (order.customer_id === null || typeof name !== 'string' || !order.email) return hello()
+  if (order.customer_id === null || typeof name !== 'string' || !order.email) return greetingFor()
   const [customer] = await customerById(db, order.customer_id)
   const isOwn = customer?.email_verified_at && customer.email_key === emailKey(order.email)
-  return hello(isOwn ? name : '')
+  return greetingFor(isOwn ? name : '')
 }
 
 async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {

@@ -4,19 +4,17 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { type OrderRow, lockOrder, orderByNumber } from './rows.ts'
 import { holderOf } from './token.ts'
 
-/** Who asks for an order: by the session, and by the signed link. */
 export interface OrderCaller {
   customerId: number | undefined
   token?: string | null | undefined
 }
 
-/** The same answer whether it never was, is another's, or the link is forged or has expired (AC-06). */
+/** The same error for missing and foreign orders, and for forged or expired links (AC-06). */
 export const orderNotFound = () => notFound('This order does not exist, or its link has expired.')
 
 /**
- * An order for those whom it concerns: the customer who placed it, and anyone who holds its signed link. Throws ApiError 404 for all
- * others, and 401 to anyone who brings neither a session nor a link: a customer whose session has ended is asked to log in, not that
- * their order is gone.
+ * Returns an order to the customer who placed it or a holder of its signed link.
+ * @throws ApiError 404 for others, and 401 without session or link, because the session may just have ended
  */
 export async function findOrder(
   db: Queryable,
@@ -26,7 +24,7 @@ export async function findOrder(
 ): Promise<OrderRow> {
   if (customerId === undefined && (token === undefined || token === null)) throw loginRequired()
   const [order] = await orderByNumber(db, orderNo)
-  // Its links died with the account that was deleted.
+  // Deleting the account invalidates its links.
   if (!order || order.erased_at !== null) throw orderNotFound()
   const isOwn = customerId !== undefined && order.customer_id === customerId
   if (!isOwn && holderOf(sessionSecret, order, token) === undefined) throw orderNotFound()
@@ -39,7 +37,7 @@ export async function findOrder(
  */
 const asGuest = (order: OrderRow): OrderRow => (order.joined_by_mailbox ? { ...order, customer_id: null } : order)
 
-/** The same, locked for changes. */
+/** Like findOrder, but locks the order. */
 export async function openOrder(
   db: Queryable,
   sessionSecret: string,

@@ -1,4 +1,4 @@
-import { awaitsContact } from './held-orders.ts'
+import { awaitsConfirmation } from './unconfirmed-orders.ts'
 import type { OrderRow } from './rows.ts'
 
 /**
@@ -6,4 +6,4 @@ import type { OrderRow } from './rows.ts'
  * late payment is being refunded.
  */
 export const hasPage = (order: OrderRow): boolean =>
-  order.confirmed_at !== null || awaitsContact(order) || order.paid_total > 0
+  order.confirmed_at !== null || awaitsConfirmation(order) || order.paid_total > 0

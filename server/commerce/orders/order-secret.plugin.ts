@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { readOrderToken } from './token.ts'
 
-/** An order is a guest's if they show its signed link. */
+/** Recognises a guest by the signed link of an order. */
 export const plugin = fp(async (app) => {
   app.secretReaders.push(async (request) => {
     const { token } = { ...(request.query as object), ...(request.body as object | null) } as { token?: unknown }

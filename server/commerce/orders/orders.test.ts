@@ -6,8 +6,8 @@ import { brokenInvariants } from '#server/testing/invariants.ts'
 import { processPayments } from '#server/testing/payers.ts'
 import { place, placed, press, readyCart, startSandbox, stateOf } from '#server/testing/shoppers.ts'
 import { eventually, productId, testApp } from '#server/testing/test-app.ts'
-import { type DeskWish, handleAtDesk } from '#server/admin/order-desk/desk.ts'
-import { moveOrder } from './move.ts'
+import { type DeskAction, handleAtDesk } from '#server/admin/order-desk/desk.ts'
+import { changeOrderStatus } from './order-status.ts'
 import { lockOrder, orderByNumber } from './rows.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
@@ -16,7 +16,7 @@ const vase = await productId(shop.database, 'ASH-VAS-001-TEN-20')
 await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const stock = async () =>
   (await pool.query<{ stock: number }>('SELECT stock FROM product WHERE id = $1', [vase])).rows[0]?.stock ?? 0
-const desk = (orderNo: string, wish: DeskWish) => handleAtDesk(shop.app, orderNo, wish)
+const desk = (orderNo: string, wish: DeskAction) => handleAtDesk(shop.app, orderNo, wish)
 const buy = async (
   who: Browser,
   payment: 'cod' | 'sandbox' = 'cod',
@@ -32,8 +32,8 @@ const buy = async (
 }
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 
-describe('an order’s way', () => {
-  it('CK-10 AC-05 goes from the studio to the shopper, with a mail for each step, and cash is booked when it arrives', async () => {
+describe('the status of an order', () => {
+  it('CK-10 AC-05 leads from the shop to the shopper, with a mail per step, and cash is recorded on delivery', async () => {
     const {
       order_id: number,
       token,
@@ -62,7 +62,7 @@ describe('an order’s way', () => {
     await adds()
   })
 
-  it('AC-05 cancelling gives stock, coupon and money back, once', async () => {
+  it('AC-05 `cancelled` returns stock, coupon and money once', async () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('BACK', 'Back', 'amount', 10000, 'INR', 1)`,
     )
@@ -85,7 +85,7 @@ describe('an order’s way', () => {
     await adds()
   })
 
-  it('AC-05 refunds never come to more than was paid, however many are asked for at once', async () => {
+  it('AC-05 `refunded` never exceeds what was paid, with concurrent refunds', async () => {
     const { order_id: number, grand_total: total } = await buy(browser(shop), 'sandbox')
     await desk(number, { kind: 'ship', waybill: 'REF-0001' })
     await desk(number, { kind: 'deliver' })
@@ -103,7 +103,7 @@ describe('an order’s way', () => {
     await adds()
   })
 
-  it('CK-07 every state is left only for one that may follow it, no matter who asks', async () => {
+  it('CK-07 changes only by valid transitions, whoever asks', async () => {
     const allowed = new Set(
       'pending>unpaid pending>confirmed pending>cancelled unpaid>pending unpaid>confirmed unpaid>cancelled confirmed>shipped confirmed>cancelled shipped>delivered shipped>refunded delivered>refunded'.split(
         ' ',
@@ -124,7 +124,7 @@ describe('an order’s way', () => {
           )
           await client.query('ALTER TABLE orders ENABLE TRIGGER order_moves')
           const row = await lockOrder(client, order?.id ?? 0)
-          const moved = await moveOrder(client, row, to, { actor: 'shop' }).then(
+          const moved = await changeOrderStatus(client, row, to, { actor: 'shop' }).then(
             () => true,
             () => false,
           )
@@ -138,7 +138,7 @@ describe('an order’s way', () => {
 })
 
 describe('a customer’s orders', () => {
-  it('AC-05 are listed page by page, the newest first, and opened one by one', async () => {
+  it('AC-05 are listed by page, newest first, and opened one by one', async () => {
     const who = await loggedIn(shop, meera)
     const numbers: string[] = []
     for (let index = 0; index < 11; index++) numbers.unshift((await buy(who)).order_id)
@@ -167,8 +167,8 @@ describe('a customer’s orders', () => {
     expect((await who.get(`/api/orders/get?page=${page}`)).statusCode).toBe(400)
   })
 
-  it('CR-03 CK-07 a guest who logs in while paying finds the cart emptied by the payment', async () => {
-    // A cart that waits for them at the login: the guest's joins it.
+  it('CR-03 CK-07 are paid by a guest who logs in meanwhile, which clears the merged cart', async () => {
+    // The customer's existing cart, which the guest's is merged into.
     const bowl = await productId(shop.database, 'ASH-VAS-001-TEN-28')
     await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [bowl])
     await (await loggedIn(shop, arjun)).post('/api/cart/add-item', { product_id: bowl, quantity: 3 })

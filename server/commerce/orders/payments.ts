@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { OrderRow } from './rows.ts'
 
-/** An attempt to pay an order, as stored. */
 export interface PaymentRow {
   id: number
   order_id: number
@@ -16,8 +15,8 @@ export interface PaymentRow {
   settled_at: Date | null
 }
 
-/** Minutes after which the gateway is asked about a payment that was given up. */
-const FIRST_ASKED_MINUTES = 10
+/** Delay before the gateway is asked about an abandoned payment. */
+const FIRST_CHECK_MINUTES = 10
 const COLUMNS = 'id, order_id, provider, reference, gateway_id, amount, currency, status, reason, settled_at'
 
 export const paymentByReference = statement<PaymentRow, [string, string]>(
@@ -28,7 +27,6 @@ export const lockPayment = statement<PaymentRow, [number]>(
   'payment-lock',
   `SELECT ${COLUMNS} FROM payment WHERE id = $1 FOR NO KEY UPDATE`,
 )
-/** An order's attempts, the newest first. */
 export const paymentsOf = statement<PaymentRow, [number]>(
   'payments-of-order',
   `SELECT ${COLUMNS} FROM payment WHERE order_id = $1 ORDER BY id DESC`,
@@ -37,8 +35,7 @@ const insert = statement<PaymentRow, [number, string, string, number, string]>(
   'payment-insert',
   `INSERT INTO payment (order_id, provider, reference, amount, currency, status) VALUES ($1, $2, $3, $4, $5, 'started') RETURNING ${COLUMNS}`,
 )
-/** Notes the gateway's own name of a payment. */
-export const nameAtGateway = statement<{ id: number }, [number, string]>(
+export const setGatewayId = statement<{ id: number }, [number, string]>(
   'payment-name',
   'UPDATE payment SET gateway_id = $2 WHERE id = $1 AND gateway_id IS NULL RETURNING id',
 )
@@ -50,10 +47,10 @@ export const addPaid = statement<Pick<OrderRow, 'paid_total'>, [number, number]>
   'order-paid',
   'UPDATE orders SET paid_total = paid_total + $2, updated_at = now() WHERE id = $1 RETURNING paid_total',
 )
-/** No payment of an order is waited for any more. Should one arrive all the same, it goes back. */
-export const giveUpPayments = statement<{ id: number }, [number, string]>(
+/** Abandons the open payments of an order. One that arrives later is refunded. */
+export const abandonPayments = statement<{ id: number }, [number, string]>(
   'payment-give-up',
-  `UPDATE payment SET status = 'abandoned', reason = $2, settled_at = now(), ask_at = now() + interval '${FIRST_ASKED_MINUTES} minutes'
+  `UPDATE payment SET status = 'abandoned', reason = $2, settled_at = now(), ask_at = now() + interval '${FIRST_CHECK_MINUTES} minutes'
    WHERE order_id = $1 AND status = 'started' RETURNING id`,
 )
 const insertCash = statement<{ id: number }, [number, string, string, number, string]>(
@@ -61,7 +58,6 @@ const insertCash = statement<{ id: number }, [number, string, string, number, st
   `INSERT INTO payment (order_id, provider, reference, amount, currency, status, settled_at) VALUES ($1, $2, $3, $4, $5, 'paid', now()) RETURNING id`,
 )
 
-/** A new attempt at a gateway. */
 export async function openPayment(db: Queryable, order: OrderRow): Promise<PaymentRow> {
   const [row] = await insert(
     db,
@@ -74,8 +70,7 @@ export async function openPayment(db: Queryable, order: OrderRow): Promise<Payme
   return row as PaymentRow
 }
 
-/** Cash that the courier has brought. */
-export async function bookCash(db: Queryable, order: OrderRow): Promise<void> {
+export async function recordCash(db: Queryable, order: OrderRow): Promise<void> {
   const due = order.grand_total - order.paid_total
   if (due <= 0) return
   await insertCash(db, order.id, order.payment_mode.code, `cash-${order.order_no}`, due, order.currency)

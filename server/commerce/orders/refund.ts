@@ -3,21 +3,20 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { creditRefund } from './credit-notes.ts'
 import type { ReturnedLine } from './credit-lines.ts'
-import { type OrderStep, moveOrder, noteOrder } from './move.ts'
+import { type OrderStep, changeOrderStatus, addOrderNote } from './order-status.ts'
 import type { OrderRow } from './rows.ts'
 import { type Units, restock } from './stock.ts'
 
 interface Refund {
-  /** Names the decision: it is made once, however often it is asked for. */
+  /** Idempotency key. */
   key: string
-  /** Minor units of the order's currency. */
   amount: number
   reason: string
-  /** Units that come back to the shop. */
+  /** Units returned to stock. */
   returned?: readonly Units[]
   /** Lines of an approved request with the amount promised for each, for the credit note. */
   lines?: readonly ReturnedLine[]
-  /** Where it must come from; else from whatever was paid. */
+  /** Restricts the refund to one payment. */
   paymentId?: number
 }
 
@@ -27,11 +26,11 @@ interface Source {
   left: number
 }
 
-const known = statement<{ id: number }, [number, string]>(
+const findRefund = statement<{ id: number }, [number, string]>(
   'refund-known',
   `SELECT id FROM refund WHERE order_id = $1 AND (key = $2 OR key LIKE replace(replace($2, '\\', '\\\\'), '_', '\\_') || '/%')`,
 )
-// Locked before it is summed: two refunds of one payment take turns.
+// Locking before summing serialises refunds of one payment.
 const sources = statement<Source, [number]>(
   'refund-sources',
   `SELECT p.id, p.provider, p.amount - coalesce((SELECT sum(r.amount) FROM refund r WHERE r.payment_id = p.id AND r.status <> 'failed'), 0)::bigint AS left
@@ -48,17 +47,17 @@ const addRefunded = statement<{ refunded_total: number }, [number, number]>(
 )
 
 /**
- * Decides that money goes back, once for each key; false when it was decided before. The order is locked. A worker has the gateway
- * carry it out; cash is given back by hand. When all of a delivered order has gone back, it is refunded. Throws ApiError 422
- * when it is more than is left of what was paid.
+ * Creates a refund, once per key; returns false if it exists. The order must be locked. A job sends it to the gateway;
+ * cash is refunded by hand. A shipped or delivered order that is refunded completely becomes `refunded`.
+ * @throws ApiError 422 when the amount exceeds what is left
  */
-export async function giveRefund(
+export async function createRefund(
   db: Queryable,
   order: OrderRow,
   { key, amount, reason, returned = [], lines = [], paymentId }: Refund,
-  doing: OrderStep = { actor: 'shop' },
+  step: OrderStep = { actor: 'shop' },
 ): Promise<boolean> {
-  if ((await known(db, order.id, key)).length > 0) return false
+  if ((await findRefund(db, order.id, key)).length > 0) return false
   const from = (await sources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
   const left = from.reduce((sum, source) => sum + source.left, 0)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
@@ -76,9 +75,9 @@ export async function giveRefund(
   order.refunded_total = row?.refunded_total ?? order.refunded_total
   await restock(db, order.id, returned)
   await creditRefund(db, order, { key, amount, reason, returned: lines, keptBefore })
-  const note = doing.note ?? reason
+  const note = step.note ?? reason
   const isWhole = order.refunded_total === order.paid_total && ['shipped', 'delivered'].includes(order.status)
-  if (isWhole) await moveOrder(db, order, 'refunded', { ...doing, note })
-  else await noteOrder(db, order.id, { ...doing, note })
+  if (isWhole) await changeOrderStatus(db, order, 'refunded', { ...step, note })
+  else await addOrderNote(db, order.id, { ...step, note })
   return true
 }

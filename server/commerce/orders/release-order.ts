@@ -1,22 +1,22 @@
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { giveUpPayments } from './payments.ts'
-import { type OrderStep, moveOrder } from './move.ts'
+import { abandonPayments } from './payments.ts'
+import { type OrderStep, changeOrderStatus } from './order-status.ts'
 import type { OrderRow } from './rows.ts'
 import { releaseStock } from './stock.ts'
 
 /**
- * Lets go of an order that is not paid: its stock and its coupon are others' again, and no payment of it is waited for. As `unpaid`
- * it may be paid another time; money that arrives for a cancelled one goes back.
+ * Releases an unpaid order's stock, coupon and payments. An `unpaid` order can be paid later; a payment for a
+ * `cancelled` one is refunded.
  */
 export async function releaseOrder(
   db: Queryable,
   order: OrderRow,
   to: 'unpaid' | 'cancelled',
-  doing: OrderStep,
+  step: OrderStep,
 ): Promise<void> {
-  await giveUpPayments(db, order.id, doing.note ?? '')
+  await abandonPayments(db, order.id, step.note ?? '')
   await releaseCoupon(db, order.id)
   await releaseStock(db, order.id)
-  await moveOrder(db, order, to, doing)
+  await changeOrderStatus(db, order, to, step)
 }

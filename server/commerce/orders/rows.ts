@@ -3,10 +3,13 @@ import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** pending: payment is awaited, or the opening of a link (held-orders.ts), stock held; unpaid: neither came in time, stock let go; confirmed: paid, or to be paid on delivery. */
+/**
+ * pending: awaiting payment or confirmation, with reserved stock; unpaid: neither came in time, stock released;
+ * confirmed: paid, or payable on delivery.
+ */
 export type OrderStatus = 'pending' | 'unpaid' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'refunded'
 
-/** An order as stored. What it consists of and costs never changes. */
+/** An order as stored. Its content and price never change. */
 export interface OrderRow {
   id: number
   order_no: string
@@ -27,15 +30,13 @@ export interface OrderRow {
   shipping_mode: {
     code: string
     name: string
-    /** Per cent. */
     gst_rate: number
     /** HSN of the goods that determine the shipping rate; undefined when shipping has its own. */
     hsn?: string
-    /** Held by shipping_total. */
     tax: number
     days_from: number
     days_to: number
-    /** The days the checkout named; undefined in orders that are older than this field. */
+    /** Undefined for orders older than this field. */
     expected?: DeliveryDays
   }
   payment_mode: { code: string; name: string }
@@ -53,13 +54,12 @@ export interface OrderRow {
   facebook_pixel_event_tracked: boolean
   created_at: Date
   confirmed_at: Date | null
-  /** When the person left it: their account was deleted. */
+  /** Set when the customer's account was deleted. */
   erased_at: Date | null
-  /** Of the mailbox or the number whose link confirms it, a digest; null for an order that never had to wait for one. */
+  /** Hash of the mailbox or number that must confirm; null if none has to. */
   contact_key: string | null
-  /** Ways to the shopper that had enough messages for that day and that no link proved: no news go there. */
+  /** Channels that exceeded the daily limit and were not confirmed; nothing is sent there. */
   unproved: ('email' | 'sms')[]
-  /** The mailbox behind `email` (mailbox-key.ts). */
   mailbox_key: string | null
   /** In the account because the customer verified its mailbox. */
   joined_by_mailbox: boolean
@@ -67,7 +67,6 @@ export interface OrderRow {
   link_version: number
 }
 
-/** The shop as it was on the day of an order. */
 export interface OrderShop {
   name: string
   address: string
@@ -75,11 +74,8 @@ export interface OrderShop {
   phone: string
   country: string
   state: string
-  /** Tax number; '' without one. */
   gstin: string
-  /** For the links in its mails. */
   origin: string
-  /** Of its country, before a phone number. */
   mobile_code: string
   locale: string
   timeZone: string
@@ -113,13 +109,13 @@ const ofVersion = statement<OrderRow, [number, string]>(
   `SELECT ${COLUMNS} FROM orders WHERE cart_id = $1 AND cart_version = $2 AND status <> 'cancelled' FOR NO KEY UPDATE`,
 )
 
-/** An order for changes: its cart is locked first, then the order (the order of locks stands in 0040_orders.sql). */
+/** Locks an order, its cart first (lock order: 0040_orders.sql). */
 export async function lockOrder(db: Queryable, id: number): Promise<OrderRow> {
   const [before] = await cartOf(db, id)
   if (before?.cart_id) await lockCart(db, before.cart_id)
   const [order] = await lockRow(db, id)
   if (!order) throw notFound('This order does not exist.')
-  // Its cart has just joined another one: the next try locks that.
+  // The cart was merged into another one meanwhile; a retry locks that one.
   if (order.cart_id !== null && order.cart_id !== before?.cart_id)
     throw new ApiError(409, 'conflict', 'Someone else changed this at the same moment. Please try again.', {
       retryAfter: 1,
@@ -127,10 +123,10 @@ export async function lockOrder(db: Queryable, id: number): Promise<OrderRow> {
   return order
 }
 
-/** The orders of a cart that may still be paid, locked. The caller holds the cart's lock. */
+/** The cart's pending and unpaid orders, locked. The cart must be locked. */
 export const lockOpenOrders = ordersOfCart
 
-/** The order that was made from this state of a cart, locked; undefined when there is none. The caller holds the cart's lock. */
+/** Returns the order placed from this state of a cart, locked. The cart must be locked. */
 export async function lockOrderOfVersion(
   db: Queryable,
   cartId: number,

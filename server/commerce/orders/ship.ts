@@ -4,9 +4,9 @@ import { deliveryDays } from '#domain/arrival.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { bookCash } from './payments.ts'
+import { recordCash } from './payments.ts'
 import { mailDelivered, mailShipped } from './mails.ts'
-import { type OrderStep, moveOrder } from './move.ts'
+import { type OrderStep, changeOrderStatus } from './order-status.ts'
 import type { OrderRow, OrderStatus } from './rows.ts'
 
 const setWaybill = statement<{ id: number }, [number, string, string | null]>(
@@ -24,7 +24,6 @@ const takenBy = statement<{ id: number }, [string, number]>(
 
 const BY_SHOP: OrderStep = { actor: 'shop' }
 
-/** Notes that an order's parcel is on its way. The order is locked. Throws ApiError 422 when it is not to be sent, or the waybill is no good. */
 export async function shipOrder(
   db: Queryable,
   app: FastifyInstance,
@@ -39,27 +38,26 @@ export async function shipOrder(
     throw new ApiError(422, 'waybill_taken', `The waybill ${waybill} is that of another order.`)
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
-  await nameNewDays(db, app, order)
-  await moveOrder(db, order, 'shipped', BY_SHOP)
+  await updateExpectedDays(db, app, order)
+  await changeOrderStatus(db, order, 'shipped', BY_SHOP)
   await mailShipped(db, app, order)
 }
 
-/** A parcel that leaves too late for the days that the checkout named is expected on others from now on, wherever they are named (CK-12). */
-async function nameNewDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { expected: named } = order.shipping_mode
+/** Updates the expected delivery dates of a parcel that leaves too late for those shown at checkout (CK-12). */
+async function updateExpectedDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
+  const { expected: promised } = order.shipping_mode
   // It has left, whatever the hour.
-  const gone = { ...(await readCalendar(app)), dispatch_days: 0, cut_off: '24:00' }
-  const expected = deliveryDays(new Date(), order.shipping_mode, gone)
-  if (!named || !expected || expected.from <= named.to) return
+  const leavingNow = { ...(await readCalendar(app)), dispatch_days: 0, cut_off: '24:00' }
+  const expected = deliveryDays(new Date(), order.shipping_mode, leavingNow)
+  if (!promised || !expected || expected.from <= promised.to) return
   await setExpected(db, order.id, JSON.stringify(expected))
   Object.assign(order, { shipping_mode: { ...order.shipping_mode, expected } })
 }
 
-/** Notes that an order has arrived; cash that was due with it is booked. */
 export async function deliverOrder(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   requireStatus(order, ['shipped'], 'delivered')
-  await bookCash(db, order)
-  await moveOrder(db, order, 'delivered', BY_SHOP)
+  await recordCash(db, order)
+  await changeOrderStatus(db, order, 'delivered', BY_SHOP)
   await mailDelivered(db, app, order)
 }
 

@@ -1,15 +1,13 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** Units of a product. */
 export interface Units {
   product_id: number
   units: number
 }
 
-/** A product of which there are not as many as an order wants. */
 export interface Shortage {
-  /** Null: it was taken out of the catalogue. */
+  /** Null if it was deleted from the catalogue. */
   product_id: number | null
   name: string
   left: number
@@ -19,7 +17,7 @@ const lock = statement<{ id: number }, [number[]]>(
   'stock-lock',
   'SELECT id FROM product WHERE id = ANY ($1::int[]) ORDER BY id FOR NO KEY UPDATE',
 )
-// What is not sold any more is out of stock, however many there are.
+// Unpublished products count as out of stock.
 const shortages = statement<Shortage, [number]>(
   'stock-short',
   `SELECT l.product_id, min(l.name) AS name, coalesce(min(p.stock) FILTER (WHERE g.published), 0) AS left
@@ -27,12 +25,12 @@ const shortages = statement<Shortage, [number]>(
    WHERE l.order_id = $1 GROUP BY l.product_id
    HAVING coalesce(min(p.stock) FILTER (WHERE g.published), 0) < sum(l.quantity) ORDER BY l.product_id`,
 )
-const take = statement<{ id: number }, [number[], number[]]>(
+const decreaseStock = statement<{ id: number }, [number[], number[]]>(
   'stock-take',
   `UPDATE product p SET stock = p.stock - w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units)
    WHERE p.id = w.product_id AND p.stock >= w.units RETURNING p.id`,
 )
-const hold = statement<{ product_id: number }, [number, number[], number[]]>(
+const insertReservation = statement<{ product_id: number }, [number, number[], number[]]>(
   'stock-hold',
   `INSERT INTO order_stock AS s (order_id, product_id, units, state)
    SELECT $1::bigint, product_id, units, 'held' FROM unnest($2::int[], $3::int[]) AS w(product_id, units)
@@ -43,19 +41,19 @@ const unitsOfOrder = statement<Units, [number]>(
   'stock-of-order',
   `SELECT product_id, sum(quantity)::int AS units FROM order_line WHERE order_id = $1 AND product_id IS NOT NULL GROUP BY product_id ORDER BY product_id`,
 )
-const held = statement<Units, [number]>(
+const reservedUnits = statement<Units, [number]>(
   'stock-held',
   `SELECT product_id, units FROM order_stock WHERE order_id = $1 AND state = 'held' ORDER BY product_id`,
 )
-const release = statement<{ product_id: number }, [number]>(
+const markReleased = statement<{ product_id: number }, [number]>(
   'stock-release',
   `UPDATE order_stock SET state = 'released' WHERE order_id = $1 AND state = 'held' RETURNING product_id`,
 )
-const giveBack = statement<{ id: number }, [number[], number[]]>(
+const increaseStock = statement<{ id: number }, [number[], number[]]>(
   'stock-give-back',
   `UPDATE product p SET stock = p.stock + w.units FROM unnest($1::int[], $2::int[]) AS w(product_id, units) WHERE p.id = w.product_id RETURNING p.id`,
 )
-const sell = statement<{ product_id: number }, [number]>(
+const markSold = statement<{ product_id: number }, [number]>(
   'stock-sell',
   `UPDATE order_stock SET state = 'sold' WHERE order_id = $1 AND state = 'held' RETURNING product_id`,
 )
@@ -64,73 +62,66 @@ const restockRow = statement<{ product_id: number }, [number, number[], number[]
   `UPDATE order_stock s SET restocked = s.restocked + w.units FROM unnest($2::int[], $3::int[]) AS w(product_id, units)
    WHERE s.order_id = $1 AND s.product_id = w.product_id AND s.state = 'sold' RETURNING s.product_id`,
 )
-const sold = statement<Units, [number]>(
+const soldUnits = statement<Units, [number]>(
   'stock-sold',
   `SELECT product_id, units - restocked AS units FROM order_stock WHERE order_id = $1 AND state = 'sold' AND restocked < units ORDER BY product_id`,
 )
 
-const columns = (wanted: readonly Units[]): [number[], number[]] => [
-  wanted.map(({ product_id: id }) => id),
-  wanted.map(({ units }) => units),
+const columns = (units: readonly Units[]): [number[], number[]] => [
+  units.map(({ product_id: id }) => id),
+  units.map(({ units }) => units),
 ]
 
-/** One entry a product. */
 function summed(given: readonly Units[]): Units[] {
   const units = new Map<number, number>()
   for (const { product_id: id, units: count } of given) units.set(id, (units.get(id) ?? 0) + count)
   return [...units].map(([id, count]) => ({ product_id: id, units: count }))
 }
 
-/** Locks products in the order of their ids: anyone who changes the stock of several at once asks for all of them first. */
+/** Locks products in id order, to prevent deadlocks. */
 export async function lockProducts(db: Queryable, ids: Iterable<number>): Promise<void> {
   await lock(db, [...new Set(ids)])
 }
 
-/**
- * Holds an order's stock, all of it or none: the answer tells what there is too little of, and nothing was taken then. The guard in
- * the update and the column's own check stand behind the look before.
- */
-export async function holdStock(db: Queryable, orderId: number): Promise<Shortage[]> {
+/** Reserves an order's stock, all or nothing. Returns the shortages; if there are any, nothing was reserved. */
+export async function reserveStock(db: Queryable, orderId: number): Promise<Shortage[]> {
   const wanted = await unitsOfOrder(db, orderId)
   const [ids, units] = columns(wanted)
   await lock(db, ids)
   const short = await shortages(db, orderId)
   if (short.length > 0) return short
-  const taken = await take(db, ids, units)
-  const noted = await hold(db, orderId, ids, units)
-  if (taken.length !== ids.length || noted.length !== ids.length)
+  const taken = await decreaseStock(db, ids, units)
+  const recorded = await insertReservation(db, orderId, ids, units)
+  if (taken.length !== ids.length || recorded.length !== ids.length)
     throw new Error(`The stock of order ${orderId} does not add up.`)
   return []
 }
 
-/** Gives back what an order holds. */
 export async function releaseStock(db: Queryable, orderId: number): Promise<void> {
-  const back = await held(db, orderId)
-  if (back.length === 0) return
-  const [ids, units] = columns(back)
+  const returned = await reservedUnits(db, orderId)
+  if (returned.length === 0) return
+  const [ids, units] = columns(returned)
   await lock(db, ids)
-  await release(db, orderId)
-  await giveBack(db, ids, units)
+  await markReleased(db, orderId)
+  await increaseStock(db, ids, units)
 }
 
-/** What was held is sold. */
 export async function sellStock(db: Queryable, orderId: number): Promise<void> {
-  await sell(db, orderId)
+  await markSold(db, orderId)
 }
 
-/** What of a sold order comes back to the shop: these units, or all that is left of it. */
+/** Returns units of a sold order to stock: the given ones, or all that remain. */
 export async function restock(db: Queryable, orderId: number, given?: readonly Units[]): Promise<void> {
-  const back = given ? summed(given) : await sold(db, orderId)
-  if (back.length === 0) return
-  const [ids, units] = columns(back)
+  const returned = given ? summed(given) : await soldUnits(db, orderId)
+  if (returned.length === 0) return
+  const [ids, units] = columns(returned)
   await lock(db, ids)
   const rows = await restockRow(db, orderId, ids, units)
-  const noted = new Set(rows.map((row) => row.product_id))
-  await giveBack(db, ...columns(back.filter((one) => noted.has(one.product_id))))
+  const recorded = new Set(rows.map((row) => row.product_id))
+  await increaseStock(db, ...columns(returned.filter((one) => recorded.has(one.product_id))))
 }
 
-/** Too little of a product is left. */
-export const outOfStock = (name: string, left: number): ApiError =>
+export const outOfStockError = (name: string, left: number): ApiError =>
   new ApiError(
     422,
     'out_of_stock',

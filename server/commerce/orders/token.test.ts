@@ -9,7 +9,7 @@ const tokenOf = (id: number, version = 0, holder: LinkHolder = 'mailbox') =>
   orderToken(SECRET, { id, link_version: version }, holder, 0)
 const linkOf = (orderId: number, version = 0, holder: LinkHolder = 'mailbox') => ({ orderId, version, holder })
 
-describe('the token of an order', () => {
+describe('an order’s token', () => {
   it('OP-02 opens its order for 30 days', () => {
     const token = tokenOf(4711)
     expect(readOrderToken(SECRET, token, 29 * DAY)).toEqual(linkOf(4711))
@@ -17,16 +17,16 @@ describe('the token of an order', () => {
     expect(readOrderToken('another-secret', token, 0)).toBeUndefined()
   })
 
-  it('AC-06 says nothing of how many orders there are: neither its length nor its signs follow the number', () => {
+  it('AC-06 does not reveal the number of orders by length or content', () => {
     const tokens = [1, 2, 3, 35, 36, 1_000_000, 2 ** 40].map((id) => tokenOf(id))
     expect(new Set(tokens.map(({ length }) => length))).toEqual(new Set([68]))
     for (const token of tokens) expect(token).toMatch(/^[\w-]+$/)
-    // What two tokens have in common is chance: of the first signs, which held the number before, nothing is the same.
+    // Tokens share no common prefix, as they did when it contained the id.
     expect(new Set(tokens.map((token) => token.slice(0, 8))).size).toBe(tokens.length)
     expect(tokenOf(1)).not.toBe(tokenOf(1))
   })
 
-  it('AC-06 is worth nothing when a sign of it is another', () => {
+  it('AC-06 is invalid when any character is changed', () => {
     const token = tokenOf(1)
     for (const at of [0, 20, 40, 66]) {
       const other = token[at] === 'A' ? 'B' : 'A'
@@ -39,7 +39,7 @@ describe('the token of an order', () => {
     [0, 'mailbox'],
     [1, 'shopper'],
     [46_655, 'shopper'],
-  ] as const)('AC-06 says the version of its links (%i) and who was given it (%s)', (version, holder) => {
+  ] as const)('AC-06 contains its version (%i) and holder (%s)', (version, holder) => {
     const token = tokenOf(4711, version, holder)
     expect(token).toHaveLength(68)
     expect(readOrderToken(SECRET, token, DAY)).toEqual(linkOf(4711, version, holder))
@@ -51,7 +51,7 @@ describe('the token of an order', () => {
     expect(readOrderToken(SECRET, token, DAY)).toEqual(linkOf(4711))
   })
 
-  it('AC-06 is still read as it stood in mails before', () => {
+  it('AC-06 is accepted in its earlier, signed form', () => {
     const body = `${(4711).toString(36)}.${(30 * 86_400).toString(36)}`
     const sign = createHmac('sha256', keyFor(SECRET, 'vitrine order links')).update(body).digest('base64url')
     expect(readOrderToken(SECRET, `${body}.${sign}`, DAY)).toEqual(linkOf(4711))

@@ -2,14 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import type { OrderRow } from './rows.ts'
 
-/** Validity of a link, in days. */
 export const LINK_DAYS = 30
 const PURPOSE = 'vitrine order links'
-/** Digits in base 36 that the greatest id fills; as many hold the version, the holder and the time. */
+/** Enough base-36 digits for the greatest id; fixed lengths for version, holder and time. */
 const DIGITS = 11
 const VERSION_DIGITS = 3
 const UNTIL_DIGITS = 7
-/** 12 bytes of chance, 16 of proof, and two numbers with a dot. */
 const SEALED = /^[\w-]{68}$/
 
 /**
@@ -18,7 +16,6 @@ const SEALED = /^[\w-]{68}$/
  */
 export type LinkHolder = 'shopper' | 'mailbox'
 
-/** A decoded token. */
 export interface OrderLink {
   orderId: number
   holder: LinkHolder
@@ -27,8 +24,8 @@ export interface OrderLink {
 }
 
 /**
- * Returns a token that opens an order for anyone who has it, for 30 days. The order's id is encrypted at a fixed
- * length, so that two links do not reveal how many orders lie between them.
+ * Returns a token that opens an order for whoever has it, for 30 days. The id is encrypted at a fixed length, so that
+ * tokens do not reveal the number of orders.
  */
 export function orderToken(
   sessionSecret: string,
@@ -36,19 +33,18 @@ export function orderToken(
   holder: LinkHolder,
   now = Date.now(),
 ): string {
-  const until = Math.floor(now / 1000 + LINK_DAYS * 86_400)
+  const expiresAt = Math.floor(now / 1000 + LINK_DAYS * 86_400)
   const terms = [version.toString(36).padStart(VERSION_DIGITS, '0'), holder === 'shopper' ? '1' : '0']
-  const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${until.toString(36).padStart(UNTIL_DIGITS, '0')}`
+  const body = `${id.toString(36).padStart(DIGITS, '0')}.${terms.join('')}${expiresAt.toString(36).padStart(UNTIL_DIGITS, '0')}`
   return seal(body, keyFor(sessionSecret, PURPOSE), PURPOSE).toString('base64url')
 }
 
-/** Decodes a token; undefined for a forged or expired one. */
 export function readOrderToken(sessionSecret: string, token: string, now = Date.now()): OrderLink | undefined {
   const [id, rest] = (SEALED.test(token) ? openSealed(sessionSecret, token) : openSigned(sessionSecret, token)) ?? []
   if (id === undefined || rest === undefined) return undefined
   // Tokens of earlier releases have zeros here or nothing: version 0, sent to a mailbox.
-  const [terms, until] = [rest.slice(0, -UNTIL_DIGITS), rest.slice(-UNTIL_DIGITS)]
-  if (Number.parseInt(until, 36) * 1000 <= now) return undefined
+  const [terms, expiresAt] = [rest.slice(0, -UNTIL_DIGITS), rest.slice(-UNTIL_DIGITS)]
+  if (Number.parseInt(expiresAt, 36) * 1000 <= now) return undefined
   const version = Number.parseInt(terms.slice(0, -1) || '0', 36)
   return { orderId: Number.parseInt(id, 36), holder: terms.at(-1) === '1' ? 'shopper' : 'mailbox', version }
 }
@@ -71,14 +67,14 @@ function openSealed(sessionSecret: string, token: string): string[] | undefined 
   }
 }
 
-/** Links that were mailed before ids were encrypted hold for their 30 days. */
+/** Accepts links mailed before ids were encrypted, until they expire. */
 function openSigned(sessionSecret: string, token: string): string[] | undefined {
-  const [, body = '', id = '', until = '', signature = ''] =
+  const [, body = '', id = '', expiresAt = '', signature = ''] =
     /^(([0-9a-z]{1,11})\.([0-9a-z]{1,9}))\.([\w-]{43})$/.exec(token) ?? []
   if (body === '') return undefined
   const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(sessionSecret, body))]
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-  return [id, until]
+  return [id, expiresAt]
 }
 
 const signatureOf = (sessionSecret: string, body: string): string =>

@@ -21,9 +21,9 @@ const names = ({ api_cart, cart_session }: Cart) => ({ api_cart, cart_session })
 const read = async (who: Browser, cart: Cart) =>
   expectData(await who.get(`/api/cart/get?${new URLSearchParams(names(cart))}`), 'Cart')
 
-describe('wrong input, from the cart to the order', () => {
+describe('invalid input from cart to order', () => {
   it.each([0, -1, 1.5, 1e9, '1', 'two', null, true, [1], {}])(
-    'CR-01 AP-01 refuses the quantity %j, and the cart stays as it was',
+    'CR-01 AP-01 refuses the quantity %j, and leaves the cart unchanged',
     async (quantity) => {
       const who = browser(shop)
       const cart = await readyCart(who, { items })
@@ -39,7 +39,7 @@ describe('wrong input, from the cart to the order', () => {
     },
   )
 
-  it('CR-05 says how many there are when more are wanted than the shop has', async () => {
+  it('CR-05 reports the available stock when more is wanted', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items })
     const set = { ...names(cart), product_id: vase, quantity_in_display_unit: 999 }
@@ -48,7 +48,7 @@ describe('wrong input, from the cart to the order', () => {
     expect(await read(who, cart)).toEqual(cart)
   })
 
-  it('CR-02 a coupon expired, another’s or used up has its message, and is not ordered with', async () => {
+  it('CR-02 reports expired, foreign and used-up coupons, and does not order with them', async () => {
     const who = await loggedIn(shop, arjun)
     const cart = await readyCart(who, { items })
     const apply = (code: string) => who.post('/api/cart/coupons/apply', { ...names(cart), code })
@@ -57,7 +57,7 @@ describe('wrong input, from the cart to the order', () => {
     const taker = browser(shop)
     await placed(taker, await readyCart(taker, { items, coupon: 'ONCE', email: 'a@b.example', phone: '9000000011' }))
     expectFailure(await apply('ONCE'), 422, 'coupon_used_up')
-    // Put into the cart behind the shop's back.
+    // Applied directly in the database.
     await pool.query(`UPDATE cart SET coupon_id = (SELECT id FROM coupon WHERE code = 'ONCE') WHERE public_id = $1`, [
       cart.api_cart,
     ])
@@ -68,7 +68,7 @@ describe('wrong input, from the cart to the order', () => {
     await pool.query('DELETE FROM cart WHERE public_id = $1', [cart.api_cart])
   })
 
-  it('CK-03 an address of a country without that state is refused beside its field, typed or kept', async () => {
+  it('CK-03 refuses a state that the country does not have, typed or saved', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items })
     for (const wrong of [
@@ -88,7 +88,7 @@ describe('wrong input, from the cart to the order', () => {
     expectFailure(await place(who, await read(who, cart)), 422, 'address_invalid')
   })
 
-  it('CK-02 steps out of order: each says what is missing, and nothing is made', async () => {
+  it('CK-02 reports what is missing for each step, without effect', async () => {
     const who = browser(shop)
     const bare = expectData(await who.post('/api/cart/add-item', { product_id: vase, quantity: 1 }), 'Cart')
     const mode = { ...names(bare), code: 'road' }
@@ -101,12 +101,12 @@ describe('wrong input, from the cart to the order', () => {
     expect(rows).toEqual([])
   })
 
-  it('AC-06 someone else’s order and invoice do not exist, no matter who asks and however', async () => {
+  it('AC-06 hides someone else’s order and invoice from everyone', async () => {
     const hers = await loggedIn(shop, meera)
     const { order_id: number, token } = await placed(hers, await readyCart(hers, { items }))
     const guest = browser(shop)
     const other = await placed(guest, await readyCart(guest, { items }))
-    // Who brings nothing at all is asked to log in, whatever order it is.
+    // Without session or link, every order asks for a login.
     for (const order_no of [number, '261121-999999'])
       expectFailure(
         await browser(shop).get(`/api/orders/invoice?${new URLSearchParams({ order_no })}`),
@@ -130,7 +130,7 @@ describe('wrong input, from the cart to the order', () => {
     expect((await stateOf(shop, number))?.status).toBe('confirmed')
   })
 
-  it('CK-09 a callback forged, late or repeated moves no money', async () => {
+  it('CK-09 moves no money for forged, late or repeated callbacks', async () => {
     const who = browser(shop)
     const order = await placed(who, await readyCart(who, { items, payment: 'sandbox' }))
     const id = await startSandbox(who, order)
@@ -161,7 +161,7 @@ describe('wrong input, from the cart to the order', () => {
     expect(await stateOf(shop, order.order_id)).toEqual(paid)
   })
 
-  it('CK-10 the tracking of a parcel tells nothing of its owner, and its numbers cannot be walked through', async () => {
+  it('CK-10 reveals nothing personal in tracking, whose numbers cannot be enumerated', async () => {
     const who = browser(shop)
     const order = await placed(who, await readyCart(who, { items }))
     await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill: 'WRONG-0001' })
@@ -186,7 +186,7 @@ describe('wrong input, from the cart to the order', () => {
   })
 })
 
-it('CK-07 after all of this the books are right, and every unit is in the shop, held or sold', async () => {
+it('CK-07 leaves consistent accounts, and every unit in stock, reserved or sold', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
   expect(await unitsEverywhere(pool)).toEqual(everywhere)
 })

@@ -1,6 +1,5 @@
 import { CASH_ON_DELIVERY } from '#domain/order-rules.ts'
 
-/** The ways to pay that this server knows, by the codes of payment_mode. */
 export { CASH_ON_DELIVERY }
 /** Payment mode of an order with a zero total; carts cannot choose it. */
 export const NOTHING_TO_PAY = { code: 'free', name: 'No payment needed' } as const

@@ -3,18 +3,15 @@ import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 
-/** A way to pay that a cart can choose. */
 export interface PaymentOffer {
   code: string
   name: string
   description: string
 }
 
-/** A way to pay that the shop has, and this cart has not. */
 export interface RefusedPayment {
   code: string
   name: string
-  /** Why not, in words for the shopper. */
   reason: string
 }
 
@@ -23,19 +20,18 @@ const readModes = statement<PaymentOffer & { least: number | null; most: number 
   `SELECT code, name, description, least, most FROM payment_mode WHERE active AND code = ANY ($1::text[]) ORDER BY position, code`,
 )
 
-interface Facts {
-  /** What is to be paid. */
+interface PaymentFacts {
   total: number
-  /** Whether the carrier takes cash at the address; undefined: not known yet. */
+  /** Undefined while the address is unknown. */
   takesCash: boolean | undefined
   writing: ShopFormat
 }
 
-/** The ways to pay this amount, in the order of the shop, and those that cannot be had for it. */
+/** Returns the payment methods for an amount in the shop's order, and those unavailable for it. */
 export async function readPaymentOffers(
   db: Queryable,
   codes: readonly string[],
-  { total, takesCash, writing }: Facts,
+  { total, takesCash, writing }: PaymentFacts,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
   const words = (amount: number) => formatMoney({ amount, currency: writing.currency }, writing.locale)
   const offers: PaymentOffer[] = []

@@ -17,7 +17,7 @@ const MAIL = 'guest@ashkiln.example'
 const NOTHING_CAME =
   'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
-/** A shopper whose payment was left, and whose stock was let go. */
+/** A shopper who left the payment, and whose stock was released. */
 async function leftBehind(): Promise<Buying> {
   const one = await buying()
   await expire(one.order)
@@ -30,15 +30,15 @@ const changeCart = async ({ who, names }: Buying, units: number) =>
     await who.put('/api/cart/update-qty', { product_id: vase, quantity_in_display_unit: units, ...names }),
     'Cart',
   )
-/** Puts something in the gateway's place until the test is over. */
+/** Replaces the gateway until the end of the test. */
 function withGateway(change: Partial<Gateway>): void {
   const real = shop.app.gateways['sandbox'] as Gateway
   onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
   shop.app.gateways['sandbox'] = { ...real, ...change }
 }
 
-describe('money that comes late', () => {
-  it('CK-07 a late payment takes its stock again; when that has gone to others, the money goes back', async () => {
+describe('late payments', () => {
+  it('CK-07 reserve stock again, or are refunded when it is sold', async () => {
     const [early, late] = [await leftBehind(), await leftBehind()]
     await setStock(2)
     await press(early.who, early.page, 'pay')
@@ -57,7 +57,7 @@ describe('money that comes late', () => {
     await adds()
   })
 
-  it('CK-07 what was paid on a page left open is found out although no news of it ever comes', async () => {
+  it('CK-07 on a page left open are found without a webhook', async () => {
     const one = await leftBehind()
     await payUnheard(one.page)
     await processPayments(shop)
@@ -68,7 +68,7 @@ describe('money that comes late', () => {
     await adds()
   })
 
-  it('CK-07 gateways are asked about a payment that was given up ever more seldom, and no more after three days', async () => {
+  it('CK-07 are checked with growing delays, for three days', async () => {
     const one = await leftBehind()
     const age = async (days: number) => {
       await pool.query(
@@ -85,7 +85,7 @@ describe('money that comes late', () => {
     expect([await age(1), await age(2), await age(4)]).toEqual([1, 2, null])
   })
 
-  it('CK-07 paid twice, whichever comes first, one of the two goes back', async () => {
+  it('CK-07 paid twice are refunded once, in either order', async () => {
     for (const isOldFirst of [true, false]) {
       const one = await leftBehind()
       const second = await startSandbox(one.who, one.order)
@@ -103,20 +103,20 @@ describe('money that comes late', () => {
     }
   })
 
-  it('CK-07 two tabs that pay at the same moment pay once', async () => {
+  it('CK-07 in two tabs at the same moment pay once', async () => {
     const one = await buying()
     const [again] = await Promise.all([startSandbox(one.who, one.order), startSandbox(one.who, one.order)])
     expect(again).toBe(one.page)
     await Promise.all([press(one.who, one.page, 'pay'), press(one.who, one.page, 'pay')])
     await Promise.all([goBack(one.who, one.page), complete(one), goBack(one.who, one.page)])
     expect(await state(one)).toMatchObject({ status: 'confirmed', refunded_total: 0 })
-    // In the other tab “fail” is pressed on the same page: the first choice stands.
+    // “Fail” is pressed in the other tab; the first choice counts.
     await press(one.who, one.page, 'fail')
     expect(await goBack(one.who, one.page)).toContain('/checkout-complete')
     await adds()
   })
 
-  it('CK-09 “failed” after “paid”, and “paid” after “failed”, end as the money does', async () => {
+  it('CK-09 reported as failed and paid, in either order, end like the money', async () => {
     for (const order of [
       ['paid', 'failed'],
       ['failed', 'paid'],
@@ -131,7 +131,7 @@ describe('money that comes late', () => {
     }
   })
 
-  it('CK-07 a cancelled order is not paid any more, and the page that the buyer comes back to shows that the money goes back', async () => {
+  it('CK-07 for a cancelled order are refunded, and the return page says so', async () => {
     const one = await buying()
     const cart = await changeCart(one, 1)
     const { order_id: inForce } = expectData(await place(one.who, cart), 'PlacedOrder')
@@ -149,7 +149,7 @@ describe('money that comes late', () => {
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(inForce)
     expect((await messagesTo(shop, MAIL))[0]).toContain(`That order had already been replaced by order ${inForce}.`)
-    // The attempt has failed: the same cart can be ordered again.
+    // The failed cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',
       url: expect.stringContaining('-complete?token='),
@@ -160,8 +160,8 @@ describe('money that comes late', () => {
   })
 })
 
-describe('trying again', () => {
-  it('CK-07 pressing “Place order” again after a failure goes on with the same order', async () => {
+describe('retrying a payment', () => {
+  it('CK-07 by “Place order” after a failure continues the same order', async () => {
     const one = await buying()
     await press(one.who, one.page, 'fail')
     await goBack(one.who, one.page)
@@ -172,7 +172,7 @@ describe('trying again', () => {
     await adds()
   })
 
-  it('CK-07 an order of the same cart that waits for its payment steps aside', async () => {
+  it('CK-07 cancels the cart’s other pending order', async () => {
     const first = await buying(2)
     await press(first.who, first.page, 'fail')
     await goBack(first.who, first.page)
@@ -189,14 +189,14 @@ describe('trying again', () => {
     await goBack(first.who, secondPage)
     expect((await state(first))?.status).toBe('confirmed')
     expect(await state({ order: second })).toMatchObject({ refunded_total: second.grand_total.amount })
-    // What the second order wanted more of is still in the cart.
+    // The additional units of the second order remain in the cart.
     expect((await cartOf(first.who, first.names as never)).total_quantity).toBe(1)
     await adds()
   })
 })
 
-describe('a gateway that says strange things', () => {
-  it('CK-09 a payment of another amount pays nothing: the stock is let go, the shopper reads it, the shop finds it', async () => {
+describe('a misbehaving gateway', () => {
+  it('CK-09 that charges a different amount pays nothing: stock is released, and shopper and shop are told', async () => {
     const before = await stock()
     const one = await buying()
     await pool.query(`UPDATE sandbox_payment SET status = 'paid', amount = amount - 1 WHERE id = $1`, [one.page])
@@ -210,7 +210,7 @@ describe('a gateway that says strange things', () => {
     await adds()
   })
 
-  it('CK-09 while it does not answer, nothing is decided; after a while the stock is let go all the same', async () => {
+  it('CK-09 that does not answer decides nothing, until stock is released after a grace period', async () => {
     const one = await buying()
     withGateway({ read: () => Promise.reject(new Error('no answer')) })
     const { order_id, token } = one.order
@@ -225,7 +225,7 @@ describe('a gateway that says strange things', () => {
     await adds()
   })
 
-  it('CK-09 a refund that it does not carry out is tried again until it is, once', async () => {
+  it('CK-09 that fails to refund is asked again until it does, once', async () => {
     const one = await leftBehind()
     await startSandbox(one.who, one.order)
     await payUnheard(one.page)
@@ -239,7 +239,7 @@ describe('a gateway that says strange things', () => {
     await callWebhook(shop, await news(second, `ev_${second}`))
     const real = shop.app.gateways['sandbox'] as Gateway
     let calls = 0
-    // It carries it out, and its answer is lost.
+    // The gateway refunds, but its reply is lost.
     const refund: Gateway['refund'] = async (...given) => {
       await real.refund(...given)
       if (++calls === 1) throw new Error('no answer')
@@ -255,7 +255,7 @@ describe('a gateway that says strange things', () => {
     await adds()
   })
 
-  it('CK-09 the way back from it opens the order for an hour, not for anyone who finds it later', async () => {
+  it('CK-09 has a return URL that opens the order for an hour only', async () => {
     const one = await buying()
     await press(one.who, one.page, 'pay')
     expect(await goBack(one.who, one.page)).toContain('/checkout-complete?token=')
@@ -263,7 +263,7 @@ describe('a gateway that says strange things', () => {
     expect(await goBack(one.who, one.page)).toBe('/checkout-complete')
   })
 
-  it('CK-09 anyone who pays on a page left open for hours comes back to their order', async () => {
+  it('CK-09 with a page paid hours later still returns to the order', async () => {
     const one = await leftBehind()
     await pool.query(
       `UPDATE payment SET settled_at = now() - interval '2 hours', ask_at = NULL WHERE status = 'abandoned'`,
@@ -274,7 +274,7 @@ describe('a gateway that says strange things', () => {
     await adds()
   })
 
-  it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 there is no gateway %s', async (name) => {
+  it.each(['constructor', '__proto__', 'cod', 'nobody'])('CK-09 named %s does not exist', async (name) => {
     const headers = { 'content-type': 'application/json' }
     const webhook = await shop.send({ method: 'POST', url: `/api/payment/webhook/${name}`, headers, payload: '{}' })
     expect([400, 404]).toContain(webhook.statusCode)

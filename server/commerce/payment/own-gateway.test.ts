@@ -24,7 +24,7 @@ interface Charge {
   refunded: number
 }
 
-/** The partner's side: its books, and what it was asked under which key. */
+/** The provider's records, with the key of each request. */
 const charges = new Map<string, Charge>()
 const keys = new Map<string, unknown>()
 async function answer(request: IncomingMessage, reply: ServerResponse): Promise<unknown> {
@@ -63,7 +63,7 @@ await new Promise<void>((resolve) => void partner.listen(0, '127.0.0.1', resolve
 afterAll(() => void partner.close())
 
 const shop = await testApp({ trustProxyHops: 1 })
-// It stands where the sandbox stood.
+// Replaces the sandbox.
 shop.app.gateways['sandbox'] = bridgeGateway({
   origin: `http://127.0.0.1:${(partner.address() as AddressInfo).port}`,
   apiKey: 'k-1',
@@ -92,7 +92,7 @@ function tell(charge: Charge, { secret = 's-1', time = Math.floor(Date.now() / 1
   return shop.app.inject({ method: 'POST', url: '/api/payment/webhook/sandbox', headers, payload })
 }
 
-it('CK-09 a gateway written as the guide says takes a payment, by webhook and by the browser, and gives it back', async () => {
+it('CK-09 a gateway written by the guide takes a payment, by webhook and browser, and refunds it', async () => {
   const one = await started()
   one.charge.state = 'captured'
   for (const wrong of [{ secret: 's-2' }, { time: 1 }, { time: NaN }])
@@ -111,7 +111,7 @@ it('CK-09 a gateway written as the guide says takes a payment, by webhook and by
   expect(await brokenInvariants(shop.database.pool)).toEqual({})
 })
 
-it('CK-09 says why it was declined, and charges nothing', async () => {
+it('CK-09 it reports why a payment was declined, without a charge', async () => {
   const { order, names, charge } = await started()
   charge.state = 'declined'
   const reply = expectData(await who.post('/api/checkout/complete-payment', names), 'PlacedOrder')
@@ -119,7 +119,7 @@ it('CK-09 says why it was declined, and charges nothing', async () => {
   expect(await stateOf(shop, order.order_id)).toMatchObject({ status: 'unpaid', paid_total: 0 })
 })
 
-it('CK-09 the guide shows the code that was tried here', async () => {
+it('CK-09 the guide contains the code tested here', async () => {
   const read = (path: string) => readFile(join(findRoot(), path), 'utf8')
   const code = await read('server/testing/bridge-gateway.ts')
   expect(await read('docs/how-to/add-a-payment-provider.md')).toContain(`\`\`\`ts\n${code}\`\`\``)

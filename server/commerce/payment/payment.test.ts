@@ -22,8 +22,8 @@ const adds = async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 }
 
-describe('paying at the sandbox', () => {
-  it('CK-09 CK-07 shows a page of its own, and a payment made there confirms the order and empties the cart', async () => {
+describe('payment at the sandbox', () => {
+  it('CK-09 CK-07 on its own page confirms the order and clears the cart', async () => {
     const before = await stock()
     const one = await buying()
     expect(await stock()).toBe(before - 2)
@@ -42,7 +42,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-09 browser and webhook together, each many times and on two processes, pay an order once', async () => {
+  it('CK-09 is settled once by browser and webhook together, on two processes', async () => {
     const one = await buying()
     await payUnheard(one.page)
     const notices = await Promise.all([0, 1, 2].map((index) => news(one.page, `ev_${index}_${one.page}`)))
@@ -60,7 +60,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-09 the webhook alone is enough, and is called again until it is answered', async () => {
+  it('CK-09 is settled by the webhook alone, which is repeated until it is answered', async () => {
     const one = await buying()
     const real = shop.app.gateways['sandbox']
     onTestFinished(() => void (shop.app.gateways['sandbox'] = real))
@@ -75,7 +75,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-07 RT-12 a failed payment lets the stock go, says why, and can be tried again; one that is open has not failed', async () => {
+  it('CK-07 RT-12 that fails releases the stock, gives a reason, and can be retried', async () => {
     const before = await stock()
     const one = await buying()
     await press(one.who, one.page, 'fail')
@@ -90,7 +90,6 @@ describe('paying at the sandbox', () => {
 
     const again = await startSandbox(one.who, { ...one.order, token: failed.token })
     expect(again).not.toBe(one.page)
-    // RT-12: what is still open has not failed.
     expectFailure(await one.who.get(url), 422, 'payment_pending')
     expect(await stock()).toBe(before - 2)
     await press(one.who, again, 'pay')
@@ -100,7 +99,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-07 trying again without stock says so, and takes nothing', async () => {
+  it('CK-07 is refused on retry without stock', async () => {
     await setStock(2)
     const one = await buying()
     await press(one.who, one.page, 'fail')
@@ -114,7 +113,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-09 leaving keeps the order for a while; pressing Pay twenty times opens one payment', async () => {
+  it('CK-09 left by the shopper keeps the order for a while; twenty clicks open one payment', async () => {
     const one = await buying()
     expect(await goBack(one.who, one.page)).toBe('/checkout/payment')
     const pages = await Promise.all(Array.from({ length: 20 }, () => startSandbox(one.who, one.order)))
@@ -122,7 +121,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-09 an abandoned payment releases its stock and its coupon', async () => {
+  it('CK-09 that is abandoned releases its stock and coupon', async () => {
     await pool.query(
       `INSERT INTO coupon (code, title, kind, value, currency, max_uses) VALUES ('LEFT', 'Left', 'amount', 10000, 'INR', 1)`,
     )
@@ -138,7 +137,7 @@ describe('paying at the sandbox', () => {
     await adds()
   })
 
-  it('CK-09 what was paid although the news was lost is found out before the stock is let go', async () => {
+  it('CK-09 is found before stock is released, although its webhook was lost', async () => {
     const one = await buying()
     await payUnheard(one.page)
     await expire(one.order)
@@ -148,8 +147,8 @@ describe('paying at the sandbox', () => {
   })
 })
 
-describe('what is not to be believed', () => {
-  it('CK-09 a callback that is forged, changed, of another amount or too old changes nothing', async () => {
+describe('untrusted calls', () => {
+  it('CK-09 with forged, altered, wrong-amount or old callbacks change nothing', async () => {
     const one = await buying()
     await payUnheard(one.page)
     const body = await news(one.page, 'ev_forged')
@@ -172,12 +171,12 @@ describe('what is not to be believed', () => {
     expect((await state(one))?.status).toBe('pending')
     expect((await call(body)).statusCode).toBe(200)
     expect((await state(one))?.status).toBe('confirmed')
-    // Repeated much later, signed again as gateways do.
+    // Repeated later with a new signature, as gateways do.
     expect((await call(body)).statusCode).toBe(200)
     await adds()
   })
 
-  it('AC-06 nobody pays, completes or sees another’s order without its token', async () => {
+  it('AC-06 cannot pay, complete or read an order without its token', async () => {
     const one = await buying()
     const { order_id, token } = one.order
     const forged = [
@@ -205,7 +204,7 @@ describe('what is not to be believed', () => {
     expectFailure(await seen({ token, order_id: '261121-000000', type: 'sandbox' }), 404, 'not_found')
   })
 
-  it('CK-09 a gateway that is down is a 503, and nothing is half done', async () => {
+  it('CK-09 get 503 while the gateway is down, without partial effects', async () => {
     const who = browser(shop)
     const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 1 }], payment: 'sandbox' })
     const { order_id, token } = await placed(who, cart)
@@ -218,14 +217,14 @@ describe('what is not to be believed', () => {
     await adds()
   })
 
-  it('CK-09 the sandbox’s page knows only its own payments', async () => {
+  it('CK-09 find only the sandbox’s own payments', async () => {
     expect((await shop.get('/sandbox/sp_AAAAAAAAAAAAAAAAAAAA')).statusCode).toBe(404)
     expect((await shop.get('/sandbox/1')).statusCode).toBe(400)
     expect((await shop.get(`/payment/return/sandbox/${'A'.repeat(24)}`)).statusCode).toBe(404)
   })
 })
 
-it('CK-07 after all of this every unit is in the shop, held or sold', async () => {
+it('CK-07 leave every unit in stock, reserved or sold', async () => {
   const { [`ASH-VAS-001-TEN-20`]: _moved, ...rest } = everywhere
   expect(await unitsEverywhere(pool)).toMatchObject(rest)
   await adds()

@@ -1,2 +1,1 @@
-/** The code of a gateway in an address. */
 export const providerParam = { type: 'string', pattern: '^[a-z0-9-]{1,40}$' }

@@ -6,7 +6,7 @@ import { sendRefunds } from './send-refunds.ts'
 const { app, database } = await testApp()
 const { pool } = database
 
-/** A paid order whose refund waits to be sent. */
+/** A paid order whose refund is waiting to be sent. */
 async function refundFor(reference: string, more = ''): Promise<void> {
   await pool.query(
     `WITH o AS (
@@ -22,7 +22,7 @@ async function refundFor(reference: string, more = ''): Promise<void> {
   if (more) await pool.query(more)
 }
 
-it('OP-08 AC-05 a refund never has the key of another one at its gateway, though numbers repeat as after a restore', async () => {
+it('OP-08 AC-05 refunds never reuse a key at the gateway, although ids repeat after a restore', async () => {
   const keys: string[] = []
   let isDown = true
   const refund: Gateway['refund'] = async (_payment, { key }) => {
@@ -35,13 +35,13 @@ it('OP-08 AC-05 a refund never has the key of another one at its gateway, though
   isDown = false
   await pool.query('UPDATE refund SET next_at = now()')
   await sendRefunds(app)
-  // The same one again, and then another one of the same number.
+  // The same refund again, then another with the same id.
   expect(keys).toEqual(['one-cancel-7', 'one-cancel-7'])
   await pool.query('DELETE FROM refund')
   await refundFor('two')
   await sendRefunds(app)
   expect(keys[2]).toBe('two-cancel-7')
-  // One that the gateway was asked for by its own key, before keys had a reference, goes on by that key.
+  // A refund first sent with an older key format keeps that key.
   await pool.query('DELETE FROM refund')
   await refundFor('three', `UPDATE refund SET asked_key = key`)
   await sendRefunds(app)

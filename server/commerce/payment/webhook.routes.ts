@@ -8,13 +8,12 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { paymentByReference } from '#server/commerce/orders/payments.ts'
 import { settlePayment } from './settle.ts'
 
-const noteNews = statement<{ event_id: string }, [string, string, string, number]>(
+const insertEvent = statement<{ event_id: string }, [string, string, string, number]>(
   'payment-news',
   `INSERT INTO payment_event (provider, event_id, kind, payment_id) VALUES ($1, $2, $3, $4)
    ON CONFLICT (provider, event_id) DO NOTHING RETURNING event_id`,
 )
 
-/** Where gateways call by themselves. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const calls = new Counter({
     name: 'vitrine_webhooks_total',
@@ -25,10 +24,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.addHook('onResponse', async ({ params }, { statusCode }) => {
     const { provider } = params as { provider: string }
     const outcome = statusCode < 400 ? 'accepted' : statusCode < 500 ? 'refused' : 'failed'
-    // Anyone can type a name into the address.
+    // The parameter is unvalidated input and would create arbitrary labels.
     calls.inc({ provider: app.gateways[provider] ? provider : 'unknown', outcome })
   })
-  // The signature is over the bytes as they came.
+  // The signature covers the exact bytes.
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -46,9 +45,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
         const [payment] = await paymentByReference(client, params.provider, reference)
         if (!payment) throw notFound('The shop knows no such payment.')
-        // Before the news is written, which refers to the payment: anyone who comes by another way locks in the same order.
+        // Lock before inserting the event, which references the payment: the lock order is the same everywhere.
         await lockOrder(client, payment.order_id)
-        const [isNew] = await noteNews(client, params.provider, eventId, kind, payment.id)
+        const [isNew] = await insertEvent(client, params.provider, eventId, kind, payment.id)
         if (isNew) await settlePayment(client, app, payment, outcome)
         return { data: {} }
       },

@@ -24,7 +24,7 @@ it.each([
     43_000,
   ],
   ['everything off', coupon({ value: 100 }), 457_000, undefined],
-])('CK-16 names what is missing for free delivery: %s', (_, reduction, subTotal, missing) => {
+])('CK-16 returns what is missing for free delivery: %s', (_, reduction, subTotal, missing) => {
   expect(missingForFree({ free_from: 500_000 }, subTotal, reduction)).toBe(missing)
 })
 
@@ -55,6 +55,6 @@ it('CK-16 adding the missing amount makes delivery free, and anything less does 
   )
 })
 
-it('CK-16 promises nothing that adding more cannot reach', () => {
+it('CK-16 returns undefined when no amount is enough', () => {
   expect(missingForFree({ free_from: null }, 1, null)).toBeUndefined()
 })

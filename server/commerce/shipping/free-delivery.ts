@@ -4,7 +4,6 @@ import type { ShippingOffer } from './modes.ts'
 /** A coupon with the minimum from which it applies. */
 export type ThresholdCoupon = Reduction & { minimum: number }
 
-/** Returns the price of an offer for goods of this worth, in minor units. */
 export const priceAt = ({ price, full_price: full, free_from: from }: ShippingOffer, worth: number): number =>
   from === null ? price : worth >= from ? 0 : full
 

@@ -7,8 +7,8 @@ const parcel = { country: 'IN', pincode: '110001', grams: 900, worth: 100_000 }
 const offers = async (more: Partial<typeof parcel> = {}, currency = 'INR') =>
   (await readOffers(pool, { ...parcel, ...more }, currency)).map(({ code, price }) => [code, price])
 
-describe('how a parcel can be sent', () => {
-  it('CK-05 goes by country, pincode and weight', async () => {
+describe('delivery methods', () => {
+  it('CK-05 depend on country, pincode and weight', async () => {
     expect(await offers()).toEqual([
       ['road', 12_000],
       ['air', 28_000],
@@ -28,7 +28,7 @@ describe('how a parcel can be sent', () => {
     expect(await offers({ country: 'FR', pincode: '75001' })).toEqual([])
   })
 
-  it('CK-05 carries goods of a certain worth for nothing, and reads a pincode however it is written', async () => {
+  it('CK-05 are free above a threshold, with pincodes in any notation', async () => {
     expect(await offers({ worth: 500_000, pincode: '110 001' })).toEqual([
       ['road', 0],
       ['air', 28_000],
@@ -36,7 +36,7 @@ describe('how a parcel can be sent', () => {
     expect((await offers({ worth: 499_999 }))[0]).toEqual(['road', 12_000])
   })
 
-  it('CK-05 offers nothing where the shop does not deliver, in another currency, or in a mode that was withdrawn', async () => {
+  it('CK-05 are empty without delivery, in another currency, and for inactive modes', async () => {
     expect(await offers({ pincode: '744101' })).toEqual([])
     expect(await offers({ pincode: '999999' })).toEqual([])
     expect(await offers({}, 'USD')).toEqual([])
@@ -44,7 +44,7 @@ describe('how a parcel can be sent', () => {
     expect(await offers()).toEqual([['road', 12_000]])
   })
 
-  it('CK-05 knows where cash is taken; a country without zones is delivered to everywhere, for no cash', async () => {
+  it('CK-05 know where cash is accepted; a country without zones gets delivery, but no cash on delivery', async () => {
     expect(await readDelivery(pool, 'IN', '605001')).toEqual({ delivers: true, cashOnDelivery: true })
     expect(await readDelivery(pool, 'IN', '194101')).toEqual({ delivers: true, cashOnDelivery: false })
     expect(await readDelivery(pool, 'IN', '744101')).toEqual({ delivers: false, cashOnDelivery: false })

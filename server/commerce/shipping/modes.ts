@@ -1,14 +1,12 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Tariff, priceOf, tariffFor } from './tariff.ts'
 
-/** Where a parcel goes, how heavy it is and what is in it worth. */
 export interface Parcel {
-  /** Id. */
   country: string
   /** Without blanks; '' where addresses have none. */
   pincode: string
   grams: number
-  /** Of the goods, the coupon's discount taken off. */
+  /** After the coupon. */
   worth: number
 }
 
@@ -23,7 +21,6 @@ export interface ShippingOffer {
   /** Goods value from which delivery is free; null when it never is. */
   free_from: number | null
   gst_bps: number
-  /** Days on the road. */
   days_from: number
   days_to: number
 }
@@ -56,18 +53,16 @@ const readZone = statement<
      WHERE country_id = $1 AND prefix = ANY ($2::text[]) ORDER BY length(prefix) DESC LIMIT 1) z ON true`,
 )
 
-/** Every beginning of a pincode, the empty one and itself included. */
-const beginningsOf = (pincode: string): string[] =>
+const prefixesOf = (pincode: string): string[] =>
   Array.from({ length: Math.min(pincode.length, 10) + 1 }, (_, length) => pincode.slice(0, length))
 
-/** A pincode as zones and rates know it. */
-const plain = (pincode: string): string => pincode.replace(/[\s-]/gu, '').toUpperCase()
+const normalised = (pincode: string): string => pincode.replace(/[\s-]/gu, '').toUpperCase()
 
-/** The ways this parcel can be sent, in the order of the shop; none where the shop does not send at all. Rates in another currency do not count. */
+/** Returns the delivery methods for a parcel in the shop's order. Rates in other currencies are ignored. */
 export async function readOffers(db: Queryable, parcel: Parcel, currency: string): Promise<ShippingOffer[]> {
-  const pincode = plain(parcel.pincode)
+  const pincode = normalised(parcel.pincode)
   if (!(await readDelivery(db, parcel.country, pincode)).delivers) return []
-  const rates = await readRates(db, parcel.country, beginningsOf(pincode), currency)
+  const rates = await readRates(db, parcel.country, prefixesOf(pincode), currency)
   return [...new Set(rates.map(({ code }) => code))].flatMap((code) => {
     const tariff = tariffFor(
       rates.filter((rate) => rate.code === code),
@@ -82,13 +77,16 @@ export async function readOffers(db: Queryable, parcel: Parcel, currency: string
   })
 }
 
-/** Whether the shop sends to a place, and takes cash there: the same zones as the pincode check (PL-08). A country without zones is one. */
+/**
+ * Returns whether the shop delivers to a place and accepts cash there, by the zones of the pincode check (PL-08). A
+ * country without zones is delivered to.
+ */
 export async function readDelivery(
   db: Queryable,
   country: string,
   pincode: string,
 ): Promise<{ delivers: boolean; cashOnDelivery: boolean }> {
-  const [zone] = await readZone(db, country, beginningsOf(plain(pincode)))
+  const [zone] = await readZone(db, country, prefixesOf(normalised(pincode)))
   if (!zone?.zoned) return { delivers: true, cashOnDelivery: false }
   return { delivers: zone.delivers ?? false, cashOnDelivery: zone.cash_on_delivery ?? false }
 }

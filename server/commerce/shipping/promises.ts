@@ -3,9 +3,7 @@ import { type DeliveryCalendar, type DeliveryDays, deliveryDays } from '#domain/
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Parcel, type ShippingOffer, readOffers } from './modes.ts'
 
-/** A delivery promise: the price of a method and its arrival dates. */
 export type DeliveryPromise = ShippingOffer & {
-  /** Undefined when nothing is shipped. */
   expected: DeliveryDays | undefined
 }
 
@@ -28,7 +26,6 @@ export async function readPromises(
   return offers.map((offer) => ({ ...offer, expected: deliveryDays(now, offer, calendar) }))
 }
 
-/** Converts a promise to its API form. */
 export const promiseView = (promise: DeliveryPromise, currency: string): ShippingMethod => ({
   code: promise.code,
   name: promise.name,

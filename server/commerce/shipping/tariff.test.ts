@@ -12,7 +12,7 @@ const light: Tariff = {
 }
 const heavy: Tariff = { ...light, weight_from: 2000, weight_to: 20_000, price: 12_000, per_kilogram: 4000 }
 
-describe('what a parcel costs', () => {
+describe('tariffs', () => {
   it.each([
     [0, 9000],
     [1999, 9000],
@@ -27,13 +27,13 @@ describe('what a parcel costs', () => {
     expect(tariff && priceOf(tariff, grams, 0)).toBe(price)
   })
 
-  it('CK-05 goods of a certain worth go for nothing', () => {
+  it('CK-05 are free above a threshold', () => {
     expect(priceOf(heavy, 5000, 299_999)).toBe(24_000)
     expect(priceOf(heavy, 5000, 300_000)).toBe(0)
     expect(priceOf({ ...heavy, free_from: null }, 90_000, 1e9)).toBe(12_000 + 88 * 4000)
   })
 
-  it('CK-05 the longest beginning of the pincode decides, before the weight does', () => {
+  it('CK-05 are chosen by the longest pincode prefix, then by weight', () => {
     const zones = ['', '60', '605', '194'].map((pincode_prefix) => ({ ...light, pincode_prefix }))
     const zoneOf = (pincode: string, of = zones) => tariffFor(of, pincode, 500)?.pincode_prefix
     expect(zoneOf('605001')).toBe('605')
@@ -42,7 +42,7 @@ describe('what a parcel costs', () => {
     expect(zoneOf('')).toBe('')
     expect(zoneOf('110001', zones.slice(1))).toBeUndefined()
     expect(zoneOf('605001', [])).toBeUndefined()
-    // Too heavy for its own zone: the cheaper one of the whole country is not for it.
+    // Too heavy for its zone; the country's cheaper tariff does not apply.
     expect(tariffFor([...zones, heavy], '605001', 2500)).toBeUndefined()
     expect(
       zoneOf('194101', [...zones.slice(0, 3), { ...light, pincode_prefix: '194', delivers: false }]),

@@ -9,31 +9,31 @@ const tenPercent: Reduction = { kind: 'percentage', value: 10, most: null }
 const surface = { price: 12_000, gst_bps: 1800 }
 
 describe('totals', () => {
-  it('CK-07 adds lines, takes the coupon off, adds the shipping, and says what tax is in it', () => {
+  it('CK-07 add lines, subtract the coupon, add shipping, and contain the tax', () => {
     const totals = totalsOf({ lines: [mug, lamp], reduction: tenPercent, carriage: surface })
     expect(totals).toEqual({
       sub_total: 609_800,
       discount: 60_980,
       shipping: 12_000,
       shipping_discount: 0,
-      // 120.00 at 18 % holds 18.305…
+      // 120.00 at 18 % contains 18.305…
       shipping_tax: 1830,
       shipping_bps: 1800,
       tax: 12_516 + 65_898 + 1830,
       grand_total: 609_800 - 60_980 + 12_000,
       lines: [
-        // 1168.20 at 12 % holds 125.16…, 4320 at 18 % holds 658.98…
+        // 1168.20 at 12 % contains 125.16…, 4320 at 18 % contains 658.98…
         { amount: 129_800, discount: 12_980, tax: 12_516, gst_bps: 1200 },
         { amount: 480_000, discount: 48_000, tax: 65_898, gst_bps: 1800 },
       ],
     })
   })
 
-  it('CK-07 an empty cart costs nothing', () => {
+  it('CK-07 of an empty cart are zero', () => {
     expect(totalsOf({ lines: [] })).toMatchObject({ sub_total: 0, shipping: null, tax: 0, grand_total: 0, lines: [] })
   })
 
-  it('CR-02 an amount never takes off more than there is, and a bound holds', () => {
+  it('CR-02 limit an amount coupon to the subtotal and its maximum', () => {
     expect(totalsOf({ lines: [mug], reduction: { kind: 'amount', value: 500_000, most: null } })).toMatchObject({
       discount: 129_800,
       grand_total: 0,
@@ -44,7 +44,7 @@ describe('totals', () => {
     expect(totalsOf({ lines: [lamp], reduction: nothing, carriage: surface }).grand_total).toBe(12_000)
   })
 
-  it('CR-02 free shipping takes off the shipping and nothing else, up to its bound', () => {
+  it('CR-02 apply free shipping to shipping only, up to its maximum', () => {
     const free: Reduction = { kind: 'free_shipping', value: 0, most: null }
     const all = totalsOf({ lines: [mug], reduction: free, carriage: surface })
     expect(all).toMatchObject({
@@ -56,11 +56,10 @@ describe('totals', () => {
     })
     const part = totalsOf({ lines: [mug], reduction: { ...free, most: 9000 }, carriage: surface })
     expect(part).toMatchObject({ shipping: 3000, shipping_discount: 9000, grand_total: 132_800 })
-    // Before a mode is chosen there is nothing to take off.
     expect(totalsOf({ lines: [mug], reduction: free })).toMatchObject({ shipping: null, shipping_discount: 0 })
   })
 
-  it('CK-07 what leaves the country holds no tax', () => {
+  it('CK-07 of exports contain no tax', () => {
     expect(totalsOf({ lines: [mug], carriage: surface, taxed: false })).toMatchObject({
       tax: 0,
       shipping_tax: 0,
@@ -68,7 +67,7 @@ describe('totals', () => {
     })
   })
 
-  it('CK-07 tax within an amount is what was added to the rest, in even paise', () => {
+  it('CK-07 contain tax in even paise that, added to the rest, gives the amount', () => {
     expect(taxWithin(112_00, 1200)).toBe(1200)
     expect(taxWithin(118_00, 1800)).toBe(1800)
     expect(taxWithin(1, 1800)).toBe(0)
@@ -77,10 +76,10 @@ describe('totals', () => {
     expect(taxWithin(101_50, 150)).toBe(150)
   })
 
-  it('AC-05 the unit price after discount decides the slab', () => {
+  it('AC-05 choose the slab by the unit price after discount', () => {
     const shirt: ChargedLine = { price: 300_000, quantity: 2, gst_bps: 1800, gst_slabs: [{ up_to: 250_000, bps: 500 }] }
     expect(totalsOf({ lines: [shirt] })).toMatchObject({ tax: 91_526, lines: [{ gst_bps: 1800 }] })
-    // ₹2,700 a piece: above; ₹2,550: a value of ₹2,428.57.
+    // ₹2,700 per unit is above the slab; ₹2,550 is a taxable value of ₹2,428.57.
     expect(totalsOf({ lines: [shirt], reduction: tenPercent }).lines[0]?.gst_bps).toBe(1800)
     const fifteen = totalsOf({ lines: [shirt], reduction: { ...tenPercent, value: 15 } })
     expect(fifteen).toMatchObject({ grand_total: 510_000, tax: 24_286, lines: [{ gst_bps: 500 }] })
@@ -88,12 +87,12 @@ describe('totals', () => {
 
   it.each([
     ['own', [mug, lamp], 1800, undefined],
-    // Most of the value is the lamp’s.
+    // The lamp is most of the value.
     ['goods', [mug, lamp], 1800, 1],
     ['goods', [{ ...mug, quantity: 20 }, lamp], 1200, 0],
     ['goods', [{ ...mug, price: 240_000 }, lamp], 1800, 1],
     ['goods', [], 1800, undefined],
-  ] as const)('AC-05 freight at the rate of its %s: %j', (freight, lines, bps, principal) => {
+  ] as const)('AC-05 tax freight at the rate of its %s: %j', (freight, lines, bps, principal) => {
     const own = { price: 12_000, gst_bps: 1800 }
     const totals = totalsOf({ lines, carriage: own, freight })
     expect([totals.shipping_bps, totals.principal]).toEqual([bps, principal])
@@ -127,7 +126,7 @@ const carriage = fc.option(
 )
 
 describe('totals of any cart', () => {
-  it('CK-07 parts add up, nothing is negative, and no paisa is lost or made', () => {
+  it('CK-07 have consistent parts, none negative', () => {
     fc.assert(
       fc.property(
         fc.array(line, { maxLength: 20 }),
@@ -155,7 +154,7 @@ describe('totals of any cart', () => {
     )
   })
 
-  it('CK-07 shares add up to the whole, each within one of what is its due', () => {
+  it('CK-07 have shares that add up, each within one of its exact value', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000_000 }), { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), weights, (amount, parts) => {
@@ -171,7 +170,7 @@ describe('totals of any cart', () => {
     )
   })
 
-  it('CK-07 rounds half up, exactly where numbers no longer are', () => {
+  it('CK-07 round half up, exactly even beyond safe integers', () => {
     expect(multiplyAndDivide(5, 1, 2)).toBe(3)
     expect(multiplyAndDivide(999_999_999_999_999, 100, 100)).toBe(999_999_999_999_999)
   })

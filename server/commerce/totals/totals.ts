@@ -1,80 +1,63 @@
 import { type GstSlab, findRate } from '#domain/gst-rates.ts'
 import { multiplyAndDivide, splitByWeights } from '#domain/split-by-weights.ts'
 
-/** A line as it is charged; amounts in minor units, GST included. */
+/** Amounts in minor units, GST included. */
 export interface ChargedLine {
   price: number
   quantity: number
-  /** Rate above all slabs, in basis points. */
   gst_bps: number
-  /** Lower rates for cheaper units. */
   gst_slabs?: readonly GstSlab[]
 }
 
 /** Which rate applies to shipping: that of its mode, or of the goods it is supplied with (CGST Act, section 8(a)). */
 export type FreightRate = 'own' | 'goods'
 
-/** What a coupon does: so many per cent off, an amount off, or the shipping free. */
 export interface Reduction {
   kind: 'percentage' | 'amount' | 'free_shipping'
-  /** Per cent, or minor units; of no meaning for the shipping. */
+  /** Percentage or minor units; unused for free shipping. */
   value: number
-  /** At most so much is taken off; null without a bound. */
+  /** Maximum discount. */
   most: number | null
 }
 
-/** What carrying the parcel costs, GST included. */
 export interface Carriage {
   price: number
-  /** Basis points. */
   gst_bps: number
 }
 
-/** What of a line the coupon takes off, and the tax that is in the rest. */
 export interface LineShare {
   amount: number
   discount: number
   tax: number
-  /** Applied rate, in basis points. */
   gst_bps: number
 }
 
-/** Everything a cart or an order adds up to: grand_total = sub_total − discount + shipping, and tax is in it. */
+/** All sums of a cart or order: grand_total = sub_total − discount + shipping; tax is included. */
 export interface Totals {
   sub_total: number
-  /** Off the goods. */
   discount: number
-  /** To be paid for shipping, what a coupon takes off it gone; null before a mode is chosen. */
+  /** After the coupon; null before a mode is chosen. */
   shipping: number | null
-  /** What a coupon took off the shipping. */
   shipping_discount: number
-  /** Tax that is in the shipping. */
   shipping_tax: number
-  /** GST rate on shipping, in basis points. */
   shipping_bps: number
-  /** Index of the line whose rate applies to shipping; undefined when shipping has its own. */
   principal?: number
-  /** All tax: of the lines and of the shipping. */
   tax: number
   grand_total: number
-  /** One for each line given, in their order. */
+  /** In the order of the input lines. */
   lines: LineShare[]
 }
 
 interface Charge {
   lines: readonly ChargedLine[]
   reduction?: Reduction | null
-  /** The chosen shipping mode; null before one is chosen. */
   carriage?: Carriage | null
-  /** Whether GST is in the prices: it is not in what leaves the country. */
+  /** Prices of exports contain no GST. */
   taxed?: boolean
   freight?: FreightRate
 }
 
-/**
- * What a cart costs. The one place where it is worked out, for the cart that is shown and the order that is charged alike; whole
- * minor units all the way, and parts that add up.
- */
+/** Calculates totals in integer minor units; used for both carts and orders, so that they cannot differ. */
 export function totalsOf({ lines, reduction = null, carriage = null, taxed = true, freight = 'own' }: Charge): Totals {
   const amounts = lines.map(({ price, quantity }) => price * quantity)
   const subTotal = sum(amounts)
@@ -105,7 +88,6 @@ export function totalsOf({ lines, reduction = null, carriage = null, taxed = tru
   }
 }
 
-/** Returns the discount of a coupon on goods worth `subTotal`. */
 export function discountOf(subTotal: number, reduction: Reduction | null): number {
   if (!reduction || reduction.kind === 'free_shipping') return 0
   const { kind, value, most } = reduction

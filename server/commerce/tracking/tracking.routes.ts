@@ -4,7 +4,6 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { trackParcel } from './tracking.ts'
 
-/** Tracking by waybill (specification §7, CK-10). Public by nature. */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,

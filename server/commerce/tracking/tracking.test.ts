@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 
-/** Secrets that no reply may hold. */
+/** Secrets that no reply may contain. */
 const person = {
   name: 'Meera Krishnan',
   phone: '9000000001',
@@ -37,8 +37,8 @@ const tracking = async (waybill: string) => expectData(await track(waybill), 'Tr
 const progress = ({ steps }: Tracking) => steps.map(({ label, at }) => [label, at])
 
 describe('tracking by waybill', () => {
-  it('CK-10 tells how far a parcel is and when it is expected, by the shop’s calendar', async () => {
-    // Half past midnight of the next day in Puducherry.
+  it('CK-10 shows the progress and expected dates by the shop’s calendar', async () => {
+    // Half past midnight on the next day in Puducherry.
     await newParcel('BL-1001', ['shipped', '2026-11-03T19:00:00Z'])
     expect(await tracking('BL-1001')).toEqual({
       waybill: 'BL-1001',
@@ -54,7 +54,7 @@ describe('tracking by waybill', () => {
     })
   })
 
-  it('CK-10 tells of its arrival, and of what went back', async () => {
+  it('CK-10 shows delivery and return', async () => {
     await newParcel('BL-1002', ['shipped', '2026-11-03T06:00:00Z'], ['delivered', '2026-11-07T06:00:00Z'])
     const there = await tracking('BL-1002')
     expect(there).toMatchObject({ status: 'delivered', expected: null })
@@ -65,13 +65,13 @@ describe('tracking by waybill', () => {
     expect(back.steps.map(({ key }) => key)).toEqual(['placed', 'confirmed', 'shipped', 'returned'])
   })
 
-  it('CK-10 the form’s call and the page’s say the same, however the number is typed', async () => {
+  it('CK-10 gives the same reply to form and page, for any notation of the number', async () => {
     await newParcel('BL-1004', ['shipped', '2026-11-03T06:00:00Z'])
     const posted = await browser(shop).post('/api/track-order', { waybill: ' bl-1004 ' })
     expect(expectData(posted, 'Tracking')).toEqual(await tracking('bl - 1004'))
   })
 
-  it('CK-10 tells nothing of who ordered, nor of what and for how much', async () => {
+  it('CK-10 reveals neither customer nor items nor amounts', async () => {
     await newParcel('BL-1005', ['shipped', '2026-11-03T06:00:00Z'])
     const { payload, headers } = await track('BL-1005')
     for (const secret of [...Object.values(person), 'meera', 'ORDER-', '999100', 'Cash', 'Thomas'])
@@ -79,7 +79,7 @@ describe('tracking by waybill', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('CK-10 knows no parcel that has not left', async () => {
+  it('CK-10 finds no parcel that has not shipped', async () => {
     await newParcel('BL-1006', ['confirmed', '2026-11-03T06:00:00Z'])
     for (const waybill of ['BL-1006', 'BL-9999', 'x', "' OR 1=1", 'ORDER-BL-1001'])
       expectFailure(await track(waybill), 404, 'not_found')
@@ -92,10 +92,10 @@ describe('tracking by waybill', () => {
     },
   )
 
-  it('CK-10 limits how often one address may ask, by either call', async () => {
+  it('CK-10 is limited per address, across both calls', async () => {
     const who = browser(shop)
     const statuses = []
-    // The window may turn once while counting.
+    // The time window may change once while counting.
     for (let index = 0; index < 31; index++) {
       statuses.push((await track('BL-1001', who)).statusCode)
       statuses.push((await who.post('/api/track-order', { waybill: 'BL-1001' })).statusCode)

@@ -31,10 +31,9 @@ const readParcel = statement<ParcelRow, [string]>(
    WHERE o.waybill = $1 AND o.status IN ('shipped', 'delivered', 'refunded')`,
 )
 
-/** A waybill as it is kept, however it was typed or scanned. */
 const normalise = plainCode
 
-/** How far a parcel is. Throws ApiError 404 for a waybill that the shop has not given out. */
+/** Returns the status of a parcel. @throws ApiError 404 for an unknown waybill */
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
   const waybill = normalise(typed)
   const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(db, waybill) : []
@@ -50,21 +49,21 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
     done: at !== null,
     at: at?.toISOString() ?? null,
   })
-  const way = [
+  const steps = [
     step('placed', 'Ordered', row.created_at),
     step('confirmed', 'Confirmed', row.confirmed_at),
     step('shipped', 'On its way', row.shipped_at),
   ]
-  // What was given back before it arrived will not arrive any more.
-  if (!row.returned_at || row.delivered_at) way.push(step('delivered', 'Delivered', row.delivered_at))
-  if (row.returned_at) way.push(step('returned', 'Returned', row.returned_at))
-  return way
+  // A parcel returned before arrival is never delivered.
+  if (!row.returned_at || row.delivered_at) steps.push(step('delivered', 'Delivered', row.delivered_at))
+  if (row.returned_at) steps.push(step('returned', 'Returned', row.returned_at))
+  return steps
 }
 
 function expectedOf(row: ParcelRow): Tracking['expected'] {
   const { status, shipped_at: shippedAt, days_from: from, days_to: to, expected } = row
   if (status === 'shipped' && expected) return expected
-  // An older order holds no dates.
+  // Older orders have no dates.
   if (status !== 'shipped' || !shippedAt || from === null || to === null) return null
   const day = (days: number) => daysAfter(dateIn(row.time_zone ?? 'UTC', shippedAt), days)
   return { from: day(from), to: day(to) }

@@ -3,9 +3,9 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { CARD_COLUMNS, type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
 
-const MOST_ITEMS = 200
-/** How long a product that was dropped keeps its place. */
-const KEPT = "interval '15 minutes'"
+const MAX_ITEMS = 200
+/** For how long a removed product keeps its place. */
+const PLACE_KEPT = "interval '15 minutes'"
 
 const list = statement<CardRow & { added_at: Date; own_options: Record<string, string> }, [number]>(
   'wishlist-list',
@@ -14,7 +14,7 @@ const list = statement<CardRow & { added_at: Date; own_options: Record<string, s
    WHERE w.customer_id = $1 AND w.removed_at IS NULL AND g.published ORDER BY w.created_at DESC, w.product_id DESC`,
 )
 
-/** What a customer keeps, the newest first; what is not sold any more is left out, and comes back with it. */
+/** Returns a customer's wishlist, newest first. Products that are not sold are hidden until they are sold again. */
 export async function listWishlist(db: Queryable, customerId: number, currency: string): Promise<WishlistItem[]> {
   return (await list(db, customerId)).map((row) => ({
     product: cardOf(row, currency),
@@ -26,23 +26,23 @@ export async function listWishlist(db: Queryable, customerId: number, currency: 
 const wishlistRoom = statement<{ known: boolean; full: boolean }, [number, number]>(
   'wishlist-room',
   `SELECT EXISTS (SELECT FROM product p JOIN product_group g ON g.id = p.group_id WHERE p.id = $2 AND g.published) AS known,
-   (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MOST_ITEMS} AS full`,
+   (SELECT count(*) FILTER (WHERE product_id <> $2) FROM wishlist_item WHERE customer_id = $1 AND removed_at IS NULL) >= ${MAX_ITEMS} AS full`,
 )
 
 const wishlistAdd = statement<NoRow, [number, number]>(
   'wishlist-add',
   `INSERT INTO wishlist_item AS w (customer_id, product_id) VALUES ($1, $2)
    ON CONFLICT (customer_id, product_id) DO UPDATE SET removed_at = NULL,
-     created_at = CASE WHEN w.removed_at < now() - ${KEPT} THEN now() ELSE w.created_at END
+     created_at = CASE WHEN w.removed_at < now() - ${PLACE_KEPT} THEN now() ELSE w.created_at END
    WHERE w.removed_at IS NOT NULL`,
 )
 
-/** Keeps a product; one that is kept already stays where it is, and one that was dropped a moment ago returns there. */
+/** Adds a product. A recently removed one returns to its place. */
 export async function addToWishlist(db: Queryable, customerId: number, productId: number): Promise<void> {
   const rows = await wishlistRoom(db, customerId, productId)
   if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
   if (rows[0].full)
-    throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MOST_ITEMS} products. Remove one first.`)
+    throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MAX_ITEMS} products. Remove one first.`)
   await wishlistAdd(db, customerId, productId)
 }
 
@@ -54,10 +54,10 @@ const wishlistRemove = statement<NoRow, [number, number]>(
 
 const wishlistForget = statement<NoRow, [number]>(
   'wishlist-forget',
-  `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${KEPT}`,
+  `DELETE FROM wishlist_item WHERE customer_id = $1 AND removed_at < now() - ${PLACE_KEPT}`,
 )
 
-/** Drops a product. One that is gone already is no error: the wish is fulfilled. */
+/** Returns false if the product was not in the wishlist. */
 export async function removeFromWishlist(db: Queryable, customerId: number, productId: number): Promise<boolean> {
   const removed = await wishlistRemove(db, customerId, productId)
   await wishlistForget(db, customerId)

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
-import { openOrCreate, withCart } from '#server/commerce/cart/callers-cart.ts'
+import { lockOrCreateCart, cartReply } from '#server/commerce/cart/callers-cart.ts'
 import { readTerms } from '#server/commerce/cart/terms.ts'
 import { addItem } from '#server/commerce/cart/service.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
@@ -13,7 +13,6 @@ import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-/** What a customer keeps for later (specification §7, AC-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const currency = () => readCurrency(app)
 
@@ -28,7 +27,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: currency,
       work: async ({ client }, request, money) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await addToWishlist(client, id, request.body.product_id)
         return { message: 'Kept in your wishlist.', data: await listWishlist(client, id, money) }
       },
@@ -57,12 +56,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readTerms(app, request),
       work: async (transaction, request, terms) => {
         const { body } = request
-        const open = await openOrCreate(transaction, body, terms)
-        // Both or neither: what cannot be bought stays in the wishlist.
+        const open = await lockOrCreateCart(transaction, body, terms)
+        // Both or neither: a product that cannot be bought stays in the wishlist.
         if (!(await removeFromWishlist(transaction.client, customerOf(request).id, body.product_id)))
           throw notFound('This product is not in your wishlist any more.')
         await addItem(transaction, open, { product_id: body.product_id, quantity: body.quantity })
-        return withCart(transaction, open, terms)
+        return cartReply(transaction, open, terms)
       },
     }),
   )

@@ -17,7 +17,7 @@ const ids = (items: WishlistItem[]) => items.map(({ product }) => product.id)
 const add = (product_id: number) => one.post('/api/wishlist/add', { product_id })
 
 describe('the wishlist', () => {
-  it('AC-04 keeps the very variant, once, the newest first, and drops it', async () => {
+  it('AC-04 stores a variant once, lists the newest first, and removes it', async () => {
     expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([small])
     expect(ids(expectData(await add(large), 'WishlistItem[]'))).toEqual([large, small])
     expect((await list())[0]?.options).toEqual({ Glaze: 'Tenmoku', Size: '28 cm' })
@@ -32,7 +32,7 @@ describe('the wishlist', () => {
       ])
   })
 
-  it('AC-04 gives a product that was dropped by mistake its place again, for a while', async () => {
+  it('AC-04 restores a recently removed product to its place', async () => {
     await add(large)
     expect(ids(await list())).toEqual([large, small])
     await one.remove(`/api/wishlist/remove?product_id=${small}`)
@@ -48,7 +48,7 @@ describe('the wishlist', () => {
     expect(ids(expectData(await add(small), 'WishlistItem[]'))).toEqual([small])
   })
 
-  it('AC-04 leaves out what is not sold any more, and takes nothing that is not', async () => {
+  it('AC-04 hides and refuses products that are not sold', async () => {
     await database.pool.query(`UPDATE product_group SET published = false WHERE slug = 'tall-bottle-vase'`)
     expect(await list()).toEqual([])
     expectFailure(await add(large), 404, 'not_found')
@@ -58,7 +58,7 @@ describe('the wishlist', () => {
     expectFailure(await add(0), 400, 'malformed')
   })
 
-  it('AC-04 moves a product to the customer’s cart, or leaves it where it is', async () => {
+  it('AC-04 moves a product to the customer’s cart, or leaves it', async () => {
     const move = (quantity: number, more: object = {}) =>
       one.post('/api/wishlist/moveToCart', { product_id: small, quantity, ...more })
     expectFailure(await move(10), 422, 'limited_stock')
@@ -70,7 +70,7 @@ describe('the wishlist', () => {
     expect(expectData(await one.get('/api/cart/get'), 'Cart').api_cart).toBe(cart.api_cart)
   })
 
-  it('AC-04 AC-06 is its customer’s alone; a guest has none', async () => {
+  it('AC-04 AC-06 belongs to its customer; guests have none', async () => {
     await add(small)
     expect(ids(await list(await loggedIn(shop, meera)))).toEqual([small])
     await one.remove(`/api/wishlist/remove?product_id=${small}`)
@@ -78,7 +78,7 @@ describe('the wishlist', () => {
     expectFailure(await browser(shop).post('/api/wishlist/add', { product_id: small }), 401, 'login_required')
   })
 
-  it('AC-04 holds two hundred products', async () => {
+  it('AC-04 is limited to two hundred products', async () => {
     await database.pool.query(
       `INSERT INTO product (group_id, sku, price, stock, options) SELECT group_id, 'X-' || n, price, 1, options FROM product, generate_series(1, 201) n WHERE id = $1`,
       [small],

@@ -8,11 +8,10 @@ import {
   readFields,
   slug,
   text,
-  whole,
+  integer,
 } from '#server/engagement/markdown/front-matter.ts'
 import { readingMinutes } from '#server/engagement/markdown/markdown.ts'
 
-/** An article as its file has it. */
 export interface WrittenArticle {
   slug: string
   title: string
@@ -37,12 +36,12 @@ const fields = {
   tags: { read: list(12, text(40)), absent: [] },
   image: { read: readPath, absent: null },
   image_alt: { read: text(250), absent: '' },
-  image_width: { read: whole(1, 10_000), absent: 1600 },
-  image_height: { read: whole(1, 10_000), absent: 1100 },
+  image_width: { read: integer(1, 10_000), absent: 1600 },
+  image_height: { read: integer(1, 10_000), absent: 1100 },
   related_products: { read: list(12, slug), absent: [] },
 }
 
-/** Reads an article. Throws ContentError with the line of what is wrong. */
+/** Parses an article. @throws ContentError with the line of the error */
 export function readArticle(content: ContentFile): WrittenArticle {
   const { published_at, updated_at, image, image_alt, image_width, image_height, ...rest } = readFields(content, fields)
   const wrong = (field: string, what: string) =>
@@ -61,17 +60,17 @@ export function readArticle(content: ContentFile): WrittenArticle {
   }
 }
 
-function readAuthor(given: unknown): Author {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw new Error('it has a name and a bio.')
-  const { name, bio, ...others } = given as Record<string, unknown>
+function readAuthor(value: unknown): Author {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it has a name and a bio.')
+  const { name, bio, ...others } = value as Record<string, unknown>
   const [other] = Object.keys(others)
   if (other !== undefined) throw new Error(`it has a name and a bio, and no ${other}.`)
   if (name === undefined) throw new Error('its name is missing.')
   return { name: text(100)(name), bio: bio === undefined || bio === null ? '' : text(600)(bio) }
 }
 
-function readPath(given: unknown): string {
-  const path = ownImagePath(given)
+function readPath(value: unknown): string {
+  const path = ownImagePath(value)
   if (path === undefined)
     throw new Error('it is the path of a picture of the shop, such as /images/banners/bread.webp.')
   return path

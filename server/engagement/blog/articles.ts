@@ -15,10 +15,9 @@ import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
 import { readGrid } from '#server/catalogue/listing-calls/grid.ts'
-import { htmlOf, slugOf } from '#server/engagement/markdown/markdown.ts'
+import { renderSafely, slugOf } from '#server/engagement/markdown/markdown.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 
-/** An article without its text. */
 interface ArticleRow {
   slug: string
   title: string
@@ -46,55 +45,51 @@ const newestBodies = statement<{ slug: string; body: string }, [today: string, l
   'SELECT slug, body FROM article WHERE published_on <= $1::date ORDER BY article.published_on DESC, id DESC LIMIT $2::int',
 )
 
-/** Everything that an answer about articles is made from. */
 export const ARTICLE_TAGS = ['articles', 'plugins']
-const MORE = 3
+const MAX_RELATED = 3
 
 /** Returns all articles, including future ones. Kept in memory: a shop has some hundreds at most. */
-async function readWritten(app: FastifyInstance): Promise<ArticleRow[]> {
+async function readAllArticles(app: FastifyInstance): Promise<ArticleRow[]> {
   return app.memory.getOrMake('articles', async (db) => ({
     value: await listRows(db),
     tags: ['articles'],
   }))
 }
 
-/** Returns the date in the shop's time zone. */
 const dayAt = async (app: FastifyInstance, moment: Date): Promise<string> => dateIn(await readTimeZone(app), moment)
 
 /** Returns the published articles without their bodies, newest first. */
 export async function readArticles(app: FastifyInstance): Promise<ArticleRow[]> {
-  const [rows, now] = await Promise.all([readWritten(app), dayAt(app, new Date())])
+  const [rows, now] = await Promise.all([readAllArticles(app), dayAt(app, new Date())])
   return rows.filter(({ published_on: day }) => day <= now)
 }
 
 /** Returns whether an article has become due since a moment. */
 export async function hasNewArticle(app: FastifyInstance, since: Date): Promise<boolean> {
   const day = await dayAt(app, since)
-  return (await readArticles(app)).some(({ published_on: own }) => own > day)
+  return (await readArticles(app)).some(({ published_on: articleDay }) => articleDay > day)
 }
 
-/** Whether there is an article of this slug. */
 export async function hasArticle(app: FastifyInstance, slug: string): Promise<boolean> {
   return (await readArticles(app)).some((row) => row.slug === slug)
 }
 
-/** The newest articles with their texts as safe HTML. */
-export async function readWhole(app: FastifyInstance, limit: number): Promise<(ArticleCard & { html: string })[]> {
+/** Returns the newest articles with their bodies as safe HTML. */
+export async function readWithBodies(app: FastifyInstance, limit: number): Promise<(ArticleCard & { html: string })[]> {
   const [rows, bodies] = await Promise.all([
     readArticles(app),
     newestBodies(app.database.pool, await dayAt(app, new Date()), limit),
   ])
   const bodyBySlug = new Map(bodies.map(({ slug, body }) => [slug, body]))
   const articles = []
-  // One after the other: the workers are there for others, too.
+  // Sequentially, to leave the shared worker available to others.
   for (const row of rows.slice(0, limit)) {
     const body = bodyBySlug.get(row.slug)
-    if (body !== undefined) articles.push({ ...cardOf(row), html: await htmlOf(body) })
+    if (body !== undefined) articles.push({ ...cardOf(row), html: await renderSafely(body) })
   }
   return articles
 }
 
-/** One page of the articles, all or those that carry a tag (PL-01). Throws ApiError 404 while the plugin is out. */
 export async function listArticles(app: FastifyInstance, body: ArticleListBody): Promise<Tagged<ArticleList>> {
   const { page = 1, tag } = body
   const [rows, config] = await Promise.all([readArticles(app), configOf(app, 'Blog')])
@@ -113,7 +108,6 @@ export async function listArticles(app: FastifyInstance, body: ArticleListBody):
   return { value, tags: ARTICLE_TAGS }
 }
 
-/** An article with its text, the products it is about and others to read. Throws ApiError 404 when there is none. */
 export async function readArticle(app: FastifyInstance, slug: string): Promise<Tagged<Article>> {
   const rows = await readArticles(app)
   const row = rows.find((one) => one.slug === slug)
@@ -123,21 +117,21 @@ export async function readArticle(app: FastifyInstance, slug: string): Promise<T
   const value: Article = {
     ...cardOf(row),
     author: { name: row.author_name, bio: row.author_bio },
-    html: await htmlOf(text.body),
+    html: await renderSafely(text.body),
     products: products.value,
-    more: othersThan(row, rows).map(cardOf),
+    more: relatedTo(row, rows).map(cardOf),
   }
   return { value, tags: [...ARTICLE_TAGS, ...products.tags] }
 }
 
-/** Those with the most tags in common first; of alike the newest. */
-function othersThan(row: ArticleRow, rows: readonly ArticleRow[]): ArticleRow[] {
-  const own = new Set(row.tags.map(slugOf))
-  const common = ({ tags }: ArticleRow) => tags.filter((tag) => own.has(slugOf(tag))).length
+/** Articles with the most common tags first, then the newest. */
+function relatedTo(row: ArticleRow, rows: readonly ArticleRow[]): ArticleRow[] {
+  const articleDay = new Set(row.tags.map(slugOf))
+  const common = ({ tags }: ArticleRow) => tags.filter((tag) => articleDay.has(slugOf(tag))).length
   return rows
     .filter(({ slug }) => slug !== row.slug)
     .toSorted((a, b) => common(b) - common(a))
-    .slice(0, MORE)
+    .slice(0, MAX_RELATED)
 }
 
 const cardOf = (row: ArticleRow): ArticleCard => ({
@@ -153,7 +147,7 @@ const cardOf = (row: ArticleRow): ArticleCard => ({
 })
 
 function tagsOf({ tags }: ArticleRow): ArticleTag[] {
-  // A tag that is written as an address has it is read as words.
+  // A tag written as a slug is displayed as words.
   const named = new Map(tags.map((tag) => [slugOf(tag), tag === slugOf(tag) ? tag.replaceAll('-', ' ') : tag]))
   return [...named].flatMap(([slug, name]) => (slug === '' ? [] : [{ slug, name }]))
 }

@@ -3,7 +3,6 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { listArticles, readArticle } from './articles.ts'
 
-/** The blog (PL-01): its articles, page by page, and one of them. */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getArticles', { config: { access: 'everyone', plugin: 'Blog' } }, async (request, reply) => {
     const { value, tags } = await listArticles(app, request.body)

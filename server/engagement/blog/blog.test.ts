@@ -20,7 +20,7 @@ const ALL = [
 ]
 
 describe('POST blog/list', () => {
-  it('PL-01 gives the articles, the newest first, and every tag with its count', async () => {
+  it('PL-01 returns articles, newest first, and all tags with counts', async () => {
     const { articles, tags, ...rest } = await list()
     expect(slugs(articles)).toEqual(ALL)
     expect(rest).toEqual({ total: 6, page: 1, per_page: 9, pages: 1, tag: null })
@@ -45,7 +45,7 @@ describe('POST blog/list', () => {
     ])
   })
 
-  it('PL-01 gives them page by page, as many as asked for or as the plugin says', async () => {
+  it('PL-01 returns pages of the requested or configured size', async () => {
     const second = await list({ page: 2, per_page: 4 })
     expect([slugs(second.articles), second.pages, second.total]).toEqual([ALL.slice(4), 2, 6])
     expect((await list({ page: 3, per_page: 4 })).articles).toEqual([])
@@ -54,7 +54,7 @@ describe('POST blog/list', () => {
     await change(`UPDATE plugin SET config = '{}' WHERE module_name = 'Blog'`)
   })
 
-  it('PL-01 gives those that carry a tag, and none for a tag that there is not', async () => {
+  it('PL-01 filters by tag, and returns none for an unknown one', async () => {
     const glazes = await list({ tag: 'glazes' })
     expect([slugs(glazes.articles), glazes.tag]).toEqual([
       ['where-the-red-comes-from', 'bakery-ash'],
@@ -71,23 +71,23 @@ describe('POST blog/list', () => {
     [{ tag: ['glazes'] }],
     [{ tag: 'x'.repeat(81) }],
     [{ author: 'Meera' }],
-  ])('AP-01 refuses the malformed wish %j', async (body) => {
+  ])('AP-01 refuses the malformed body %j', async (body) => {
     expectFailure(await post('/api/blog/list', body), 400, 'malformed')
   })
 })
 
 describe('GET blog/article', () => {
-  it('PL-01 gives an article with its text, its author, its products and others to read', async () => {
+  it('PL-01 returns an article with body, author, products and related articles', async () => {
     const found = await article('filter-coffee-slowly')
     expect(found.author).toEqual({ name: 'Ilango Pandian', bio: expect.stringContaining('four tumblers a day') })
     expect(found.html).toContain('<a href="/product/filter-coffee-set">tumbler and davara</a>')
     expect(found.html).toMatch(/^<p>My mother .*<h2>Why there are two<\/h2>.*<ol>.*<blockquote>/su)
     expect(slugs(found.products)).toEqual(['filter-coffee-set', 'milk-jug', 'kulhad', 'espresso-cup'])
-    // One tag in common stands before what is newer.
+    // A common tag takes precedence over date.
     expect(slugs(found.more)).toEqual(['a-year-with-stoneware', 'laying-a-thali', 'opening-the-monsoon-kiln'])
   })
 
-  it('PL-01 leaves out products that are gone, and follows every change', async () => {
+  it('PL-01 omits deleted products, and follows changes', async () => {
     await change(`UPDATE product_group SET published = false WHERE slug = 'milk-jug'`)
     await change(
       `UPDATE article SET title = 'Coffee', related_products = '{no-such-pot,milk-jug,kulhad}' WHERE slug = 'filter-coffee-slowly'`,
@@ -96,7 +96,7 @@ describe('GET blog/article', () => {
     expect([found.title, slugs(found.products)]).toEqual(['Coffee', ['kulhad']])
   })
 
-  it('PL-01 EN-05 lets nothing of an attack through', async () => {
+  it('PL-01 EN-05 sanitises attacks', async () => {
     await change(`UPDATE article SET body = $1 WHERE slug = 'bakery-ash'`, [
       '<script>alert(1)</script>\n\n[x](javascript:alert(2)) ![y](https://evil.example/a.png)\n\n<p onclick="x()">Ash</p>',
     ])
@@ -105,13 +105,13 @@ describe('GET blog/article', () => {
     expect(html).not.toMatch(/script|javascript|onclick|evil/u)
   })
 
-  it('PL-01 there is no article of another name', async () => {
+  it('PL-01 returns 404 for an unknown slug', async () => {
     for (const slug of ['no-such-article', 'Bakery-Ash', '__proto__', '%00', encodeURIComponent(`' OR 1=1`)])
       expect([slug, (await get(`/api/blog/article/${slug}`)).statusCode].at(1)).toBeGreaterThanOrEqual(400)
     expectFailure(await get('/api/blog/article/no-such-article'), 404, 'not_found')
   })
 
-  it('PL-01 leads from the old address of a renamed article to the new one', async () => {
+  it('PL-01 redirects the old address of a renamed article', async () => {
     await change(`UPDATE article SET slug = 'thali' WHERE slug = 'laying-a-thali'`)
     const { headers, statusCode } = await get('/blogs/laying-a-thali')
     expect([statusCode, headers.location]).toEqual([301, '/blogs/thali'])
@@ -121,7 +121,7 @@ describe('GET blog/article', () => {
 })
 
 describe('without the plugin', () => {
-  it('PL-11 there are no calls, pages, feed, menu entries, sitemap and found pages', async () => {
+  it('PL-11 has no calls, pages, feed, menu entries, sitemap entries or search results', async () => {
     const menu = async () =>
       (await get('/api/menu/footer-studio')).json().data.items.map((one: { path: string }) => one.path)
     const found = async () =>
@@ -147,7 +147,7 @@ describe('without the plugin', () => {
     expect(await answers()).toEqual(there)
   })
 
-  it('RT-02 an owner’s own page of that name is one again', async () => {
+  it('RT-02 leaves the path to an owner’s own page', async () => {
     await install(false)
     await change(
       `INSERT INTO document (key, page_type, name, published) VALUES ('blogs', 'Page', 'Own', '{"page":{"title":"Own","path":"/blogs"},"component_data":[]}')`,

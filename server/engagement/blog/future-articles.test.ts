@@ -15,7 +15,7 @@ await change(
    VALUES ('april-firing', 'The April firing', 'Zirconium at last.', 'Meera', '', '2027-04-01', '{zirconium}', 'Zirconium in every bowl.', 1, '{}')`,
 )
 
-/** Everywhere an article can be found. */
+/** All places where an article appears. */
 const places: Record<string, () => Promise<string>> = {
   'the list': async () => (await post('/api/blog/list', {})).payload,
   'the list of its tag': async () =>
@@ -39,7 +39,7 @@ it('PL-01 a future article is hidden everywhere until its day begins in the shop
   }
   clockShows(BEFORE)
   expect(await found()).toEqual([])
-  // What was made meanwhile is kept, and dropped when the day comes.
+  // Replies made meanwhile are cached, and dropped when the day comes.
   await app.runJob('publish-articles')
   expect(await found()).toEqual([])
   clockShows(AFTER)

@@ -5,14 +5,14 @@ const EVERY_MS = 15_000
 
 /** A due article changes nothing in the database, so each process drops its cached pages itself. */
 export const plugin = fp(async (app) => {
-  let looked = new Date()
+  let lastCheck = new Date()
   app.addJob({
     name: 'publish-articles',
     everyMs: EVERY_MS,
     work: async () => {
       const now = new Date()
-      if (await hasNewArticle(app, looked)) for (const target of app.changeTargets) target.dropTags(['articles'])
-      looked = now
+      if (await hasNewArticle(app, lastCheck)) for (const target of app.changeTargets) target.dropTags(['articles'])
+      lastCheck = now
     },
   })
 })

@@ -1,10 +1,9 @@
 import fp from 'fastify-plugin'
 import { pageHref } from '#routes/page-href.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
-import { textOf } from '#server/engagement/markdown/markdown.ts'
-import { ARTICLE_TAGS, readArticles, readWhole } from './articles.ts'
+import { htmlToText } from '#server/engagement/markdown/markdown.ts'
+import { ARTICLE_TAGS, readArticles, readWithBodies } from './articles.ts'
 
-/** Search finds articles among the pages, by title, summary and text. */
 export const plugin = fp(async (app) => {
   app.pageSources.push({
     tags: ARTICLE_TAGS,
@@ -12,10 +11,10 @@ export const plugin = fp(async (app) => {
       if (!(await installedNames(app)).has('Blog')) return []
       const rows = await readArticles(app)
       const dates = new Map(rows.map(({ slug, updated_at: at }) => [slug, at]))
-      return (await readWhole(app, rows.length)).map(({ slug, title, summary, html }) => ({
+      return (await readWithBodies(app, rows.length)).map(({ slug, title, summary, html }) => ({
         title,
         path: pageHref('article', { slug }),
-        text: `${summary} ${textOf(html)}`.trim(),
+        text: `${summary} ${htmlToText(html)}`.trim(),
         updatedAt: dates.get(slug) ?? new Date(0),
       }))
     },

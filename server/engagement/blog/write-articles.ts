@@ -1,8 +1,8 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { WrittenArticle } from './article-file.ts'
 
-// What is as before stays untouched: no page is made again for it.
-const layArticles = statement<{ slug: string; is_new: boolean }, [rows: string]>(
+// Unchanged rows are not written, so that their pages stay cached.
+const upsertArticles = statement<{ slug: string; is_new: boolean }, [rows: string]>(
   'article-write',
   `INSERT INTO article (slug, title, summary, author_name, author_bio, published_on, updated_on, tags, image, body, reading_minutes, related_products)
    SELECT slug, title, summary, author_name, author_bio, published_on, updated_on, tags, image, body, reading_minutes, related_products
@@ -18,23 +18,22 @@ const layArticles = statement<{ slug: string; is_new: boolean }, [rows: string]>
    RETURNING slug, coalesce(xmax = 0, false) AS is_new`,
 )
 
-/** How many rows of a kind of content came, changed, or were there as they are. */
-export interface Written {
+export interface WriteCount {
   added: number
   changed: number
   same: number
 }
 
-/** Lays articles, and brings those that are there (by their slug) to what is written now. */
-export async function writeArticles(db: Queryable, articles: readonly WrittenArticle[]): Promise<Written> {
+/** Inserts articles or updates existing ones by slug. */
+export async function writeArticles(db: Queryable, articles: readonly WrittenArticle[]): Promise<WriteCount> {
   const rows = articles.map(({ author, image, ...rest }) => ({
     ...rest,
-    // A null of JSON is no null of the table.
+    // A JSON null would not become an SQL NULL.
     ...(image && { image }),
     author_name: author.name,
     author_bio: author.bio,
   }))
-  const written = await layArticles(db, JSON.stringify(rows))
+  const written = await upsertArticles(db, JSON.stringify(rows))
   const added = written.filter(({ is_new: isNew }) => isNew).length
   return { added, changed: written.length - added, same: articles.length - written.length }
 }

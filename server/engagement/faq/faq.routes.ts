@@ -3,7 +3,6 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readFaq } from './questions.ts'
 
-/** Questions and their answers (PL-02). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getFaq', { config: { access: 'everyone', plugin: 'FAQ' } }, async (request, reply) => {
     const { value, tags } = await readFaq(app, request.params.id)

@@ -6,7 +6,7 @@ const { get, post, change } = await testApp()
 const faq = async (id: string) => expectData(await get(`/api/faq/${id}`), 'Faq')
 const GROUPS = ['delivery-and-returns', 'caring-for-pots', 'paying-and-orders', 'custom-work']
 
-it('PL-02 gives every group in its order, each question with a fragment of its own', async () => {
+it('PL-02 returns all groups in order, each question with its own fragment', async () => {
   const { groups, index, title } = await faq('all')
   expect(groups.map(({ id }) => id)).toEqual(GROUPS)
   expect(index.map(({ id }) => id)).toEqual(GROUPS)
@@ -20,19 +20,19 @@ it('PL-02 gives every group in its order, each question with a fragment of its o
   })
 })
 
-it('PL-02 gives one group, and says where the others are', async () => {
+it('PL-02 returns one group, and an index of the others', async () => {
   const { groups, index, title, summary } = await faq('caring-for-pots')
   expect(groups.map(({ id }) => id)).toEqual(['caring-for-pots'])
   expect(index).toHaveLength(4)
   expect([title, summary]).toEqual(['Care and use', 'Dishwashers, ovens, turmeric, scratches and chips.'])
 })
 
-it('PL-02 there is no group of another name', async () => {
+it('PL-02 returns 404 for an unknown group', async () => {
   expectFailure(await get('/api/faq/no-such-group'), 404, 'not_found')
   expectFailure(await get('/api/faq/__proto__'), 404, 'not_found')
 })
 
-it('PL-02 EN-05 shows a change at once, and nothing of an attack', async () => {
+it('PL-02 EN-05 follows changes at once, and sanitises attacks', async () => {
   const questions = [
     { question: 'Same?', answer: 'One **word**<img src=x onerror=alert(1)>' },
     { question: 'Same?', answer: '[two](javascript:alert(1))' },
@@ -47,7 +47,7 @@ it('PL-02 EN-05 shows a change at once, and nothing of an attack', async () => {
   ])
 })
 
-it('PL-11 without the plugin there are no calls, pages, menu entries, sitemap and found pages', async () => {
+it('PL-11 without the plugin has no calls, pages, menu entries, sitemap entries or search results', async () => {
   const answers = async () => [
     (await get('/api/faq/all')).statusCode,
     (await get('/api/templateBoth/faq?path=/faq')).statusCode,

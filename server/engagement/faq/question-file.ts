@@ -4,10 +4,9 @@ import {
   readFields,
   slug,
   text,
-  whole,
+  integer,
 } from '#server/engagement/markdown/front-matter.ts'
 
-/** A group of questions as its file has it; answers are Markdown. */
 export interface WrittenGroup {
   id: string
   title: string
@@ -16,23 +15,25 @@ export interface WrittenGroup {
   questions: { question: string; answer: string }[]
 }
 
-/** The id by which all groups are asked for. */
 const ALL = 'all'
-const LONGEST_QUESTION = 200
+const MAX_QUESTION_LENGTH = 200
 
 const fields = {
   id: {
-    read: (given: unknown) => {
-      if (given === ALL) throw new Error('“all” stands for every group.')
-      return slug(given)
+    read: (value: unknown) => {
+      if (value === ALL) throw new Error('“all” stands for every group.')
+      return slug(value)
     },
   },
   title: { read: text(120) },
   summary: { read: text(400), absent: '' },
-  position: { read: whole(0, 10_000), absent: 0 },
+  position: { read: integer(0, 10_000), absent: 0 },
 }
 
-/** Reads a group of questions: each is a line `## question` with its answer below. Throws ContentError with the line of what is wrong. */
+/**
+ * Parses a group of questions: each is a line `## question` followed by its answer.
+ * @throws ContentError with the line of the error
+ */
 export function readQuestionGroup(content: ContentFile): WrittenGroup {
   return { ...readFields(content, fields), questions: readQuestions(content) }
 }
@@ -42,14 +43,14 @@ function readQuestions({ file, body, bodyLine }: ContentFile): WrittenGroup['que
   let fence = ''
   for (const [index, line] of body.split('\n').entries()) {
     const at = bodyLine + index
-    // What looks like a question within a block of code is none.
+    // Headings inside code blocks are not questions.
     const [, marks = ''] = /^ {0,3}(`{3,}|~{3,})/u.exec(line) ?? []
     if (marks && (fence === '' || marks.startsWith(fence))) fence = fence === '' ? marks : ''
     const question = fence === '' ? /^##(?!#)\s*(.*?)[\s#]*$/u.exec(line)?.[1] : undefined
     const last = found.at(-1)
     if (question === '') throw new ContentError(file, at, 'The question is empty.')
-    if (question !== undefined && question.length > LONGEST_QUESTION)
-      throw new ContentError(file, at, `A question has at most ${LONGEST_QUESTION} characters.`)
+    if (question !== undefined && question.length > MAX_QUESTION_LENGTH)
+      throw new ContentError(file, at, `A question has at most ${MAX_QUESTION_LENGTH} characters.`)
     if (question !== undefined) found.push({ question, line: at, answer: [] })
     else if (last) last.answer.push(line)
     else if (line.trim() !== '') throw new ContentError(file, at, 'Before the first “## question” stands nothing.')

@@ -3,7 +3,7 @@ import type { Faq, QuestionGroup } from '#generated/api.d.ts'
 import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
-import { htmlOf, slugOf } from '#server/engagement/markdown/markdown.ts'
+import { renderSafely, slugOf } from '#server/engagement/markdown/markdown.ts'
 
 interface GroupRow {
   id: string
@@ -13,7 +13,6 @@ interface GroupRow {
   updated_at: Date
 }
 
-/** A group whose answers are safe HTML. */
 export interface ReadGroup extends QuestionGroup {
   updatedAt: Date
 }
@@ -23,10 +22,8 @@ const listGroups = statement<GroupRow, []>(
   'SELECT id, title, summary, questions, updated_at FROM question_group ORDER BY position, id',
 )
 
-/** What an answer about questions is made from. */
 export const QUESTION_TAGS = ['questions', 'plugins']
 
-/** All groups in their order, kept in memory. */
 export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
   return app.memory.getOrMake('questions', async (db) => ({
     value: await withIds(await listGroups(db)),
@@ -34,7 +31,7 @@ export async function readGroups(app: FastifyInstance): Promise<ReadGroup[]> {
   }))
 }
 
-/** Each question gets a fragment of its own, made from its words. */
+/** Gives each question a unique fragment id based on its text. */
 async function withIds(rows: readonly GroupRow[]): Promise<ReadGroup[]> {
   const taken = new Set(rows.map(({ id }) => id))
   const groups: ReadGroup[] = []
@@ -45,14 +42,14 @@ async function withIds(rows: readonly GroupRow[]): Promise<ReadGroup[]> {
       let id = wanted
       for (let number = 2; taken.has(id); number++) id = `${wanted}-${number}`
       taken.add(id)
-      read.questions.push({ id, question, answer: await htmlOf(answer) })
+      read.questions.push({ id, question, answer: await renderSafely(answer) })
     }
     groups.push(read)
   }
   return groups
 }
 
-/** A group of questions, or for `all` every group (PL-02). Throws ApiError 404 when there is none. */
+/** Returns one group of questions, or all for `all` (PL-02). @throws ApiError 404 */
 export async function readFaq(app: FastifyInstance, id: string): Promise<Tagged<Faq>> {
   const all = (await readGroups(app)).map(({ updatedAt: _at, ...group }) => group)
   const index = all.map(({ id: group, title }) => ({ id: group, title }))

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import type { WrittenGroup } from './question-file.ts'
 
-const layGroups = statement<{ id: string; is_new: boolean }, [rows: string]>(
+const upsertGroups = statement<{ id: string; is_new: boolean }, [rows: string]>(
   'question-group-write',
   `INSERT INTO question_group (id, title, summary, position, questions)
    SELECT id, title, summary, position, questions FROM jsonb_populate_recordset(NULL::question_group, $1::jsonb)
@@ -12,9 +12,9 @@ const layGroups = statement<{ id: string; is_new: boolean }, [rows: string]>(
    RETURNING id, coalesce(xmax = 0, false) AS is_new`,
 )
 
-/** Lays groups of questions, and brings those that are there (by their id) to what is written now. */
+/** Inserts groups of questions or updates existing ones by id. */
 export async function writeQuestions(db: Queryable, groups: readonly WrittenGroup[]) {
-  const written = await layGroups(db, JSON.stringify(groups))
+  const written = await upsertGroups(db, JSON.stringify(groups))
   const added = written.filter(({ is_new: isNew }) => isNew).length
   return { added, changed: written.length - added, same: groups.length - written.length }
 }

@@ -4,7 +4,7 @@ import type { CustomerPart } from '#server/identity/account/customer-parts.plugi
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { KeptAnswer } from './answers.ts'
 
-interface Taken {
+interface RemovedAnswer {
   email_key: string
   form_id: string
   answers: KeptAnswer[]
@@ -12,24 +12,24 @@ interface Taken {
   files: string[]
 }
 
-const drop = statement<Taken, [string]>(
+const drop = statement<RemovedAnswer, [string]>(
   'form-answers-drop',
   `WITH files AS (SELECT f.answer_id, array_agg(f.name) AS names FROM form_file f JOIN form_answer a ON a.id = f.answer_id WHERE a.email_key = $1 GROUP BY f.answer_id),
      gone AS (DELETE FROM form_answer WHERE email_key = $1 RETURNING id, email_key, form_id, answers, created_at)
    SELECT g.email_key, g.form_id, g.answers, g.created_at::text AS created_at, coalesce(f.names, '{}') AS files FROM gone g LEFT JOIN files f ON f.answer_id = g.id`,
 )
-const giveBack = statement<NoRow, [form: string, key: string, answers: string, at: string, files: string[]]>(
+const restoreAnswer = statement<NoRow, [form: string, key: string, answers: string, at: string, files: string[]]>(
   'form-answers-back',
   `WITH back AS (INSERT INTO form_answer (form_id, email_key, answers, created_at) VALUES ($1, $2, $3::jsonb, $4::timestamptz) RETURNING id)
    INSERT INTO form_file (name, answer_id) SELECT u.name, back.id FROM upload u, back WHERE u.name = ANY ($5::text[])`,
 )
-/** What a customer has sent by forms goes with the account, where the address is theirs for certain, and comes back with it. */
-const answersPart: CustomerPart<Taken[]> = {
+/** Form submissions with a customer's verified address are deleted and restored with the account. */
+const answersPart: CustomerPart<RemovedAnswer[]> = {
   name: 'form-answers',
-  take: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
-  giveBack: async (db, _id, taken) => {
-    for (const { email_key: key, form_id: form, answers, created_at: at, files } of taken)
-      await giveBack(db, form, key, JSON.stringify(answers), at, files)
+  remove: async (db, { email, email_verified_at: verified }) => (email && verified ? drop(db, emailKey(email)) : []),
+  restore: async (db, _id, removed) => {
+    for (const { email_key: key, form_id: form, answers, created_at: at, files } of removed)
+      await restoreAnswer(db, form, key, JSON.stringify(answers), at, files)
   },
 }
 

@@ -6,33 +6,32 @@ import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
-import { roomFor } from '#server/catalogue/customisation/upload-caps.ts'
-import { hasRoom, useUpload } from '#server/catalogue/customisation/uploads.ts'
+import { storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
+import { hasStorageLeft, useUpload } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { type Shop, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import { type ShopForm, readFormShop } from './forms.ts'
+import { type ShopForm, readFormRules } from './forms.ts'
 
-/** An answer as it is kept: with the question's words of that day. */
+/** A stored answer, with the question's label at the time. */
 export interface KeptAnswer {
   name: string
   label: string
   value: string
 }
 
-/** What was sent and may be kept. */
-export interface Sending {
+export interface Submission {
   form: ShopForm
   answers: Record<string, FormAnswer>
   shop: Shop
-  /** Where its mail goes; empty for nowhere. */
+  /** Empty if no notification is sent. */
   recipient: string
 }
 
-const insert = statement<{ id: number }, [string, string | null, string]>(
+const insertAnswer = statement<{ id: number }, [string, string | null, string]>(
   'form-answer',
   'INSERT INTO form_answer (form_id, email_key, answers) VALUES ($1, $2, $3::jsonb) RETURNING id',
 )
@@ -42,18 +41,18 @@ const insertFile = statement<NoRow, [string, number]>(
 )
 
 /**
- * Judges what was sent. Undefined where a program has filled in what nobody sees: it is answered like anybody else. Throws ApiError
- * 422 with what is wrong by field, 429 after too many of an address.
+ * Validates a submission. Returns undefined if the honeypot is filled in; the reply must not differ.
+ * @throws ApiError 422 by field, 429 beyond the limit
  */
-export async function readSending(
+export async function readSubmission(
   app: FastifyInstance,
   request: FastifyRequest,
   form: ShopForm,
   given: Readonly<Record<string, unknown>>,
-): Promise<Sending | undefined> {
-  const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormShop(app), readSettings(app)])
+): Promise<Submission | undefined> {
+  const [shop, rules, settings] = await Promise.all([readShop(app, request), readFormRules(app), readSettings(app)])
   const { answers, faults } = validateAnswers(form.definition.fields, given, rules)
-  refuseFaults(await withoutFullRoom(app, form, answers, faults))
+  refuseFaults(await ignoreMissingFiles(app, form, answers, faults))
   await consumeAttempt(
     app.database.pool,
     'form',
@@ -67,11 +66,11 @@ export async function readSending(
   return { form, answers, shop, recipient: form.notify || (typeof owner === 'string' ? owner : '') }
 }
 
-/** The faults of a form, less files that are missing because the shop has no room for any. */
-async function withoutFullRoom(
+/** Ignores missing files if there is no space for any. */
+async function ignoreMissingFiles(
   app: FastifyInstance,
   { definition }: ShopForm,
-  answers: Sending['answers'],
+  answers: Submission['answers'],
   faults: Record<string, string>,
 ): Promise<Record<string, string>> {
   const missing = new Set(
@@ -79,13 +78,16 @@ async function withoutFullRoom(
       type === 'file' && answers[name] === '' && name in faults ? [name] : [],
     ),
   )
-  if (missing.size === 0 || (await hasRoom(app.database.pool, await roomFor(app, 'form')))) return faults
+  if (missing.size === 0 || (await hasStorageLeft(app.database.pool, await storageLimitFor(app, 'form')))) return faults
   return Object.fromEntries(Object.entries(faults).filter(([name]) => !missing.has(name)))
 }
 
-/** Keeps what was sent, with its files, and sends it to the merchant. Throws ApiError 422 for a file that is not there, 503 for a flood. */
-export async function keepSending(db: Queryable, app: FastifyInstance, sending: Sending): Promise<void> {
-  const { form, answers, shop, recipient } = sending
+/**
+ * Stores a submission with its files and notifies the merchant.
+ * @throws ApiError 422 for a missing file, 503 during a flood
+ */
+export async function saveSubmission(db: Queryable, app: FastifyInstance, submission: Submission): Promise<void> {
+  const { form, answers, shop, recipient } = submission
   const { fields, title } = form.definition
   const { wait } = await countAttempt(db, 'formAnswer', { account: form.id })
   if (wait > 0)
@@ -95,42 +97,42 @@ export async function keepSending(db: Queryable, app: FastifyInstance, sending: 
   const email = fields.find(({ type }) => type === 'email')
   const address = email && textOf(answers[email.name])
   const kept = fields.map((field) => keptAnswer(field, answers[field.name]))
-  const [row] = await insert(db, form.id, address ? emailKey(address) : null, JSON.stringify(kept))
+  const [row] = await insertAnswer(db, form.id, address ? emailKey(address) : null, JSON.stringify(kept))
   for (const field of fields.filter(({ type }) => type === 'file'))
-    await keepFiles(db, field, textOf(answers[field.name]), row?.id ?? 0)
+    await attachFile(db, field, textOf(answers[field.name]), row?.id ?? 0)
   if (recipient === '') return
   if ((await countAttempt(db, 'formMail', { account: form.id })).wait > 0) return
   const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
-  const letter = mail(shop, recipient, `${title}: a new message`, {
+  const message = mail(shop, recipient, `${title}: a new message`, {
     greeting: 'Hello,',
     paragraphs: [`Somebody has filled in “${title}”.`],
     answers: kept
       .filter(({ value }) => value !== '')
       .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
   })
-  await putInOutbox(db, app, { ...letter, cause: 'shop' })
+  await putInOutbox(db, app, { ...message, cause: 'shop' })
 }
 
-/** Ties a file to its answer. One that was sent with another answer is not sent again. */
-async function keepFiles(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
+/** Assigns a file to a submission. One file cannot be used twice. */
+async function attachFile(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
   if (path === '') return
   const isTaken = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
-  const isOurs = isTaken && (await useUpload(db, path, 'form'))
-  if (!isOurs || (await insertFile(db, path.replace(/^\/uploads\//u, ''), answer)).length === 0)
+  const isUsable = isTaken && (await useUpload(db, path, 'form'))
+  if (!isUsable || (await insertFile(db, path.replace(/^\/uploads\//u, ''), answer)).length === 0)
     refuseFaults({ [name]: 'This file is not there any more. Please choose it again.' })
 }
 
 const textOf = (answer: FormAnswer | undefined): string => (typeof answer === 'string' ? answer : '')
 
-/** An answer in words: of choices, their labels. */
+/** Converts an answer to text, with option labels instead of values. */
 function keptAnswer({ name, label, options }: FormField, answer: FormAnswer | undefined): KeptAnswer {
   const labelOf = (value: string) => options?.find((one) => one.value === value)?.label ?? value
   const value = Array.isArray(answer) ? answer.map(labelOf).join('; ') : labelOf(answer ?? '')
   return { name, label, value }
 }
 
-/** The words for what is wrong with a whole form, for a browser without script: the question, then what to do. */
-export const faultsInWords = ({ definition }: ShopForm, errors: Readonly<Record<string, unknown>>): string[] =>
+/** Returns the error messages for a plain HTML page, each with its question. */
+export const faultMessages = ({ definition }: ShopForm, errors: Readonly<Record<string, unknown>>): string[] =>
   definition.fields.flatMap(({ name, label }) =>
     errors[name] === undefined
       ? []

@@ -3,7 +3,7 @@ import { type Queryable, statement } from '#server/platform/db/database.ts'
 
 const CHUNK = 500
 
-const drop = statement<{ id: number; files: string[] }, [form: string | null, before: string | null]>(
+const deleteRows = statement<{ id: number; files: string[] }, [form: string | null, before: string | null]>(
   'form-answers-delete',
   `WITH old AS (SELECT id FROM form_answer WHERE ($1::text IS NULL OR form_id = $1)
        AND ($2::timestamptz IS NULL OR created_at < $2::timestamptz) ORDER BY id LIMIT ${CHUNK}),
@@ -11,23 +11,23 @@ const drop = statement<{ id: number; files: string[] }, [form: string | null, be
      gone AS (DELETE FROM form_answer WHERE id IN (SELECT id FROM old) RETURNING id)
    SELECT g.id, coalesce(array_remove(array_agg(f.name), NULL), '{}') AS files FROM gone g LEFT JOIN files f ON f.answer_id = g.id GROUP BY g.id`,
 )
-const dropUploads = statement<{ name: string }, [string[]]>(
+const deleteUploads = statement<{ name: string }, [string[]]>(
   'form-answers-delete-files',
   'DELETE FROM upload WHERE name = ANY ($1::text[]) RETURNING name',
 )
 
-/** Which answers are meant: those of a form or of all, all or those that came before a moment. */
-export interface WhichAnswers {
+/** All answers without `form`; of any age without `before`. */
+export interface AnswerFilter {
   form?: string
   before?: Date
 }
 
-/** Deletes answers with their files, for good. Gives how many there were. */
-export async function deleteAnswers(db: Queryable, dataDir: string, { form, before }: WhichAnswers): Promise<number> {
+/** Permanently deletes answers with their files, and returns their number. */
+export async function deleteAnswers(db: Queryable, dataDir: string, { form, before }: AnswerFilter): Promise<number> {
   let count = 0
   for (let rows; rows === undefined || rows.length === CHUNK; count += rows.length) {
-    rows = await drop(db, form ?? null, before?.toISOString() ?? null)
-    const names = await dropUploads(
+    rows = await deleteRows(db, form ?? null, before?.toISOString() ?? null)
+    const names = await deleteUploads(
       db,
       rows.flatMap(({ files }) => files),
     )

@@ -5,21 +5,21 @@ import { storedConfig } from '#server/store/plugins/service.ts'
 import { deleteAnswers } from './delete-answers.ts'
 import type { FormPlugin } from './forms.ts'
 
-/** Days that answers are kept in a shop that never said so. */
-const KEPT_DAYS = 730
+/** Default of keep_days. */
+const DEFAULT_KEEP_DAYS = 730
 const DAY_MS = 86_400_000
 
-// What is answered to a form that is gone expires as forms do.
+// Answers to a deleted form expire by the settings of the Form plugin.
 const formsWithAnswers = statement<{ id: string; plugin: FormPlugin }, []>(
   'form-answers-forms',
   `SELECT a.form_id AS id, coalesce(f.plugin, 'Form') AS plugin
    FROM (SELECT DISTINCT form_id FROM form_answer) a LEFT JOIN form f ON f.id = a.form_id`,
 )
 
-/** Deletes the answers that are older than their plugin keeps them (\`keep_days\`), with their files. */
+/** Deletes answers older than their plugin's `keep_days`, with their files. */
 export async function expireAnswers(app: FastifyInstance, db: Queryable): Promise<void> {
   for (const { id, plugin } of await formsWithAnswers(db)) {
-    const days = (await storedConfig(app, plugin))?.keep_days ?? KEPT_DAYS
+    const days = (await storedConfig(app, plugin))?.keep_days ?? DEFAULT_KEEP_DAYS
     if (days > 0)
       await deleteAnswers(db, app.config.dataDir, { form: id, before: new Date(Date.now() - days * DAY_MS) })
   }

@@ -27,12 +27,12 @@ const png = await canvas.png().toBuffer()
 
 beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM outbox'))
 
-describe('a file of a form', () => {
+describe('a form’s file', () => {
   const path = '/api/form/upload/custom-commission?field=sketch'
   const upload = (sent: Sent, url = path) => sendPicture(shop, { field: 'file', ...sent }, url)
   const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<</Type /Catalog>>\nendobj\ntrailer\n%%EOF\n')
 
-  it('PL-03 is drawn again where it is a picture, and comes with the answer', async () => {
+  it('PL-03 is re-encoded if it is a picture, and stored with the submission', async () => {
     const { path: sketch } = expectData(await upload({ file: png }), 'FormFile')
     expectData(await submit({ ...wish, sketch }), 'Done')
     expect((await answers())[0]).toMatchObject({ sketch, glaze: 'Celadon' })
@@ -43,7 +43,7 @@ describe('a file of a form', () => {
     expect(await answers()).toHaveLength(1)
   })
 
-  it('PL-03 may be a PDF, which is saved and never shown', async () => {
+  it('PL-03 may be a PDF, which is downloaded and never displayed', async () => {
     const { path: sketch } = expectData(await upload({ file: pdf }), 'FormFile')
     expect((await get(sketch)).headers).toMatchObject({
       'content-type': 'application/pdf',
@@ -51,7 +51,7 @@ describe('a file of a form', () => {
       'x-content-type-options': 'nosniff',
     })
     expectData(await submit({ ...wish, sketch }), 'Done')
-    // A document is no picture of a product.
+    // A form's document cannot be used as a product picture.
     const line = { product_id: 1, quantity: 1, additonal_data: { image_path: sketch } }
     expect((await browser(shop).post('/api/cart/add-item', line)).statusCode).toBe(422)
   })
@@ -66,7 +66,7 @@ describe('a file of a form', () => {
       ['a.pdf', Buffer.concat([pdf, Buffer.from('<script>alert(1)</script>')])],
     ] as const)
       expect(expectFailure(await upload({ name, file }), 422, 'wrong_type').message).toBe(words)
-    // What a header of 45 bytes claims: 30,000 × 30,000 points.
+    // A header of 45 bytes claims 30,000 × 30,000 pixels.
     const bomb = Buffer.from(png)
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -84,7 +84,7 @@ describe('a file of a form', () => {
     expect((await pool.query('SELECT FROM form_file')).rowCount).toBe(0)
   })
 
-  it('PL-03 is taken by fields for files alone, of forms that there are', async () => {
+  it('PL-03 is accepted by file fields of existing forms only', async () => {
     expectFailure(await upload({ file: png }, '/api/form/upload/contact?field=message'), 404, 'not_found')
     expectFailure(await upload({ file: png }, '/api/form/upload/nothing?field=sketch'), 404, 'not_found')
     expectFailure(await upload({ file: png }, '/api/plugins/TradeEnquiry/upload?field=sketch'), 404, 'not_found')
@@ -93,7 +93,7 @@ describe('a file of a form', () => {
       expect(errorsOf(await submit({ ...wish, sketch }))).toHaveProperty('sketch')
   })
 
-  it('PL-03 OP-04 is not swept while its answer is kept', async () => {
+  it('PL-03 OP-04 is kept while its submission is stored', async () => {
     const { path: sketch } = expectData(await upload({ file: png }), 'FormFile')
     await submit({ ...wish, sketch })
     await pool.query(`UPDATE upload SET used_at = now() - interval '90 days'`)

@@ -6,19 +6,18 @@ import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { type OperationId, route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { keepSending, readSending } from './answers.ts'
-import { checkFile, keepFile, mostBytesOf } from './files.ts'
-import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, shownForm } from './forms.ts'
+import { saveSubmission, readSubmission } from './answers.ts'
+import { checkFile, keepFile, maxBytesOf } from './files.ts'
+import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
-/** The operations of a plugin that has forms. */
 const plugins = [
   { plugin: 'Form', form: 'getForm', upload: 'uploadFormFile', submit: 'submitForm' },
   { plugin: 'TradeEnquiry', form: 'getTradeForm', upload: 'uploadTradeFile', submit: 'submitTradeEnquiry' },
 ] as const satisfies { plugin: FormPlugin; form: OperationId; upload: OperationId; submit: OperationId }[]
 
-/** Forms by id, and the trade enquiry, which is one (specification §7, PL-03, PL-04). */
+/** Forms by id, and the trade enquiry (specification §7, PL-03, PL-04). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  // Of these routes alone: every other one takes JSON and nothing else.
+  // Multipart bodies are accepted by these routes only.
   await app.register(multipart, multipartOptions)
   for (const one of plugins) addRoutes(app, one)
 }
@@ -30,7 +29,7 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
 
   route(app, formId, { config }, async (request, reply) => {
     const form = await formOf(request)
-    return success(reply, await shownForm(app, form), [`form:${form.id}`, 'plugins'])
+    return success(reply, await formView(app, form), [`form:${form.id}`, 'plugins'])
   })
 
   route(
@@ -41,8 +40,8 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
       before: async (request) => {
         const field = fileField(await formOf(request), request.query.field)
         await countUpload(request, await uploadsPerDay(app))
-        const file = await receiveFile(request, 'file', mostBytesOf(field))
-        // What a repeated request is compared by: the same key with another file is another request.
+        const file = await receiveFile(request, 'file', maxBytesOf(field))
+        // Idempotency compares bodies, so a different file must make a different body.
         request.body = { file: file.sha256 }
         return checkFile(app, field, file)
       },
@@ -57,10 +56,10 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
     mutation({
       before: async (request) => {
         const form = await formOf(request)
-        return { sending: await readSending(app, request, form, request.body), thanks: form.definition.thanks }
+        return { sending: await readSubmission(app, request, form, request.body), thanks: form.definition.thanks }
       },
-      work: async ({ client }, _request, { sending, thanks }) => {
-        if (sending) await keepSending(client, app, sending)
+      work: async ({ client }, _request, { sending: submission, thanks }) => {
+        if (submission) await saveSubmission(client, app, submission)
         return { message: thanks, data: {} }
       },
     }),

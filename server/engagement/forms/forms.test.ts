@@ -24,7 +24,7 @@ const answers = async (id = 'contact') =>
 beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM outbox'))
 
 describe('a form', () => {
-  it('PL-03 AP-01 is given with its fields, and without where its mail goes', async () => {
+  it('PL-03 AP-01 is returned with its fields, without its recipient', async () => {
     const reply = await get('/api/form/custom-commission')
     const form = expectData(reply, 'Form')
     expect(form.fields.map(({ type }) => type)).toContain('file')
@@ -41,13 +41,13 @@ describe('a form', () => {
     },
   )
 
-  it('PL-03 changes for everybody once the shop has changed it', async () => {
+  it('PL-03 changes for everyone once the shop has changed it', async () => {
     await get('/api/form/contact')
     await shop.change(`UPDATE form SET definition = jsonb_set(definition, '{title}', '"Ask us"') WHERE id = 'contact'`)
     expect(expectData(await get('/api/form/contact'), 'Form').title).toBe('Ask us')
   })
 
-  it('PL-03 is kept as it was sent, cleaned, and goes to the merchant by mail', async () => {
+  it('PL-03 is stored as submitted, cleaned, and mailed to the merchant', async () => {
     const reply = await submit({
       ...letter,
       message: '  <b>Two</b>\r\nlines,\u202e turned ',
@@ -68,7 +68,7 @@ describe('a form', () => {
     expect(mail).not.toContain('Order number')
   })
 
-  it('PL-03 refuses each field with its own words, and keeps nothing', async () => {
+  it('PL-03 reports each invalid field, and stores nothing', async () => {
     const { fields } = expectData(await get('/api/form/contact'), 'Form')
     const required = fields.filter((field) => field.required).map(({ name }) => name)
     expect(errorsOf(await submit({}))).toEqual(
@@ -101,13 +101,13 @@ describe('a form', () => {
     },
   )
 
-  it('PL-03 thanks a program that fills in what nobody sees, and keeps nothing of it', async () => {
+  it('PL-03 thanks bots that fill in the honeypot, and stores nothing', async () => {
     expectData(await submit({ ...letter, homepage: 'https://pills.example' }), 'Done')
     expect(await answers()).toEqual([])
     expect(await messagesTo(shop, 'studio@ashkiln.example')).toEqual([])
   })
 
-  it('PL-03 OP-04 takes twenty of an address in an hour, and mails sixty of all', async () => {
+  it('PL-03 OP-04 accepts twenty submissions an hour per address, and mails sixty', async () => {
     const one = browser(shop)
     const replies = await Promise.all(Array.from({ length: 24 }, () => submit(letter, 'contact', one)))
     const statuses = replies.map(({ statusCode }) => statusCode)
@@ -122,24 +122,24 @@ describe('a form', () => {
     expect(await messagesTo(shop, 'studio@ashkiln.example')).toHaveLength(60)
   })
 
-  it('PL-03 AP-02 is kept once, however often it is repeated', async () => {
+  it('PL-03 AP-02 is stored once when repeated', async () => {
     const one = browser(shop)
     const headers = { 'idempotency-key': 'a-form-that-is-repeated' }
     await Promise.all([1, 2, 3].map(() => one.post('/api/form/submit/contact', letter, headers)))
     expect(await answers()).toHaveLength(1)
   })
 
-  it('AC-07 goes with the account of its sender, and comes back with it', async () => {
+  it('AC-07 is deleted and restored with its sender’s account', async () => {
     const { id, email } = await settles(shop)
     await submit({ ...letter, email: email.toUpperCase() })
     await submit(letter)
     const part = app.customerParts.find(({ name }) => name === 'form-answers')!
     const customer = { id, email, email_verified_at: new Date() } as never
-    const taken: unknown = JSON.parse(JSON.stringify(await part.take(pool, customer)))
+    const taken: unknown = JSON.parse(JSON.stringify(await part.remove(pool, customer)))
     expect(await answers()).toHaveLength(1)
-    await part.giveBack(pool, id, taken)
+    await part.restore(pool, id, taken)
     expect((await answers()).map((one) => one['email'])).toContain(email.toUpperCase())
-    expect(await part.take(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
+    expect(await part.remove(pool, { ...(customer as object), email_verified_at: null } as never)).toEqual([])
   })
 })
 
@@ -155,7 +155,7 @@ describe('the trade enquiry', () => {
     ...{ business: 'restaurant', pieces: 48, samples: true, message: 'Plates and bowls for twenty-four covers.' },
   }
 
-  it('PL-04 has its fields, is checked, kept and mailed', async () => {
+  it('PL-04 is validated, stored and mailed', async () => {
     expect(expectData(await get('/api/plugins/TradeEnquiry/form'), 'Form').id).toBe('trade-enquiry')
     const one = browser(shop)
     const send = (more: object) => one.post('/api/plugins/TradeEnquiry/submit', { ...enquiry, ...more })
@@ -172,7 +172,7 @@ describe('the trade enquiry', () => {
     expect((await messagesTo(shop, 'studio@ashkiln.example'))[0]).toContain('Café Lune')
   })
 
-  it('PL-03 PL-04 PL-11 each goes with its plugin alone', async () => {
+  it('PL-03 PL-04 PL-11 exist with their own plugin only', async () => {
     await uninstallPlugin(app, 'Form')
     await shop.change('SELECT 1')
     expectFailure(await get('/api/form/contact'), 404, 'not_found')
@@ -194,7 +194,7 @@ describe('without script', () => {
   const post = (fields: Record<string, string>, id = 'contact') =>
     browser(shop).send({ method: 'POST', url: `/forms/${id}`, ...multipart(fields) })
 
-  it('PL-03 LY-15 a form is sent as it is, and a page says what came of it', async () => {
+  it('PL-03 LY-15 a form works, and a page reports the result', async () => {
     const sent = await post(letter)
     expect([sent.statusCode, sent.payload]).toEqual([200, expect.stringContaining('Thank you. Thomas will reply')])
     expect(await answers()).toHaveLength(1)

@@ -1,7 +1,6 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { everyRow } from '#server/platform/db/every-row.ts'
 
-/** An answer to a form, as it is kept: each value with the words its question had that day. */
 export interface SentAnswer {
   id: number
   form_id: string
@@ -30,17 +29,14 @@ const counts = statement<{ form_id: string; answers: number }, []>(
   'SELECT form_id, count(*)::int AS answers FROM form_answer GROUP BY form_id ORDER BY form_id',
 )
 
-/** The names of all questions that were ever asked; forms share those of one name. */
 export const answerNames = async (db: Queryable): Promise<string[]> => (await names(db)).map(({ name }) => name)
 
-/** Every answer to a form of the shop and every trade enquiry, from the first. */
 export const allAnswers = (db: Queryable): AsyncGenerator<SentAnswer> => everyRow((id) => after(db, id))
 
-/** Answers to a form, or to all where none is named, the newest first; only those that came before one. */
+/** Returns answers to one form (or all, if empty), newest first, optionally only those before an id. */
 export const latestAnswers = (
   db: Queryable,
-  { form, before, most }: { form: string; before: number | undefined; most: number },
-): Promise<SentAnswer[]> => latest(db, form, before ?? null, most)
+  { form, before, most: limit }: { form: string; before: number | undefined; most: number },
+): Promise<SentAnswer[]> => latest(db, form, before ?? null, limit)
 
-/** How many answers each form has. */
 export const countAnswers = (db: Queryable): Promise<{ form_id: string; answers: number }[]> => counts(db)

@@ -10,18 +10,18 @@ import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
 import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
-import { plainRefusal } from '#server/platform/http/plain-forms.ts'
+import { sendPlainError } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { ref } from '#server/platform/http/schemas.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
-import { type Sending, faultsInWords, keepSending, readSending } from './answers.ts'
-import { type CheckedFile, checkFile, keepFile, mostBytesOf } from './files.ts'
+import { type Submission, faultMessages, saveSubmission, readSubmission } from './answers.ts'
+import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
 import { type ShopForm, fileField, readForm } from './forms.ts'
 
-/** Passes the rules of a form in the place of a file that has arrived and is checked only once all else is right. */
-const ARRIVED = `/uploads/${'0'.repeat(32)}.webp`
+/** Placeholder for an uploaded file, which is checked only after the other fields are valid. */
+const UPLOADED_PATH = `/uploads/${'0'.repeat(32)}.webp`
 
-/** Forms as browsers without script send them: what the calls do, and a page that follows. */
+/** Form submissions of browsers without script. */
 export async function routes(app: FastifyInstance): Promise<void> {
   await app.register(multipart, multipartOptions)
 
@@ -38,12 +38,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         form = await readForm(app, request.params.id)
         await readPlugin(app, form.plugin)
         const { title, thanks } = form.definition
-        const isWhole = await receiveSending(app, request, form)
-        return plainPage(reply, 200, { title, paragraphs: isWhole ? [thanks] : [thanks, WITHOUT_FILE] })
+        const isComplete = await receiveSubmission(app, request, form)
+        return plainPage(reply, 200, { title, paragraphs: isComplete ? [thanks] : [thanks, WITHOUT_FILE] })
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        const errors = form ? faultsInWords(form, (error.payload?.['errors'] ?? {}) as Record<string, unknown>) : []
-        return plainRefusal(reply, error, {
+        const errors = form ? faultMessages(form, (error.payload?.['errors'] ?? {}) as Record<string, unknown>) : []
+        return sendPlainError(reply, error, {
           paragraphs: [...(errors.length > 0 ? errors : [error.message]), 'Go back: what you wrote is still there.'],
         })
       }
@@ -53,34 +53,34 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 const WITHOUT_FILE = 'Your message has arrived, but we have no room for its file right now. Please e-mail it to us.'
 
-/** Receives a form and keeps it; false when a file of it had to be left out. Throws ApiError as the calls do. */
-async function receiveSending(app: FastifyInstance, request: FastifyRequest, form: ShopForm): Promise<boolean> {
-  const { fields, files } = await receiveForm(request, (name) => mostBytesOf(fileField(form, name)))
-  const given = { ...fields, ...Object.fromEntries(files.map(({ field }) => [field, ARRIVED])) }
-  const sending = await readSending(app, request, form, given)
-  if (!sending) return true
+/** Receives and stores a submission; returns false if a file was left out. */
+async function receiveSubmission(app: FastifyInstance, request: FastifyRequest, form: ShopForm): Promise<boolean> {
+  const { fields, files } = await receiveForm(request, (name) => maxBytesOf(fileField(form, name)))
+  const given = { ...fields, ...Object.fromEntries(files.map(({ field }) => [field, UPLOADED_PATH])) }
+  const submission = await readSubmission(app, request, form, given)
+  if (!submission) return true
   const checked = await Promise.all(
     files.map(async (file) => {
       await countUpload(request, await uploadsPerDay(app))
       return [file.field, await checkIfRoom(app, form, file)] as const
     }),
   )
-  await inTransaction(app.database, ({ client }) => keepWithFiles(client, app, sending, checked))
+  await inTransaction(app.database, ({ client }) => saveWithFiles(client, app, submission, checked))
   return checked.every(([, file]) => file !== undefined)
 }
 
-async function keepWithFiles(
-  client: Parameters<typeof keepSending>[0],
+async function saveWithFiles(
+  client: Parameters<typeof saveSubmission>[0],
   app: FastifyInstance,
-  sending: Sending,
+  submission: Submission,
   files: readonly (readonly [field: string, file: CheckedFile | undefined])[],
 ): Promise<void> {
-  const answers = { ...sending.answers }
+  const answers = { ...submission.answers }
   for (const [field, file] of files) answers[field] = file ? await keepFile(client, app, file) : ''
-  await keepSending(client, app, { ...sending, answers })
+  await saveSubmission(client, app, { ...submission, answers })
 }
 
-/** A file that was checked; undefined when there is no room for it, which is no reason to refuse the rest. */
+/** Returns undefined without space for the file, which is no reason to refuse the rest. */
 const checkIfRoom = (app: FastifyInstance, form: ShopForm, file: ReceivedFile): Promise<CheckedFile | undefined> =>
   checkFile(app, fileField(form, file.field), file).catch((error: unknown) => {
     if (error instanceof ApiError && error.code === 'uploads_full') return undefined

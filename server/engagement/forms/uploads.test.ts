@@ -32,7 +32,7 @@ const uploadFile = (file: Buffer) => sendPicture(shop, { field: 'file', file }, 
 const incoming = () => readdir(join(dataDir, 'incoming')).catch(() => [])
 const answers = async () => (await pool.query<{ answers: unknown }>('SELECT answers FROM form_answer')).rows.length
 
-/** A form as a browser without script sends it. */
+/** A form as submitted by a browser without script. */
 function plainForm(file: { field: string; bytes: Buffer } | undefined, fields: Record<string, string> = wish) {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b0und\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -50,7 +50,7 @@ const sendPlain = (payload: Buffer, id = 'custom-commission') =>
     headers: { 'content-type': 'multipart/form-data; boundary=b0und' },
   })
 
-/** Sends the beginning of an upload and no more; ends with what the server said. */
+/** Sends the beginning of an upload only; resolves with the server's reply. */
 function stalls(address: string, beginning: string, url = UPLOAD, port = portOf(app)) {
   const socket = connect(port, '127.0.0.1')
   const reply = new Promise<string>((resolve) => {
@@ -69,15 +69,15 @@ const BEGINNING = `--b0und\r\nContent-Disposition: form-data; name="file"; filen
 
 beforeEach(() => pool.query('TRUNCATE form_answer, form_file, attempt; DELETE FROM upload; DELETE FROM outbox'))
 
-describe('a file that arrives', () => {
-  it('OP-04 waits on the disk, and is gone when its sender goes', async () => {
+describe('an upload', () => {
+  it('OP-04 is written to disk, and deleted when the connection ends', async () => {
     const { close } = stalls('198.51.100.1', BEGINNING)
     await eventually(async () => (await incoming()).length === 1)
     close()
     await eventually(async () => (await incoming()).length === 0)
   })
 
-  it('OP-03 is given up when it stalls', async () => {
+  it('OP-03 is aborted when it stalls', async () => {
     const slowRequests = { headers: 5000, body: 5000, upload: 60_000, uploadWindow: 300 }
     const impatient = await testApp({ database: shop.database, dataDir, trustProxyHops: 1, slowRequests })
     await impatient.app.listen({ port: 0, host: '127.0.0.1' })
@@ -86,7 +86,7 @@ describe('a file that arrives', () => {
     await eventually(async () => (await incoming()).length === 0)
   })
 
-  it('OP-03 is one of six that arrive of an address at once', async () => {
+  it('OP-03 is limited to six at once per address', async () => {
     const open = Array.from({ length: 6 }, () => stalls('198.51.100.3', BEGINNING))
     await eventually(async () => (await incoming()).length === 6)
     const more = sendPicture(shop, { field: 'file', file: png, address: '198.51.100.3' }, UPLOAD)
@@ -97,16 +97,16 @@ describe('a file that arrives', () => {
     expectData(await sendPicture(shop, { field: 'file', file: png, address: '198.51.100.3' }, UPLOAD), 'FormFile')
   })
 
-  it('OP-03 is not read where no field takes it', async () => {
+  it('OP-03 is not read where no field accepts it', async () => {
     const { firstWords, close } = stalls('198.51.100.4', BEGINNING.replace('"file"', '"other"'), '/forms/contact')
     const { statusCode } = await sendPlain(plainForm({ field: 'other', bytes: pdf }), 'contact')
     expect([statusCode, await incoming()]).toEqual([404, []])
-    // Answered although most of it never comes.
+    // Answered before most of it has arrived.
     expect(await firstWords).toMatch(/^HTTP\/1\.1 404 /u)
     close()
   })
 
-  it('OP-04 is gone after every answer: kept, refused, too large', async () => {
+  it('OP-04 is cleaned up after every reply', async () => {
     expectData(await uploadFile(pdf), 'FormFile')
     expectFailure(await uploadFile(Buffer.from('nothing')), 422, 'wrong_type')
     expectFailure(await uploadFile(Buffer.concat([png, Buffer.alloc(6_000_000)])), 413, 'too_large')
@@ -114,7 +114,7 @@ describe('a file that arrives', () => {
     expect(await incoming()).toEqual([])
   })
 
-  it('OP-04 is swept at the start after a crash, and left to a process that works on it', async () => {
+  it('OP-04 is swept at start after a crash, unless another process is using it', async () => {
     const lost = `aa.${2 ** 30}.${hostname()}`
     const own = `bb.${process.pid}.${hostname()}`
     const others = `cc.1.another-host`
@@ -127,19 +127,18 @@ describe('a file that arrives', () => {
   })
 })
 
-/** Lets the folder be made. */
 async function stallOnce(): Promise<void> {
   expectFailure(await uploadFile(Buffer.from('nothing')), 422, 'wrong_type')
 }
 
-describe('room for files', () => {
+describe('space for files', () => {
   const fill = (purpose: string) =>
     pool.query(
       `INSERT INTO upload (name, width, height, bytes, purpose) SELECT $1 || n, 0, 0, 2000000000, $1 FROM generate_series(1, 2) n`,
       [purpose],
     )
 
-  it('OP-04 is separate for each purpose: a flood of forms closes neither products nor reviews', async () => {
+  it('OP-04 is separate per purpose: a flood of forms affects neither products nor reviews', async () => {
     await fill('form')
     expectFailure(await uploadFile(pdf), 503, 'uploads_full')
     for (const plugin of ['ProductCustomisation', 'review'])
@@ -163,7 +162,7 @@ describe('room for files', () => {
     expect(await answers()).toBe(2)
   })
 
-  it('PL-09 takes a picture for what it was sent for alone', async () => {
+  it('PL-09 accepts a picture for its own purpose only', async () => {
     const { path } = expectData(await uploadFile(png), 'FormFile')
     const line = { product_id: 1, quantity: 1, additonal_data: { image_path: path } }
     expect((await browser(shop).post('/api/cart/add-item', line)).statusCode).toBe(422)
@@ -172,7 +171,7 @@ describe('room for files', () => {
 
 describe('answers', () => {
   const DAY = 86_400_000
-  /** An answer that was sent so many days ago, with a file. */
+  /** A submission from some days ago, with a file. */
   async function laid(form: string, days: number): Promise<string> {
     const { path } = expectData(await uploadFile(pdf), 'FormFile')
     await pool.query(
@@ -184,7 +183,7 @@ describe('answers', () => {
   }
   const isThere = async (path: string) => (await get(path)).statusCode === 200
 
-  it('PL-03 expire with their files: after two years, or after the days that the plugin keeps them', async () => {
+  it('PL-03 expire with their files after two years, or the plugin’s keep_days', async () => {
     const old = await laid('contact', 731)
     const fresh = await laid('contact', 729)
     const trade = await laid('trade-enquiry', 100)
@@ -200,7 +199,7 @@ describe('answers', () => {
     expect((await pool.query('SELECT FROM upload')).rowCount).toBe(2)
   })
 
-  it('PL-03 are deleted by npm run content -- delete answers, all or those before a day', async () => {
+  it('PL-03 are deleted by npm run content -- delete answers, optionally before a day', async () => {
     const [old, fresh, other] = [await laid('contact', 40), await laid('contact', 1), await laid('trade-enquiry', 40)]
     const day = new Date(Date.now() - 10 * DAY).toISOString().slice(0, 10)
     const run = (...words: string[]) => deleteTask.readWords(words)(app)
@@ -220,7 +219,7 @@ describe('answers', () => {
   })
 })
 
-it('OP-04 a picture that would fill the memory is refused by its header', async () => {
+it('OP-04 a picture that would exhaust memory is refused by its header', async () => {
   const bomb = await sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
     .resize(6000, 6000, { kernel: 'nearest' })
     .jpeg({ progressive: true, quality: 20 })

@@ -8,7 +8,7 @@ const { post } = shop
 const gallery = (body?: object) => post('/api/plugins/Gallery', body)
 const custom = (body?: object) => post('/api/plugins/customGallery', body)
 
-it('PL-06 AP-01 gives the shop’s galleries, or the one that is named', async () => {
+it('PL-06 AP-01 returns all galleries, or one by id', async () => {
   const { galleries } = expectData(await gallery(), 'Galleries')
   expect(galleries.map(({ id }) => id)).toEqual(['from-your-homes', 'the-studio'])
   const named = await gallery({ id: 'the-studio' })
@@ -20,7 +20,7 @@ it('PL-06 AP-01 gives the shop’s galleries, or the one that is named', async (
   expectFailure(await gallery({ id: 7 }), 400, 'malformed')
 })
 
-it('PL-06 AP-01 puts pictures together in the order that is asked for, those that there are', async () => {
+it('PL-06 AP-01 returns existing pictures in the requested order', async () => {
   const every = expectData(await custom(), 'CustomGallery').pictures
   expect(every).toHaveLength(18)
   const [first, second] = [every[9], every[2]]
@@ -30,13 +30,13 @@ it('PL-06 AP-01 puts pictures together in the order that is asked for, those tha
   expectFailure(await custom({ items: Array(61).fill('x') }), 400, 'malformed')
 })
 
-it('PL-06 changes once the shop has changed it', async () => {
+it('PL-06 follows changes', async () => {
   await gallery()
   await shop.change(`UPDATE gallery SET title = 'At work' WHERE id = 'the-studio'`)
   expect(expectData(await gallery({ id: 'the-studio' }), 'Galleries').galleries[0]?.title).toBe('At work')
 })
 
-it('PL-06 PL-11 each goes with its own plugin', async () => {
+it('PL-06 PL-11 exist with their own plugin only', async () => {
   await uninstallPlugin(shop.app, 'Gallery')
   await shop.change('SELECT 1')
   expectFailure(await gallery(), 404, 'not_found')

@@ -1,30 +1,27 @@
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** A file of content, parted into its front matter and the Markdown below it. */
 export interface ContentFile {
   file: string
   fields: Readonly<Record<string, unknown>>
-  /** The line of a field; that of the front matter's beginning for a field that is not there. */
+  /** Line of a field, or 1 if it is missing. */
   lineOf: (field: string) => number
   body: string
-  /** The line that the body begins in. */
   bodyLine: number
 }
 
-/** A file that says what it should not. The message names the file and the line: `letters/one.md:3: …`. */
+/** An error in a content file. The message starts with file and line: `letters/one.md:3: …`. */
 export class ContentError extends StartError {
   constructor(file: string, line: number, what: string) {
     super(`${file}:${line}: ${what}`)
   }
 }
 
-/** More than this nobody reads, and nobody has written it by hand. */
-const MOST_CHARACTERS = 200_000
+const MAX_CHARACTERS = 200_000
 
-/** Parts a file. Throws ContentError when it has no front matter, or when that is not YAML. */
+/** Splits a file into front matter and body. @throws ContentError without valid YAML front matter */
 export function readContentFile(file: string, text: string): ContentFile {
-  if (text.length > MOST_CHARACTERS) throw new ContentError(file, 1, `More than ${MOST_CHARACTERS} characters.`)
+  if (text.length > MAX_CHARACTERS) throw new ContentError(file, 1, `More than ${MAX_CHARACTERS} characters.`)
   const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u)
   if (lines[0]?.trimEnd() !== '---')
     throw new ContentError(file, 1, 'It begins with a line of ---, then its front matter.')
@@ -59,16 +56,16 @@ function fieldsOf(file: string, document: ReturnType<typeof parseDocument>): Rec
   }
 }
 
-/** What a field may hold: `read` gives its value, or throws an Error that says what is meant. */
+/** `read` returns the value or throws an Error explaining what is expected. */
 export interface Field<Value> {
-  read: (given: unknown) => Value
-  /** Its value where the file does not name it; a field without one must be there. */
+  read: (value: unknown) => Value
+  /** Default; fields without one are required. */
   absent?: Value
 }
 
 type ValuesOf<Fields> = { [Name in keyof Fields]: Fields[Name] extends Field<infer Value> ? Value : never }
 
-/** The fields of a file, each read. Throws ContentError at the first that is missing, wrong or unknown. */
+/** Reads all fields. @throws ContentError at the first missing, invalid or unknown one */
 export function readFields<const Fields extends Readonly<Record<string, Field<unknown>>>>(
   { file, fields: given, lineOf }: ContentFile,
   fields: Fields,
@@ -92,44 +89,39 @@ export function readFields<const Fields extends Readonly<Record<string, Field<un
   return Object.fromEntries(values) as ValuesOf<Fields>
 }
 
-/** One line of text of at most so many characters. */
 export const text =
-  (most: number, pattern?: RegExp, meant?: string) =>
+  (max: number, pattern?: RegExp, expectation?: string) =>
   (given: unknown): string => {
     if (typeof given !== 'string') throw new Error('it is text; put it in quotes.')
     const value = given.trim()
     if (value === '') throw new Error('it is empty.')
-    if (value.length > most) throw new Error(`it has at most ${most} characters.`)
-    if (pattern && !pattern.test(value)) throw new Error(meant ?? 'it is not written so.')
+    if (value.length > max) throw new Error(`it has at most ${max} characters.`)
+    if (pattern && !pattern.test(value)) throw new Error(expectation ?? 'it is not written so.')
     return value
   }
 
-/** `filter-coffee-slowly`. */
 export const slug = text(120, /^[a-z0-9]+(?:-[a-z0-9]+)*$/u, 'it is small letters, digits and single hyphens.')
 
-/** A day that there is, as YYYY-MM-DD. */
 export function day(given: unknown): string {
-  const meant = 'it is a day, such as 2026-10-09.'
-  const value = text(10, /^\d{4}-\d{2}-\d{2}$/u, meant)(given)
+  const expectation = 'it is a day, such as 2026-10-09.'
+  const value = text(10, /^\d{4}-\d{2}-\d{2}$/u, expectation)(given)
   const time = Date.parse(`${value}T00:00:00Z`)
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value) throw new Error(meant)
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value) throw new Error(expectation)
   return value
 }
 
-/** A whole number within bounds. */
-export const whole =
-  (least: number, most: number) =>
-  (given: unknown): number => {
-    if (typeof given !== 'number' || !Number.isInteger(given) || given < least || given > most)
-      throw new Error(`it is a whole number from ${least} to ${most}.`)
-    return given
+export const integer =
+  (min: number, max: number) =>
+  (value: unknown): number => {
+    if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
+      throw new Error(`it is a whole number from ${min} to ${max}.`)
+    return value
   }
 
-/** A list of at most so many. */
 export const list =
-  <Value>(most: number, read: (given: unknown) => Value) =>
-  (given: unknown): Value[] => {
-    if (!Array.isArray(given)) throw new Error('it is a list: [one, two].')
-    if (given.length > most) throw new Error(`it has at most ${most} entries.`)
-    return given.map(read)
+  <Value>(max: number, read: (value: unknown) => Value) =>
+  (value: unknown): Value[] => {
+    if (!Array.isArray(value)) throw new Error('it is a list: [one, two].')
+    if (value.length > max) throw new Error(`it has at most ${max} entries.`)
+    return value.map(read)
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sanitiseRichText } from '#lib/sanitise.ts'
 import { xssVectors } from '#lib/sanitise.vectors.ts'
-import { readingMinutes, slugOf, textOf } from './markdown.ts'
+import { readingMinutes, slugOf, htmlToText } from './markdown.ts'
 import { safeHtml } from './safe-html.ts'
 
 describe('Markdown', () => {
@@ -14,7 +14,7 @@ describe('Markdown', () => {
     expect(html).toContain('<th>d</th>')
   })
 
-  it('PL-01 EN-05 comes out harmless whatever stands in it, and as the browser’s sanitiser would have it', () => {
+  it('PL-01 EN-05 is sanitised like in the browser', () => {
     const attacks = [
       '<script>alert(1)</script>',
       '[a](javascript:alert(1))',
@@ -34,7 +34,7 @@ describe('Markdown', () => {
     ]
     for (const attack of attacks) {
       const html = safeHtml(attack)
-      // What stands in quotes is text, but for the addresses.
+      // Quoted text is harmless, except for addresses.
       expect(html, attack).not.toMatch(/(?:href|src)="\s*(?:javascript|data|vbscript):/iu)
       expect(html.replaceAll(/"[^"]*"/gu, '""'), attack).not.toMatch(
         /<(?:script|iframe|details|style|svg)|<[^>]*\son\w+=/iu,
@@ -43,11 +43,11 @@ describe('Markdown', () => {
     }
   })
 
-  it('PL-01 counts the minutes of its words, not of its markup', () => {
+  it('PL-01 takes its reading time from words, not markup', () => {
     expect(readingMinutes('')).toBe(1)
     expect(readingMinutes('word '.repeat(440))).toBe(2)
     expect(readingMinutes(`${'<b></b>'.repeat(2000)}one`)).toBe(1)
-    expect(textOf('<p>One &lt;two&gt; &amp; <b>three</b></p>')).toBe('One <two> & three')
+    expect(htmlToText('<p>One &lt;two&gt; &amp; <b>three</b></p>')).toBe('One <two> & three')
   })
 })
 
@@ -57,6 +57,6 @@ it.each([
   ['Can’t it?', 'cant-it'],
   ['மண்', 'மண'],
   ['—', ''],
-])('PL-01 writes %s as %s in addresses', (text, slug) => {
+])('PL-01 turns %s into the slug %s', (text, slug) => {
   expect(slugOf(text)).toBe(slug)
 })

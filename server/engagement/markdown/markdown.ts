@@ -1,27 +1,29 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 
-/** Some texts take the parser a time that grows with the square of their length. */
-const RENDER: WorkerFile<string, string> = { url: new URL('./markdown.worker.ts', import.meta.url), limitMs: 5000 }
+/** Parsing time can grow quadratically, so it runs in a worker with a limit. */
+const MARKDOWN_WORKER: WorkerFile<string, string> = {
+  url: new URL('./markdown.worker.ts', import.meta.url),
+  limitMs: 5000,
+}
 const WORDS_A_MINUTE = 220
 
-/** Markdown as HTML that is safe to show, whatever stands in it (EN-05). A text that takes too long is shown as it was written. */
-export const htmlOf = (markdown: string): Promise<string> =>
+/** Renders Markdown as sanitised HTML (EN-05). Falls back to plain text when it takes too long. */
+export const renderSafely = (markdown: string): Promise<string> =>
   renderMarkdown(markdown).catch((error: unknown) => {
     if (error instanceof WorkLimitError) return `<p>${escapeHtml(markdown)}</p>`
     throw error
   })
 
-/** The same for a text that is about to be published. Throws WorkLimitError for one that takes too long, or is nested too deep. */
+/** Renders Markdown for publishing. @throws WorkLimitError when it takes too long or is nested too deeply */
 export const renderMarkdown = (markdown: string): Promise<string> =>
-  runInWorker(RENDER, markdown).catch((error: unknown) => {
+  runInWorker(MARKDOWN_WORKER, markdown).catch((error: unknown) => {
     throw error instanceof RangeError ? new WorkLimitError('The text is nested too deep.', { cause: error }) : error
   })
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-/** Sanitised HTML as the words that a reader sees. */
-export function textOf(html: string): string {
+export function htmlToText(html: string): string {
   return html
     .replaceAll(/<[^>]*>/gu, ' ')
     .replaceAll(/&(amp|lt|gt|quot|nbsp|#39);/gu, (whole, name: string) => ENTITIES[name] ?? whole)
@@ -29,7 +31,7 @@ export function textOf(html: string): string {
     .trim()
 }
 
-/** About how long it takes to read a text, in whole minutes; never less than one. */
+/** Returns the reading time in minutes, at least one. */
 export function readingMinutes(markdown: string): number {
   const words = markdown
     .replaceAll(/<[^<>]*>/gu, ' ')
@@ -38,7 +40,7 @@ export function readingMinutes(markdown: string): number {
   return Math.max(1, Math.min(999, Math.round(words.length / WORDS_A_MINUTE)))
 }
 
-/** A word or a sentence as a part of an address: `how-to`; empty when nothing in it can be one. */
+/** Returns a text as a URL segment, such as `how-to`; empty if nothing remains. */
 export function slugOf(text: string): string {
   return text
     .normalize('NFKD')

@@ -2,23 +2,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { unmaskAddress } from '#routes/secret-address.ts'
 import { inTransaction, type Queryable } from '#server/platform/db/database.ts'
-import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readPlugin } from '#server/store/plugins/service.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import { confirm, readWish, sendLink, unsubscribe } from './letters.ts'
+import { confirmSubscription, readSubscription, sendConfirmationLink, unsubscribe } from './subscriptions.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 
 /**
- * The links of letters as mail programs follow them, by a POST without a page (RFC 8058), and the same for browsers without script. A
- * GET changes nothing: programs open every link of a mail.
+ * Mailed links, as followed by mail programs with a POST (RFC 8058) and by browsers without script. GET changes
+ * nothing, because programs open every link of a mail.
  */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app, { orMultipart: true })
+  acceptPlainForms(app, { orMultipart: true })
 
-  const answer = (reply: FastifyReply, title: string, thanks: string, work: (db: Queryable) => Promise<void>) =>
-    plainAnswer(reply, async () => {
+  const sendResult = (reply: FastifyReply, title: string, thanks: string, work: (db: Queryable) => Promise<void>) =>
+    sendPlainPage(reply, async () => {
       await inTransaction(app.database, ({ client }) => work(client))
       return { title, paragraphs: [thanks] }
     })
@@ -28,17 +28,22 @@ export async function routes(app: FastifyInstance): Promise<void> {
     ) ?? ''
 
   app.post<PlainForm>(pageHref('newsletter-unsubscribe'), { config, schema }, (request, reply) =>
-    answer(reply, 'You’re unsubscribed', 'You’ll no longer receive our newsletter.', (db) =>
+    sendResult(reply, 'You’re unsubscribed', 'You’ll no longer receive our newsletter.', (db) =>
       unsubscribe(db, tokenOf(request)),
     ),
   )
 
   app.post<PlainForm>(pageHref('newsletter-confirm'), { config, schema }, async (request, reply) => {
     const shop = await readShop(app, request)
-    return answer(reply, 'You’re subscribed', 'Thank you. Look out for our next issue in your inbox.', async (db) => {
-      await readPlugin(app, 'emailSubscription')
-      await confirm(db, app, tokenOf(request), shop)
-    })
+    return sendResult(
+      reply,
+      'You’re subscribed',
+      'Thank you. Look out for our next issue in your inbox.',
+      async (db) => {
+        await readPlugin(app, 'emailSubscription')
+        await confirmSubscription(db, app, tokenOf(request), shop)
+      },
+    )
   })
 
   app.post<PlainForm>(
@@ -46,13 +51,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'] }, schema },
     async (request, reply) => {
       const given = { email: fieldOf(request, 'email'), homepage: fieldOf(request, 'homepage') }
-      return answer(
+      return sendResult(
         reply,
         'Check your inbox',
         'If you don’t already get our newsletter, we’ve sent you a link to confirm your subscription.',
         async (db) => {
           await readPlugin(app, 'emailSubscription')
-          await sendLink(db, app, await readWish(app, request, given))
+          await sendConfirmationLink(db, app, await readSubscription(app, request, given))
         },
       )
     },

@@ -2,8 +2,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
 import type { PdfVerdict } from './scan-pdf.ts'
 
-/** Several times what the steps of a scan take on a slow machine. */
-const SCAN: WorkerFile<string, PdfVerdict> = { url: new URL('./pdf.worker.ts', import.meta.url), limitMs: 8000 }
+/** Several times what a scan takes on a slow machine. */
+const PDF_WORKER: WorkerFile<string, PdfVerdict> = { url: new URL('./pdf.worker.ts', import.meta.url), limitMs: 8000 }
 
 const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string, message: string]> = {
   active: [
@@ -15,11 +15,11 @@ const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string
 }
 
 /**
- * Checks the PDF in a file, in a worker. False when it is no PDF. Throws ApiError 422 for one that does something by itself, is
- * encrypted or cannot be checked, 503 when too many wait.
+ * Checks a PDF file in a worker; false if it is not a PDF.
+ * @throws ApiError 422 if it has active content, is encrypted or cannot be checked, 503 when the queue is full
  */
 export async function checkPdf(path: string): Promise<boolean> {
-  const verdict = await runInWorker(SCAN, path).catch((error: unknown): PdfVerdict => {
+  const verdict = await runInWorker(PDF_WORKER, path).catch((error: unknown): PdfVerdict => {
     if (error instanceof WorkLimitError) return 'unreadable'
     throw error
   })

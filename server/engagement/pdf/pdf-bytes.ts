@@ -1,9 +1,9 @@
-/** The reading of a PDF has used up its steps: it is built to keep readers busy. */
+/** The PDF would take too long to scan. */
 export class StepLimitError extends Error {
   override name = 'StepLimitError'
 }
 
-/** Counts the bytes that a scan looks at, over and over where it must. */
+/** Counts scanned bytes, including repeated ones. */
 export class Steps {
   #left: number
 
@@ -11,7 +11,7 @@ export class Steps {
     this.#left = most
   }
 
-  /** Throws StepLimitError when more were taken than there are. */
+  /** @throws StepLimitError beyond the limit */
   take(count: number): void {
     this.#left -= count
     if (this.#left < 0) throw new StepLimitError('Too many steps.')
@@ -25,14 +25,13 @@ export const isSpace = (byte: number | undefined): boolean => byte !== undefined
 export const isRegular = (byte: number | undefined): boolean =>
   byte !== undefined && !SPACES.has(byte) && !DELIMITERS.has(byte)
 
-/** Where the run of regular characters that begins at `at` ends. */
 export function endOfRun(bytes: Buffer, at: number): number {
   let end = at
   while (end < bytes.length && isRegular(bytes[end])) end++
   return end
 }
 
-/** The first place from `at` on that is neither white space nor part of a comment. */
+/** Returns the first position from `at` that is neither white space nor a comment. */
 export function skipSpace(bytes: Buffer, at: number, steps: Steps): number {
   let next = at
   while (next < bytes.length) {
@@ -44,7 +43,7 @@ export function skipSpace(bytes: Buffer, at: number, steps: Steps): number {
   return next
 }
 
-/** A name as a reader takes it: `#4a` is J. */
+/** Decodes a PDF name: `#4a` is J. */
 export const decodeName = (raw: string): string =>
   raw.includes('#')
     ? raw.replaceAll(/#([0-9a-f]{2})/giu, (_whole, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

@@ -1,6 +1,6 @@
 import { type Steps, decodeName, endOfRun, isSpace, skipSpace } from './pdf-bytes.ts'
 
-/** A value of a PDF, as far as the scan needs to tell values apart. */
+/** A PDF value, reduced to what the scan needs. */
 export type PdfValue =
   | { kind: 'name'; name: string }
   | { kind: 'number'; number: number }
@@ -11,26 +11,25 @@ export type PdfValue =
 
 export interface Read {
   value: PdfValue
-  /** Where it ends. */
   end: number
 }
 
-const DEEPEST = 100
+const MAX_DEPTH = 100
 const OTHER: PdfValue = { kind: 'other' }
 
 /**
- * Reads the value that stands at a place, as forgivingly as readers of PDFs do: what fits nowhere is passed over. Throws
- * StepLimitError when the steps are used up, RangeError for values nested beyond measure.
+ * Reads a value as leniently as PDF readers do.
+ * @throws StepLimitError beyond the steps, RangeError for too deep nesting
  */
 export function readValue(bytes: Buffer, from: number, steps: Steps, depth = 0): Read {
-  if (depth > DEEPEST) throw new RangeError('The values are nested too deep.')
+  if (depth > MAX_DEPTH) throw new RangeError('The values are nested too deep.')
   const at = skipSpace(bytes, from, steps)
-  const sign = bytes[at]
-  if (sign === 0x2f) return readName(bytes, at, steps)
-  if (sign === 0x28) return { value: OTHER, end: endOfString(bytes, at, steps) }
-  if (sign === 0x3c && bytes[at + 1] === 0x3c) return readDictionary(bytes, at + 2, steps, depth)
-  if (sign === 0x3c) return { value: OTHER, end: endOf(bytes, at, 0x3e, steps) }
-  if (sign === 0x5b) return readArray(bytes, at + 1, steps, depth)
+  const byte = bytes[at]
+  if (byte === 0x2f) return readName(bytes, at, steps)
+  if (byte === 0x28) return { value: OTHER, end: endOfString(bytes, at, steps) }
+  if (byte === 0x3c && bytes[at + 1] === 0x3c) return readDictionary(bytes, at + 2, steps, depth)
+  if (byte === 0x3c) return { value: OTHER, end: endOf(bytes, at, 0x3e, steps) }
+  if (byte === 0x5b) return readArray(bytes, at + 1, steps, depth)
   const end = Math.max(at + 1, endOfRun(bytes, at))
   steps.take(end - at)
   const number = wholeNumber(bytes, at, end)
@@ -38,7 +37,7 @@ export function readValue(bytes: Buffer, from: number, steps: Steps, depth = 0):
   return readReference(bytes, number, end, steps) ?? { value: { kind: 'number', number }, end }
 }
 
-/** The value of a key; of a key that is written twice, each reader takes another one. */
+/** Returns all values of a key. Readers differ on which of several duplicates they use. */
 export const valuesOf = (value: PdfValue, key: string): PdfValue[] =>
   value.kind === 'dictionary' ? value.entries.flatMap(([name, one]) => (name === key ? [one] : [])) : []
 
@@ -76,11 +75,11 @@ function readArray(bytes: Buffer, from: number, steps: Steps, depth: number): Re
   }
 }
 
-/** A value that was never closed ends with its object. */
+/** Unclosed values end with their object. */
 const isEnd = (bytes: Buffer, at: number): boolean =>
   at >= bytes.length || (bytes[at] === 0x65 && bytes.toString('latin1', at, at + 6) === 'endobj')
 
-/** `12 0 R` after its first number; undefined where no reference stands. */
+/** Reads `12 0 R` after its first number; undefined if it is not a reference. */
 function readReference(bytes: Buffer, number: number, end: number, steps: Steps): Read | undefined {
   const second = skipSpace(bytes, end, steps)
   const secondEnd = endOfRun(bytes, second)
@@ -100,30 +99,30 @@ function endOfString(bytes: Buffer, at: number, steps: Steps): number {
   let open = 0
   let next = at
   for (; next < bytes.length; next++) {
-    const sign = bytes[next]
-    if (sign === 0x5c) next++
-    else if (sign === 0x28) open++
-    else if (sign === 0x29 && --open === 0) break
+    const byte = bytes[next]
+    if (byte === 0x5c) next++
+    else if (byte === 0x28) open++
+    else if (byte === 0x29 && --open === 0) break
   }
   steps.take(next - at)
   return next + 1
 }
 
-function endOf(bytes: Buffer, at: number, sign: number, steps: Steps): number {
-  const found = bytes.indexOf(sign, at)
+function endOf(bytes: Buffer, at: number, byte: number, steps: Steps): number {
+  const found = bytes.indexOf(byte, at)
   const end = found === -1 ? bytes.length : found + 1
   steps.take(end - at)
   return end
 }
 
-/** The number before `0 obj`, read backwards from the word; undefined where there is none. */
+/** Returns the number before `0 obj`, read backwards from `obj`. */
 export function objectNumber(bytes: Buffer, at: number): number | undefined {
   const before = bytes.toString('latin1', Math.max(0, at - 40), at)
   const found = /(\d{1,12})[\0\t\n\f\r ]+\d{1,6}[\0\t\n\f\r ]*$/u.exec(before)?.[1]
   return found === undefined ? undefined : Number(found)
 }
 
-/** Where the bytes of a stream begin, when a value is followed by one. */
+/** Returns where the stream after a value begins, if there is one. */
 export function startOfStream(bytes: Buffer, from: number, steps: Steps): number | undefined {
   const at = skipSpace(bytes, from, steps)
   if (bytes[at] !== 0x73 || bytes.toString('latin1', at, at + 6) !== 'stream') return undefined

@@ -2,5 +2,4 @@ import { readFileSync } from 'node:fs'
 import { workerTask } from '#server/platform/workers/worker-task.ts'
 import { scanPdf } from './scan-pdf.ts'
 
-/** Judges the PDF in a file. */
 export const work = workerTask((path: string) => scanPdf(readFileSync(path)))

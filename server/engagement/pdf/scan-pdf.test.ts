@@ -6,7 +6,7 @@ import { scanPdf } from './scan-pdf.ts'
 const file = (name: string) => readFileSync(new URL(`./testing/${name}.pdf`, import.meta.url))
 const PAGES = '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R>>endobj'
 
-/** A PDF whose catalogue holds these entries, with these objects besides. */
+/** A PDF with these catalogue entries and objects. */
 const pdf = (entries: string, ...objects: (string | Buffer)[]) =>
   Buffer.concat(
     [
@@ -16,7 +16,7 @@ const pdf = (entries: string, ...objects: (string | Buffer)[]) =>
     ].map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part)),
   )
 const action = (words: string) => pdf('', `4 0 obj<<${words}>>endobj`)
-/** An object stream: its dictionary's further entries, and the objects in it as they stand there. */
+/** An object stream with further dictionary entries and these packed objects. */
 const packed = (entries: string, content: string, pack: (bytes: Buffer) => Buffer = deflateSync) =>
   Buffer.concat([
     Buffer.from(`9 0 obj<<${entries}>>stream\n`),
@@ -98,18 +98,18 @@ describe('a PDF', () => {
     ['packed with a predictor', `${FLATE}/DecodeParms<</Predictor 12/Columns 4>>`],
     ['kept in another file', `${FLATE}/F(//evil.example/x)`],
     ['of an unknown number', FLATE.replace('/N 1', '/N 7 0 R')],
-  ])('PL-03 with objects %s cannot be seen through', (_what, entries) => {
+  ])('PL-03 with objects %s is unreadable', (_what, entries) => {
     expect(scanPdf(pdf('', packed(entries, '4 0 <</S/Span>>')))).toBe('unreadable')
   })
 
-  it('PL-03 whose packed objects are damaged or a bomb cannot be seen through', () => {
+  it('PL-03 with damaged or exploding packed objects is unreadable', () => {
     const cut = (bytes: Buffer) => deflateSync(bytes).subarray(0, -8)
     expect(scanPdf(pdf('', packed(FLATE, `4 0 ${'<</S/Span>>'.repeat(99)}`, cut)))).toBe('unreadable')
     expect(scanPdf(pdf('', packed(FLATE, ' '.repeat(20_000_000))))).toBe('unreadable')
     expect(scanPdf(action('/A'.repeat(3) + '['.repeat(5000)))).toBe('unreadable')
   })
 
-  it('PL-03 that is encrypted shows nothing, and what is no PDF is none', () => {
+  it('PL-03 that is encrypted or not a PDF is recognised', () => {
     expect(scanPdf(file('encrypted'))).toBe('encrypted')
     expect(scanPdf(Buffer.from('<html>%PDF-1.4 %%EOF'))).toBe('no_pdf')
     expect(scanPdf(Buffer.concat([file('chromium'), Buffer.from('<script>alert(1)</script>')]))).toBe('no_pdf')
@@ -119,7 +119,7 @@ describe('a PDF', () => {
     ['#41', '/#41', '/#232341', '/', '/Java ', '1 0 obj', '1 0 obj<</A', '1 0 obj(', '1 0 obj[', '(', '<<', '%'].concat(
       ['1 0 obj<</N 1/First 1/Filter/Fl>>stream\n', '1 0 obj<</OpenAction 1 0 R', 'stream\n', 'endobj'],
     ),
-  )('OP-03 of %j over and over is given up once its steps are used up', (part) => {
+  )('OP-03 of %j repeated is aborted once its steps are used up', (part) => {
     expect(scanPdf(Buffer.from(`%PDF-1.4\n${part.repeat(200_000 / part.length)}\n%%EOF`), 100_000)).toBe('unreadable')
   })
 })

@@ -3,33 +3,33 @@ import { StepLimitError, Steps, skipSpace } from './pdf-bytes.ts'
 import { findNames } from './pdf-names.ts'
 import { type PdfValue, objectNumber, readValue, startOfStream, valuesOf } from './pdf-values.ts'
 
-/** What a scan found: nothing against a PDF; that it does something by itself; or that it cannot be seen through. */
+/** harmless; active: has side effects; encrypted or unreadable: cannot be checked. */
 export type PdfVerdict = 'harmless' | 'active' | 'encrypted' | 'unreadable' | 'no_pdf'
 
-/** Bytes that are looked at, in all. A file of 8 MiB is read twice; one that is built to be read again and again uses them up. */
-const MOST_STEPS = 32_000_000
-/** Steps that the look for an object takes, in bytes that are passed over meanwhile. */
+/** Enough to read 8 MiB twice; a file built to be read repeatedly exceeds it. */
+const MAX_STEPS = 32_000_000
+/** Cost of looking for an object, in steps. */
 const OBJECT_STEPS = 60
-const MOST_UNPACKED = 16_000_000
-const MOST_PACKED_OBJECTS = 50_000
+const MAX_UNPACKED = 16_000_000
+const MAX_PACKED_OBJECTS = 50_000
 
-/** A part of the PDF that is not written as other programs write it, and may hide something. */
+/** Unusual syntax that may hide something. */
 class UnreadableError extends Error {
   override name = 'UnreadableError'
 }
 
 interface Found {
-  /** Every value that stands under an object's number, wherever. */
+  /** All values found for an object number. */
   objects: Map<number, PdfValue[]>
-  /** What opens with the document. */
+  /** OpenAction values. */
   openings: PdfValue[]
 }
 
 /**
- * Judges a PDF by its bytes: no reader's table of contents is trusted, every place where an object may begin is looked at, and
- * packed objects are unpacked. Takes a bounded number of steps.
+ * Classifies a PDF by its bytes. It does not trust the cross-reference table: it checks every position where an object
+ * may begin, and unpacks object streams. Takes a bounded number of steps.
  */
-export function scanPdf(bytes: Buffer, mostSteps = MOST_STEPS): PdfVerdict {
+export function scanPdf(bytes: Buffer, mostSteps = MAX_STEPS): PdfVerdict {
   if (!isPdf(bytes)) return 'no_pdf'
   const steps = new Steps(mostSteps)
   try {
@@ -37,7 +37,7 @@ export function scanPdf(bytes: Buffer, mostSteps = MOST_STEPS): PdfVerdict {
     if (names !== 'none') return names
     const found: Found = { objects: new Map(), openings: [] }
     if (hasActiveObjects(bytes, found, steps)) return 'active'
-    return found.openings.every((value) => isPlace(value, found)) ? 'harmless' : 'active'
+    return found.openings.every((value) => isNavigation(value, found)) ? 'harmless' : 'active'
   } catch (error) {
     if (error instanceof StepLimitError || error instanceof UnreadableError || error instanceof RangeError)
       return 'unreadable'
@@ -45,22 +45,22 @@ export function scanPdf(bytes: Buffer, mostSteps = MOST_STEPS): PdfVerdict {
   }
 }
 
-/** The first bytes say so, and the last ones: nothing stands before or after it. */
+/** Nothing may precede or follow the PDF. */
 const isPdf = (bytes: Buffer): boolean =>
   /^%PDF-\d\.\d/u.test(bytes.toString('latin1', 0, 8)) && /%%EOF\s*$/u.test(bytes.subarray(-1024).toString('latin1'))
 
 function hasActiveObjects(bytes: Buffer, found: Found, steps: Steps): boolean {
   for (let at = bytes.indexOf('obj'); at !== -1; at = bytes.indexOf('obj', at + 3)) {
     steps.take(OBJECT_STEPS)
-    // The end of another word is none: endobj.
+    // Not a number: the end of another word, such as endobj.
     const number = objectNumber(bytes, at)
     if (number === undefined) continue
     const { value, end } = readValue(bytes, at + 3, steps)
-    if (keep(value, number, found)) return true
+    if (record(value, number, found)) return true
     const start = value.kind === 'dictionary' ? startOfStream(bytes, end, steps) : undefined
     if (
       start !== undefined &&
-      holdsObjects(value) &&
+      isObjectStream(value) &&
       hasActivePackedObjects(value, bytes.subarray(start), found, steps)
     )
       return true
@@ -68,8 +68,8 @@ function hasActiveObjects(bytes: Buffer, found: Found, steps: Steps): boolean {
   return false
 }
 
-/** Notes an object; true when it is active. */
-function keep(value: PdfValue, number: number, { objects, openings }: Found): boolean {
+/** Records an object; returns true if it is active. */
+function record(value: PdfValue, number: number, { objects, openings }: Found): boolean {
   const known = objects.get(number)
   if (known) known.push(value)
   else objects.set(number, [value])
@@ -78,7 +78,7 @@ function keep(value: PdfValue, number: number, { objects, openings }: Found): bo
     if (part.kind === 'array') parts.push(...part.values)
     if (part.kind !== 'dictionary') continue
     for (const [key, one] of part.entries) {
-      // AA: actions of pages and fields. JS, EF: a program, a file. The kind of an action that stands elsewhere is hidden.
+      // AA: automatic actions; JS and EF: a program, a file; an S reference hides the type of an action.
       if (key === 'AA' || key === 'JS' || key === 'EF' || (key === 'S' && one.kind === 'reference')) return true
       if (key === 'OpenAction') openings.push(one)
       parts.push(one)
@@ -87,8 +87,8 @@ function keep(value: PdfValue, number: number, { objects, openings }: Found): bo
   return false
 }
 
-/** Whether what opens with the document is a place in it, or an action that goes to one. */
-function isPlace(value: PdfValue, { objects }: Found): boolean {
+/** Returns whether an OpenAction only navigates within the document. */
+function isNavigation(value: PdfValue, { objects }: Found): boolean {
   const isGoTo = (one: PdfValue) =>
     one.kind !== 'dictionary' ||
     (valuesOf(one, 'Next').length === 0 &&
@@ -99,7 +99,7 @@ function isPlace(value: PdfValue, { objects }: Found): boolean {
   return known.length > 0 && known.every((one) => one.kind !== 'reference' && isGoTo(one))
 }
 
-const holdsObjects = (stream: PdfValue): boolean =>
+const isObjectStream = (stream: PdfValue): boolean =>
   valuesOf(stream, 'First').length > 0 ||
   valuesOf(stream, 'Type').some((type) => type.kind !== 'name' || type.name === 'ObjStm')
 
@@ -108,13 +108,13 @@ function hasActivePackedObjects(stream: PdfValue, packed: Buffer, found: Found, 
   const names = findNames(bytes, steps)
   if (names === 'active') return true
   const [count, first] = [onlyNumber(stream, 'N'), onlyNumber(stream, 'First')]
-  if (count > MOST_PACKED_OBJECTS) throw new UnreadableError('Too many packed objects.')
+  if (count > MAX_PACKED_OBJECTS) throw new UnreadableError('Too many packed objects.')
   let at = 0
   for (let index = 0; index < count; index++) {
     const [number, numberEnd] = nextNumber(bytes, at, steps)
     const [offset, offsetEnd] = nextNumber(bytes, numberEnd, steps)
     at = offsetEnd
-    if (keep(readValue(bytes, first + offset, steps).value, number, found)) return true
+    if (record(readValue(bytes, first + offset, steps).value, number, found)) return true
   }
   return false
 }
@@ -128,7 +128,7 @@ function unpack(stream: PdfValue, packed: Buffer): Buffer {
   if (!isPlain || !isFlate || filters.length > 1) throw new UnreadableError('Packed in an unusual way.')
   if (filters.length === 0) return packed.subarray(0, Math.max(0, packed.indexOf('endstream')))
   try {
-    return inflateSync(packed, { maxOutputLength: MOST_UNPACKED })
+    return inflateSync(packed, { maxOutputLength: MAX_UNPACKED })
   } catch (error) {
     throw new UnreadableError('Packed objects are damaged or too large.', { cause: error })
   }

@@ -1,7 +1,7 @@
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { everyRow } from '#server/platform/db/every-row.ts'
 
-/** A review with all that the shop knows of it; `state` says whether it is shown, or why not. */
+/** `state` says whether the review is shown, or why not. */
 export interface KnownReview {
   id: number
   product: string
@@ -12,7 +12,7 @@ export interface KnownReview {
   variant: string
   state: string
   reports: number
-  /** Those of them that come from people who have bought here. */
+  /** Reports by customers with a delivered order. */
   customer_reports: number
   reasons: string
   answer: string
@@ -26,18 +26,17 @@ const REVIEWS = `SELECT r.id, g.slug AS product, r.author, r.rating, r.title, r.
      coalesce(string_agg(DISTINCT p.reason, ', '), '') AS reasons, r.answer, r.created_at
    FROM review r JOIN product_group g ON g.id = r.group_id LEFT JOIN review_report p ON p.review_id = r.id`
 
-const after = statement<KnownReview, [id: number]>(
+const listAfter = statement<KnownReview, [id: number]>(
   'reviews-export',
   `${REVIEWS} WHERE r.id > $1 GROUP BY r.id, g.slug ORDER BY r.id LIMIT ${CHUNK}`,
 )
-const waiting = statement<KnownReview, [most: number]>(
+const listUndecided = statement<KnownReview, [most: number]>(
   'reviews-waiting',
   `${REVIEWS} WHERE NOT r.cleared AND (NOT r.published AND r.held IS DISTINCT FROM 'hidden' OR p.reporter IS NOT NULL)
    GROUP BY r.id, g.slug ORDER BY r.id DESC LIMIT $1::int`,
 )
 
-/** Every review of the shop, those that are held back too, from the first. */
-export const allReviews = (db: Queryable): AsyncGenerator<KnownReview> => everyRow((id) => after(db, id))
+export const allReviews = (db: Queryable): AsyncGenerator<KnownReview> => everyRow((id) => listAfter(db, id))
 
-/** Reviews that the shop has not decided on: reported, or held back until somebody has read them. The newest first. */
-export const reviewsToDecide = (db: Queryable, most: number): Promise<KnownReview[]> => waiting(db, most)
+/** Returns reviews that need a decision, newest first: reported, or waiting for moderation. */
+export const reviewsToDecide = (db: Queryable, most: number): Promise<KnownReview[]> => listUndecided(db, most)

@@ -1,7 +1,7 @@
 import type { ReviewRight } from '#generated/api.d.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-// As canBeRated of the order's view has it: what has arrived, also if it went back afterwards.
+// The same condition as canBeRated (order view).
 const rights = statement<
   { order_no: string; line_id: number; rating: number | null; published: boolean | null },
   [customer: number, group: number]
@@ -16,7 +16,7 @@ const rights = statement<
 
 const none: ReviewRight = { can_rate: false, order_no: null, line_id: null, rating: null, published: false }
 
-/** Whether and by which line of their orders a customer may rate a product: they have bought it, and it has arrived. */
+/** Returns whether a customer may rate a product, and by which order line: it must have been delivered to them. */
 export async function readReviewRight(
   db: Queryable,
   customerId: number,

@@ -19,7 +19,7 @@ describe('rating', () => {
       )
     ).rows
 
-  it('AC-05 a customer rates what they bought once it is there, and the product’s stars follow', async () => {
+  it('AC-05 is possible after delivery, and updates the product’s stars', async () => {
     const lamp = await productId(shop.database, 'ASH-BOW-002-ASH')
     await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [lamp])
     const order = await newOrder(her, [[lamp, 1]])
@@ -42,9 +42,9 @@ describe('rating', () => {
         )
       ).rows[0]
     expect(await figures()).toEqual({ rating: 4, review_count: 1 })
-    // Another order of the same product changes the same review.
+    // Another order of the same product updates the same review.
     const second = await delivered(her, [[lamp, 1]])
-    // The words stay where none are sent, and go where they are sent empty.
+    // Missing text is kept; empty text is cleared.
     const changed = expectData(await rate(second, her, { rating: 2 }), 'OwnReview')
     expect(changed).toMatchObject({ rating: 2, title: 'Just right' })
     expect(await figures()).toEqual({ rating: 2, review_count: 1 })
@@ -53,7 +53,7 @@ describe('rating', () => {
     expect(await reviewsOf(lamp)).toHaveLength(1)
   })
 
-  it('AC-05 twenty ratings at once, of two orders, are one review', async () => {
+  it('AC-05 twenty times at once, from two orders, makes one review', async () => {
     const orders = [await delivered(him, [[bowl, 1]]), await delivered(him, [[bowl, 1]])]
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => rate(orders[index % 2]!, him, { rating: 1 + (index % 5) })),
@@ -62,7 +62,7 @@ describe('rating', () => {
     expect(await reviewsOf(bowl)).toHaveLength(1)
   })
 
-  it('AC-05 a guest rates by the link of the order, under a first name', async () => {
+  it('AC-05 by a guest uses the order’s link and the first name', async () => {
     const order = await delivered()
     expectFailure(await rate(order, browser(shop)), 401, 'login_required')
     const review = await rate(order, browser(shop), { token: order.token })
@@ -88,7 +88,7 @@ describe('rating', () => {
     ['text', '🏺'.repeat(10_000), 3000],
     ['text', `a${'\u0301\u0302'.repeat(10_000)}`, undefined],
     ['pictures', ['a', 'b', 'c', 'd'], 3],
-  ])('AC-05 says which field is too long: %s (%#)', async (field, value, most) => {
+  ])('AC-05 reports which field is too long: %s (%#)', async (field, value, most) => {
     const reply = await rate(theirs, her, { [field]: value })
     if (most === undefined) return void expectData(reply, 'OwnReview')
     const { payload, message } = expectFailure(reply, 422, 'invalid_fields')
@@ -96,13 +96,13 @@ describe('rating', () => {
     expect(message).toContain(`${most} `)
   })
 
-  it('AC-05 AC-06 nobody rates what they did not buy', async () => {
+  it('AC-05 AC-06 is refused for products that were not bought', async () => {
     expectFailure(await rate(theirs, him), 404, 'not_found')
     const other = await delivered(him)
     expectFailure(await rate(theirs, her, { line_id: other.lines[0] }), 404, 'not_found')
   })
 
-  it('AC-05 waits for the shop where it reads reviews first, and is not there without the plugin', async () => {
+  it('AC-05 waits for moderation if enabled, and needs the plugin', async () => {
     await shop.change(`UPDATE plugin SET config = '{"moderated": true}' WHERE module_name = 'review'`)
     expect(expectData(await rate(theirs, her), 'OwnReview').published).toBe(false)
     await shop.change(`UPDATE plugin SET installed = false WHERE module_name = 'review'`)
@@ -119,7 +119,7 @@ describe('rating the experience', () => {
     (await pool.query('SELECT experience_rating AS rating, experience_text AS text FROM orders WHERE id = $1', [id]))
       .rows[0]
 
-  it('CK-08 is kept for the order, and may be changed', async () => {
+  it('CK-08 is stored with the order, and can be changed', async () => {
     const order = await newOrder()
     const who = browser(shop)
     expectFailure(await say(order, who), 401, 'login_required')
@@ -135,7 +135,7 @@ describe('rating the experience', () => {
     expect(await kept(order)).toEqual({ rating: 3, text: '' })
   })
 
-  it('CK-08 AC-06 a customer’s by their login alone; not another’s, not beyond the stars', async () => {
+  it('CK-08 AC-06 requires the customer’s login, and valid stars', async () => {
     const order = await newOrder(her)
     expectData(await say(order, her), 'ExperienceRating')
     expectFailure(await say(order, him), 404, 'not_found')
@@ -150,7 +150,7 @@ describe('rating the experience', () => {
     expect(await kept(order)).toEqual({ rating: 5, text: null })
   })
 
-  it('CK-08 an order that was never confirmed has none', async () => {
+  it('CK-08 is refused for an unconfirmed order', async () => {
     const who = browser(shop)
     const order = await placed(
       who,
@@ -165,6 +165,6 @@ describe('rating the experience', () => {
   })
 })
 
-it('CK-07 AC-05 the books are right after all of this', async () => {
+it('CK-07 AC-05 leaves consistent accounts', async () => {
   expect(await brokenInvariants(pool)).toEqual({})
 })

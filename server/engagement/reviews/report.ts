@@ -22,13 +22,13 @@ interface Reported {
   product: string
 }
 
-// Locked: of reports that come at once, one is the last that it takes.
-const one = statement<Reported, [number]>(
+// Locked, so that concurrent reports count correctly.
+const lockReview = statement<Reported, [number]>(
   'review-to-report',
   `SELECT r.id, r.author, r.title, r.body, r.cleared, g.slug, g.name AS product
    FROM review r JOIN product_group g ON g.id = r.group_id WHERE r.id = $1 AND r.published AND g.published FOR UPDATE OF r`,
 )
-const add = statement<{ reporter: string }, [number, string, string, boolean]>(
+const insertReport = statement<{ reporter: string }, [number, string, string, boolean]>(
   'review-report',
   `INSERT INTO review_report (review_id, reporter, reason, by_customer) VALUES ($1, $2, $3, $4)
    ON CONFLICT DO NOTHING RETURNING reporter`,
@@ -37,17 +37,16 @@ const countReports = statement<{ reports: number; by_customers: number }, [numbe
   'review-reports',
   `SELECT count(*)::int AS reports, count(*) FILTER (WHERE by_customer)::int AS by_customers FROM review_report WHERE review_id = $1`,
 )
-// Something of theirs has arrived: an account alone costs nothing.
+// Accounts are free, so only customers with a delivered order count.
 const hasBought = statement<NoRow, [customer: number]>(
   'review-reporter-bought',
   `SELECT FROM orders WHERE customer_id = $1 AND status IN ('delivered', 'refunded') LIMIT 1`,
 )
-const hold = statement<NoRow, [number]>(
+const hideReview = statement<NoRow, [number]>(
   'review-hold',
   `UPDATE review SET published = false, held = 'reported' WHERE id = $1`,
 )
 
-/** Counts a report for the address it comes from. Throws ApiError 429 when there were too many today. */
 export async function countReport({ server, ip }: FastifyRequest): Promise<void> {
   await consumeAttempt(
     server.database.pool,
@@ -61,9 +60,10 @@ export async function countReport({ server, ip }: FastifyRequest): Promise<void>
 }
 
 /**
- * Reports a review. The shop gets a mail for the first report and when the review is hidden: once as many customers who have bought
- * something reported it as the plugin says, unless the shop has approved it. Reports of everybody else are counted and shown to the shop,
- * and hide nothing. Reporting twice counts once. Throws ApiError 404.
+ * Reports a review, once per reporter. Reports by customers with a delivered order hide it once `holdAfter` is reached,
+ * unless the shop has approved it; other reports are only counted. The shop is mailed at the first report and when it
+ * is hidden.
+ * @throws ApiError 404
  */
 export async function reportReview(
   db: Queryable,
@@ -72,19 +72,18 @@ export async function reportReview(
   holdAfter: number,
 ): Promise<void> {
   const app = request.server
-  const [review] = await one(db, id)
+  const [review] = await lockReview(db, id)
   if (!review) throw notFound('This review is not shown any more.')
   const { customer, ip } = request
   const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
-  // With the shop's secret, so that nobody who reads the database finds the address by trying all of them.
-  // A stranger counts by the /48: somebody with many networks is one reporter.
+  // Keyed with the secret, so that the address cannot be found by trying all. Strangers count per /48.
   const { name, site = name } = networkOf(ip)
   const reporter = digest(`${app.config.sessionSecret} review report ${isCustomer ? `customer ${customer.id}` : site}`)
-  const [isNew] = await add(db, id, reporter, reason, isCustomer)
+  const [isNew] = await insertReport(db, id, reporter, reason, isCustomer)
   if (!isNew) return
   const [{ reports, by_customers: byCustomers } = { reports: 0, by_customers: 0 }] = await countReports(db, id)
   const isHeld = !review.cleared && isCustomer && byCustomers >= holdAfter
-  if (isHeld) await hold(db, id)
+  if (isHeld) await hideReview(db, id)
   if ((reports === 1 && !review.cleared) || isHeld) await mailShop(db, app, request, review, { reason, isHeld })
 }
 
@@ -96,14 +95,14 @@ const reasons: Record<ReportReviewBody['reason'], string> = {
   other: 'another reason',
 }
 
-const MOST_CHARACTERS = 500
+const MAX_CHARACTERS = 500
 
 /** Truncates a long text at a grapheme boundary. */
 const shortened = (text: string): string => {
   const characters = [...new Intl.Segmenter().segment(text)]
-  if (characters.length <= MOST_CHARACTERS) return text
+  if (characters.length <= MAX_CHARACTERS) return text
   return `${characters
-    .slice(0, MOST_CHARACTERS)
+    .slice(0, MAX_CHARACTERS)
     .map(({ segment }) => segment)
     .join('')}…`
 }
@@ -119,7 +118,7 @@ async function mailShop(
   if (typeof recipient !== 'string' || recipient === '') return
   if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
   const shop = await readShop(app, request)
-  const letter = {
+  const content = {
     greeting: 'Hello,',
     paragraphs: [
       `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
@@ -132,5 +131,5 @@ async function mailShop(
     after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],
   }
   const subject = isHeld ? `Review ${id} was hidden` : `Review ${id} was reported`
-  await putInOutbox(db, app, { ...mail(shop, recipient, subject, letter), cause: 'shop' })
+  await putInOutbox(db, app, { ...mail(shop, recipient, subject, content), cause: 'shop' })
 }

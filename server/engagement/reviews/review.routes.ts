@@ -11,7 +11,7 @@ import { countReport, reportReview } from './report.ts'
 import { rateProduct } from './reviews.ts'
 import { readProductReviews } from './shown-reviews.ts'
 
-/** Reviews of products: reading them, rating what was bought by the account or by the order's signed link, reporting (specification §7). */
+/** Reviews: reading, rating by account or signed order link, and reporting (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getReviewFields', { config: { access: 'everyone', plugin: 'review' } }, async (_request, reply) =>
     success(reply, reviewFields(await configOf(app, 'review')), ['plugins']),

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 
-/** What of a review is its author's own. */
+/** Personal data of a review. */
 interface OwnPart {
   id: number
   author: string
@@ -14,26 +14,29 @@ const reviewsOf = statement<OwnPart, [number]>(
   'reviews-of',
   'SELECT id, author, place, pictures FROM review WHERE customer_id = $1',
 )
-const takeName = statement<NoRow, [number]>(
+const anonymise = statement<NoRow, [number]>(
   'reviews-take-name',
   `UPDATE review SET author = 'A customer', place = '', pictures = '[]', customer_id = NULL WHERE customer_id = $1`,
 )
-const giveName = statement<NoRow, [id: number, author: string, customerId: number, place: string, pictures: string]>(
+const restoreAuthor = statement<
+  NoRow,
+  [id: number, author: string, customerId: number, place: string, pictures: string]
+>(
   'reviews-give-name',
   'UPDATE review SET author = $2, customer_id = $3, place = $4, pictures = $5::jsonb WHERE id = $1',
 )
 
-/** Reviews stay when an account is deleted, without the author's name, place and pictures. */
+/** Reviews survive the deletion of an account anonymously. */
 const reviewsPart: CustomerPart<OwnPart[]> = {
   name: 'reviews',
-  take: async (db, { id }) => {
+  remove: async (db, { id }) => {
     const reviews = await reviewsOf(db, id)
-    await takeName(db, id)
+    await anonymise(db, id)
     return reviews
   },
-  giveBack: async (db, customerId, reviews) => {
+  restore: async (db, customerId, reviews) => {
     for (const { id, author, place = '', pictures = [] } of reviews)
-      await giveName(db, id, author, customerId, place, JSON.stringify(pictures))
+      await restoreAuthor(db, id, author, customerId, place, JSON.stringify(pictures))
   },
 }
 

@@ -37,16 +37,16 @@ async function newAccount(): Promise<Browser> {
   return one
 }
 
-/** Three accounts to each of which the shop has delivered something. */
+/** Three accounts with a delivered order each. */
 async function customers(): Promise<[Browser, Browser, Browser]> {
   const three: [Browser, Browser, Browser] = [await newAccount(), await newAccount(), await newAccount()]
   for (const one of three) await delivered(one, [[vase, 1]])
-  // Of everybody who is on the road in this file, none is limited here.
+  // A high limit for all callers in this file.
   await pool.query('DELETE FROM attempt')
   return three
 }
 
-/** Has the product so many reviews of so many stars, and no others. */
+/** Gives the product exactly these reviews. */
 async function lay(stars: number[]): Promise<number[]> {
   const group = await groupOf()
   await pool.query('DELETE FROM review WHERE group_id = $1', [group])
@@ -60,7 +60,7 @@ async function lay(stars: number[]): Promise<number[]> {
 }
 
 describe('reviews of a product', () => {
-  it('CT-05 PL-07 come ten a page from page 1, with the figures of all of them', async () => {
+  it('CT-05 PL-07 are returned ten per page, with totals', async () => {
     await lay([...Array(12).fill(5), ...Array(8).fill(3), 1, 1, 1])
     const first = await shown()
     expect(first).toMatchObject({
@@ -78,7 +78,7 @@ describe('reviews of a product', () => {
     expect((await shown({ perPage: 2, page: 2 })).reviews.data.map(({ title }) => title)).toEqual(['No. 21', 'No. 20'])
   })
 
-  it('CT-05 stand in the order that is asked for', async () => {
+  it('CT-05 are sorted as requested', async () => {
     await lay([3, 5, 1, 5])
     const by = async (sort: string) => (await shown({ sort })).reviews.data.map(({ title }) => title)
     expect(await by('newest')).toEqual(['No. 4', 'No. 3', 'No. 2', 'No. 1'])
@@ -86,20 +86,20 @@ describe('reviews of a product', () => {
     expect(await by('lowest')).toEqual(['No. 3', 'No. 1', 'No. 4', 'No. 2'])
   })
 
-  it('CT-05 a product that nobody has reviewed has zeros; one that is not sold has none', async () => {
+  it('CT-05 are empty for a product without reviews, and 404 for one that is not sold', async () => {
     await lay([])
     expect(await shown()).toMatchObject({ overall_rating: 0, total_reviews: 0, reviews: { data: [] } })
     expectFailure(await read({ slug: 'no-such-pot' }), 404, 'not_found')
   })
 
   it.each([{ slug: '' }, { page: 0 }, { page: 1001 }, { perPage: 51 }, { perPage: '10' }, { sort: 'best' }, { q: 1 }])(
-    'AP-01 refuses the malformed wish %#',
+    'AP-01 refuse the malformed body %#',
     async (wrong) => {
       expectFailure(await read(wrong), 400, 'malformed')
     },
   )
 
-  it('PL-07 says which fields a review has', async () => {
+  it('PL-07 describe their fields', async () => {
     const fields = expectData(await shop.get('/api/plugins/review/fields'), 'ReviewField[]')
     expect(fields.map(({ name, max }) => [name, max])).toEqual([
       ['rating', 5],
@@ -113,7 +113,7 @@ describe('reviews of a product', () => {
     await shop.change(`UPDATE plugin SET config = '{}' WHERE module_name = 'review'`)
   })
 
-  it('PL-07 PL-11 are gone with their plugin: calls, stars and all', async () => {
+  it('PL-07 PL-11 disappear with their plugin, including calls and stars', async () => {
     await lay([5])
     const product = async () =>
       expectData(await shop.get(`/api/product/single-product/${SLUG}`), 'SingleProduct').rating.total_reviews
@@ -133,7 +133,7 @@ describe('reviews of a product', () => {
 })
 
 describe('a buyer’s review', () => {
-  it('PL-07 AC-05 names what was bought, shows its pictures, and is the same however often it is written', async () => {
+  it('PL-07 AC-05 names the variant, shows pictures, and is one review however often it is written', async () => {
     await lay([])
     expect(expectData(await him.get(`/api/plugins/review/own?slug=${SLUG}`), 'ReviewRight').can_rate).toBe(false)
     const order = await delivered(him, [[vase, 1]])
@@ -158,7 +158,7 @@ describe('a buyer’s review', () => {
       pictures: [{ src: sent.image_path, width: 300, height: 400, alt: expect.stringContaining('picture 1') }],
       answer: null,
     })
-    // It is a picture of the shop's now: housekeeping leaves it.
+    // It belongs to a review now, so it is not swept.
     await pool.query(`UPDATE upload SET used_at = now() - interval '90 days'`)
     const { sweepUploads } = await import('#server/catalogue/customisation/uploads.ts')
     await sweepUploads(pool, shop.app.config.dataDir, 7)
@@ -169,7 +169,7 @@ describe('a buyer’s review', () => {
     expect((await shown()).reviews.data).toMatchObject([{ pictures: [] }])
   })
 
-  it('PL-07 takes no picture that the shop does not have', async () => {
+  it('PL-07 refuses pictures that were not uploaded', async () => {
     const order = await delivered(him, [[vase, 1]])
     for (const path of ['/uploads/../store.json', 'https://evil.example/x.webp', `/uploads/${'a'.repeat(32)}.webp`]) {
       const refused = expectFailure(await rate(order, him, { pictures: [path] }), 422, 'unknown_picture')
@@ -177,7 +177,7 @@ describe('a buyer’s review', () => {
     }
   })
 
-  it('PL-07 is text, whatever it holds, without what turns the direction of writing', async () => {
+  it('PL-07 is plain text without bidirectional marks', async () => {
     await lay([])
     const order = await delivered(her, [[vase, 1]])
     const text = '<b>مرحبا</b> \u202egnp.exe\u2066 https://spam.example'
@@ -188,7 +188,7 @@ describe('a buyer’s review', () => {
     })
   })
 
-  it('AC-02 AC-06 a caller learns nothing of what another has bought', async () => {
+  it('AC-02 AC-06 does not reveal what others have bought', async () => {
     const nobody = await shop.get(`/api/plugins/review/own?slug=${SLUG}`)
     expectFailure(nobody, 401, 'login_required')
   })
@@ -198,7 +198,7 @@ describe('reports', () => {
   const mailsAbout = async (id: number) =>
     (await messagesTo(shop, 'studio@ashkiln.example')).filter((text) => text.includes(`review ${id} of`))
 
-  it('PL-07 of any number of addresses and accounts hide nothing while nobody among them has bought here', async () => {
+  it('PL-07 by strangers hide nothing, whatever their number', async () => {
     const [id = 0] = await lay([1])
     for (let last = 1; last <= 20; last++)
       expect(expectData(await report(id, `198.51.100.${last}`), 'ReviewReported')).toEqual({ review_id: id })
@@ -210,7 +210,7 @@ describe('reports', () => {
     expect(known).toMatchObject({ reports: 24, customer_reports: 0, state: 'shown' })
   })
 
-  it('PL-07 of three customers hide a review, mail the shop twice, and count once for each', async () => {
+  it('PL-07 by three customers hide a review, mail the shop twice, and count once each', async () => {
     const [id = 0] = await lay([1])
     const [first, second, third] = await customers()
     await report(id, '198.51.100.3')
@@ -228,7 +228,7 @@ describe('reports', () => {
     })
   })
 
-  it('PL-07 at once from one customer are one, from three they hide it', async () => {
+  it('PL-07 at once by one customer count once, by three hide the review', async () => {
     const [id = 0] = await lay([2])
     const [first, second, third] = await customers()
     await Promise.all(Array.from({ length: 9 }, () => reportBy(first, id)))
@@ -239,14 +239,14 @@ describe('reports', () => {
     expect(kept).toEqual([{ n: 3 }])
   })
 
-  it('PL-07 are limited for each address', async () => {
+  it('PL-07 are limited per address', async () => {
     const ids = await lay(Array(11).fill(4))
     const replies = []
     for (const id of ids) replies.push(await report(id, '198.51.100.77'))
     expect(replies.map(({ statusCode }) => statusCode)).toEqual([...Array(10).fill(200), 429])
   })
 
-  it('PL-07 stay held until the shop decides, also when they are written again', async () => {
+  it('PL-07 keep a review hidden until the shop decides, even when it is rewritten', async () => {
     await lay([])
     const order = await delivered(her, [[vase, 1]])
     await rate(order, her, { text: 'Buy at my shop' })
@@ -258,7 +258,7 @@ describe('reports', () => {
     expect((await shown()).total_reviews).toBe(1)
     for (const who of await customers()) await reportBy(who, id)
     expect((await shown()).total_reviews).toBe(1)
-    // Other words have not been read.
+    // An approval does not cover new text.
     await rate(order, her, { text: 'Buy at my shop once more' })
     await reportBy((await customers())[0], id)
     expect((await shown()).total_reviews).toBe(0)
@@ -269,7 +269,7 @@ describe('reports', () => {
 })
 
 describe('the shop', () => {
-  it('PL-07 answers a review and takes the answer back', async () => {
+  it('PL-07 can answer a review and remove the answer', async () => {
     const [id = 0] = await lay([3])
     await decideOnReview(pool, id, { kind: 'answer', text: ' Thank\u202e you. ' })
     expect((await shown()).reviews.data[0]?.answer).toMatchObject({ text: 'Thank you.' })
@@ -278,7 +278,7 @@ describe('the shop', () => {
     await expect(decideOnReview(pool, id, { kind: 'answer', text: 'x'.repeat(3001) })).rejects.toThrow('3000')
   })
 
-  it('LY-08 hears of each change of what is shown', async () => {
+  it('LY-08 is notified when shown reviews change', async () => {
     const [id = 0] = await lay([3, 3])
     const tag = `product:${await groupOf()}`
     const heard: string[] = []

@@ -38,7 +38,10 @@ const countByStars = statement<{ rating: number; reviews: number }, [number]>(
   'SELECT rating, count(*)::int AS reviews FROM review WHERE group_id = $1 AND published GROUP BY rating',
 )
 
-/** A page of a product's reviews, with the figures of all of them. Of a product that is not published they are an admin's alone; for others it throws ApiError 404. */
+/**
+ * Returns a page of a product's reviews with totals.
+ * @throws ApiError 404 for unpublished products, except to admins
+ */
 export async function readProductReviews(
   app: FastifyInstance,
   { slug, page = 1, perPage = 10, sort = 'newest' }: ProductReviewsBody,
@@ -52,16 +55,16 @@ export async function readProductReviews(
     countByStars(pool, product.id),
     pages[sort](pool, product.id, perPage, (page - 1) * perPage),
   ])
-  const of = (stars: number) => counts.find(({ rating }) => rating === stars)?.reviews ?? 0
+  const countOf = (stars: number) => counts.find(({ rating }) => rating === stars)?.reviews ?? 0
   const total = counts.reduce((sum, { reviews }) => sum + reviews, 0)
   const stars = counts.reduce((sum, { rating, reviews }) => sum + rating * reviews, 0)
   const value: ProductReviews = {
     reviews: { data: rows.map(shown), page, perPage },
     overall_rating: total === 0 ? 0 : Math.round((stars / total) * 100) / 100,
     total_reviews: total,
-    rating_count: { '5': of(5), '4': of(4), '3': of(3), '2': of(2), '1': of(1) },
+    rating_count: { '5': countOf(5), '4': countOf(4), '3': countOf(3), '2': countOf(2), '1': countOf(1) },
   }
-  // What only admins may see must not end up in a cache of everybody.
+  // Replies for admins only must not be cached.
   return { value, tags: product.published ? [`product:${product.id}`, 'plugins'] : [] }
 }
 

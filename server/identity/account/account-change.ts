@@ -12,20 +12,19 @@ import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 
 const PURPOSE = 'vitrine undo links'
 
-/** What messages about a change need; read before the transaction. */
+/** Data for change notifications, read before the transaction. */
 export interface NoticeSource {
   shop: Shop
-  /** Of phone numbers in the shop's country. */
+  /** Country code of the shop. */
   prefix: string
 }
 
-/** Reads what messages about a change need. */
 export const readNoticeSource = async (app: FastifyInstance, request: FastifyRequest): Promise<NoticeSource> => ({
   shop: await readShop(app, request),
   prefix: await fullNumber(app, ''),
 })
 
-export const WAYS = [
+export const CREDENTIAL_COLUMNS = [
   'email',
   'email_key',
   'email_verified_at',
@@ -36,18 +35,17 @@ export const WAYS = [
   'password_hash',
 ] as const
 
-/** The ways into an account, as a change found them. */
-export type WaysIn = Pick<CustomerRow, (typeof WAYS)[number]>
+/** The credentials of an account before a change. */
+export type Credentials = Pick<CustomerRow, (typeof CREDENTIAL_COLUMNS)[number]>
 
-/** What a change found: the ways in, and for a deletion everything else. */
-export interface Before {
-  ways: WaysIn
+/** State before a change; for a deletion also everything that was removed. */
+export interface PreviousState {
+  ways: Credentials
   parts?: Record<string, unknown>
 }
 
-/** Picks the ways in out of a row. */
-export const waysIn = (customer: WaysIn): WaysIn =>
-  Object.fromEntries(WAYS.map((name) => [name, customer[name]])) as unknown as WaysIn
+export const pickCredentials = (customer: Credentials): Credentials =>
+  Object.fromEntries(CREDENTIAL_COLUMNS.map((name) => [name, customer[name]])) as unknown as Credentials
 
 const changePut = statement<{ id: number }, [number, string, Buffer, boolean]>(
   'change-put',
@@ -61,9 +59,9 @@ const changeLinkPut = statement<NoRow, [Buffer, number, Buffer]>(
 )
 
 /**
- * Tells the owner of an account what was changed, at the verified address and number of before, each with a link that undoes it. What stood
- * before is kept encrypted: the key is in the links alone. An address that was never verified is notified without a link, because it may
- * be somebody else's.
+ * Notifies the previous verified address and number of a change, each with an undo link. The previous state is stored
+ * encrypted with a key that only the links contain. An unverified address gets no link, because it may be someone
+ * else's.
  */
 export async function notifyOfChange(
   db: Queryable,
@@ -77,7 +75,7 @@ export async function notifyOfChange(
   if (email !== null && !hasMail) await putInOutbox(db, app, changedMail(shop, email, '', kind, undefined))
   if (!hasMail && !hasPhone) return
   const key = randomBytes(32)
-  const content: Before = { ways: waysIn(before), ...(parts && { parts }) }
+  const content: PreviousState = { ways: pickCredentials(before), ...(parts && { parts }) }
   const rows = await changePut(
     db,
     id,
@@ -96,7 +94,6 @@ export async function notifyOfChange(
   if (hasPhone) await putInOutbox(db, app, changedText(shop, `${prefix}${phone}`, kind, await link()))
 }
 
-/** A change that can still be undone. */
 export interface Change {
   id: number
   customer_id: number
@@ -113,13 +110,13 @@ const find = statement<Change, [Buffer]>(
    FROM account_change_link l JOIN account_change c ON c.id = l.change_id WHERE l.token_hash = $1 AND c.expires_at > now()`,
 )
 
-/** The change that a link undoes; undefined for one that was used, has expired, or was undone together with an earlier one. */
+/** Returns undefined if the link was used, has expired, or the change was undone with an earlier one. */
 export async function findChange(db: Queryable, token: string): Promise<Change | undefined> {
   return (await find(db, hashToken(token)))[0]
 }
 
-/** What stood before a change, read with its link. */
-export function readBefore({ before, sealed_key: sealed }: Change, token: string): Before {
+/** Decrypts the state before a change with the link's token. */
+export function readPreviousState({ before, sealed_key: sealed }: Change, token: string): PreviousState {
   const key = Buffer.from(unseal(sealed, keyFor(token, PURPOSE), PURPOSE), 'base64')
-  return JSON.parse(unseal(before, key, PURPOSE)) as Before
+  return JSON.parse(unseal(before, key, PURPOSE)) as PreviousState
 }

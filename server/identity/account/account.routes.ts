@@ -7,10 +7,10 @@ import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import {
   CODE_SECONDS,
   accountScope,
-  countCodeTry,
-  dropOwnCodes,
+  countCodeAttempt,
+  revokeAccountCodes,
   makeCode,
-  useCode,
+  consumeCode,
 } from '#server/identity/auth/codes.ts'
 import { cleanPhone, phoneFault, phoneShape, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { placeOf } from '#server/identity/auth/known-places.ts'
@@ -30,13 +30,13 @@ import {
   accountOf,
   customerById,
   loginRequired,
-  openCustomer,
-  refuseTaken,
+  lockCurrentCustomer,
+  throwIfTaken,
 } from '#server/identity/customer/customers.ts'
 import { type NoticeSource, readNoticeSource, notifyOfChange } from './account-change.ts'
-import { writeToPending } from './pending-email.ts'
+import { sendPendingEmail } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
-import { readProof, requireProof } from './proof.ts'
+import { readReauthentication, requireReauthentication } from './reauthentication.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
@@ -55,7 +55,7 @@ const emailLinkWithdraw = statement<NoRow, [number, string | null]>(
   'DELETE FROM email_link WHERE customer_id = $1 AND email = $2',
 )
 
-/** The customer's own profile and number (specification §7). */
+/** The customer's own profile and phone number (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
@@ -72,25 +72,24 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { email, current_password: password } = request.body
-        // Whether it is another one is checked inside: names alone are not counted.
-        if (email) await countNewEmail(request, email)
+        if (email) await limitNewEmail(request, email)
         return {
           phones: await phoneShape(app),
           noticeSource: await readNoticeSource(app, request),
-          // Counted and compared before the transaction: it takes a while.
-          proof: await readProof(app, request, password, 'current_password'),
+          // Verified before the transaction because hashing is slow.
+          reauthentication: await readReauthentication(app, request, password, 'current_password'),
         }
       },
-      work: async ({ client }, request, { phones, noticeSource, proof }) => {
+      work: async ({ client }, request, { phones, noticeSource, reauthentication }) => {
         const { id, sessionId } = customerOf(request)
-        const before = await openCustomer(client, id)
+        const before = await lockCurrentCustomer(client, id)
         const { after, pending, changed } = await changeProfile(client, before, request.body, {
           phones,
-          proof,
+          reauthentication,
           sessionId,
         })
-        if (pending !== undefined) await writeToPending(client, app, noticeSource.shop, id, pending)
-        for (const kind of changed) await noteChange(client, request, noticeSource, kind, before)
+        if (pending !== undefined) await sendPendingEmail(client, app, noticeSource.shop, id, pending)
+        for (const kind of changed) await reportChange(client, request, noticeSource, kind, before)
         const message =
           pending === undefined
             ? 'Your profile is saved.'
@@ -123,9 +122,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
       work: async ({ client }, request, { phone, isOwn, shop, number }) => {
-        const { id, proof } = customerOf(request)
-        // Another number becomes a way in: a borrowed session does not even get its code.
-        if (!isOwn) requireProof(await openCustomer(client, id), { by: proof }, 'input')
+        const { id, reauthenticatedBy: method } = customerOf(request)
+        // A new number is a new way to log in: without re-authentication not even its code is sent.
+        if (!isOwn) requireReauthentication(await lockCurrentCustomer(client, id), { method }, 'input')
         const code = await makeCode(client, accountScope(id, phone), '', sessionSecret)
         await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause: isOwn ? 'known' : 'asked' })
         return { data: { expires_in: CODE_SECONDS } }
@@ -146,21 +145,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
           phone,
           attempt,
           noticeSource: await readNoticeSource(app, request),
-          code: await countCodeTry(app.database.pool, accountScope(customerOf(request).id, phone)),
+          code: await countCodeAttempt(app.database.pool, accountScope(customerOf(request).id, phone)),
         }
       },
       work: async ({ client }, request, { phone, attempt, noticeSource, code }) => {
-        const { id, proof } = customerOf(request)
-        const before = await openCustomer(client, id)
+        const { id, reauthenticatedBy: method } = customerOf(request)
+        const before = await lockCurrentCustomer(client, id)
         const isOwn = before.phone === phone && before.phone_verified_at !== null
-        if (!isOwn) requireProof(before, { by: proof }, 'input')
-        if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
+        if (!isOwn) requireReauthentication(before, { method }, 'input')
+        if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await refundAttempt(client, attempt)
         if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
-        const [after = before] = await customerVerified(client, id, phone, proof === 'email').catch(refuseTaken)
-        await dropOwnCodes(client, id)
+        const [after = before] = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
+        await revokeAccountCodes(client, id)
         // Verifying the number already on the account is not a change.
-        if (before.phone !== phone) await noteChange(client, request, noticeSource, 'phone', before)
+        if (before.phone !== phone) await reportChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
         return { message: 'Your phone number is verified.', data: accountOf(after) }
       },
@@ -185,10 +184,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return { shop: await readShop(app, request) }
       },
       work: async ({ client }, request, { shop }) => {
-        const customer = await openCustomer(client, customerOf(request).id)
+        const customer = await lockCurrentCustomer(client, customerOf(request).id)
         const email = customer.pending_email ?? (customer.email_verified_at === null ? customer.email : null)
         if (email === null) throw new ApiError(422, 'nothing_pending', 'Your e-mail address is confirmed already.')
-        await writeToPending(client, app, shop, customer.id, email)
+        await sendPendingEmail(client, app, shop, customer.id, email)
         return { message: `We sent a link to ${email}.`, data: {} }
       },
     }),
@@ -203,7 +202,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
-        const before = await openCustomer(client, customerOf(request).id)
+        const before = await lockCurrentCustomer(client, customerOf(request).id)
         const rows = await customerWithdrawEmail(client, before.id)
         await emailLinkWithdraw(client, before.id, before.pending_email)
         return { message: 'Your e-mail address stays as it is.', data: accountOf(rows[0] ?? before) }
@@ -211,8 +210,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  /** An address that is not the account's own yet is written to: that is counted before anything is known of it. */
-  async function countNewEmail(request: FastifyRequest, email: string): Promise<void> {
+  /** Limits mails to new addresses, before anything about them is looked up. */
+  async function limitNewEmail(request: FastifyRequest, email: string): Promise<void> {
     const { id } = customerOf(request)
     const [customer] = await customerById(app.database.pool, id)
     if (!customer || customer.email_key === emailKey(email)) return
@@ -220,8 +219,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
     await consumeAttempt(app.database.pool, 'emailLink', subject, { message: toastMessages.resendLimit })
   }
 
-  /** A way in is another one now: its owner is notified, and the other devices are logged out. */
-  async function noteChange(
+  /** Notifies of a changed credential and ends the customer's other sessions. */
+  async function reportChange(
     client: Queryable,
     request: FastifyRequest,
     noticeSource: NoticeSource,

@@ -22,15 +22,14 @@ const ANDROID =
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1'
 
-let people = 0
-/** A customer of this test's own. */
+let customerCount = 0
 async function newcomer(): Promise<{
   one: ReturnType<typeof browser>
   email: string
   password: string
   phone: string
 }> {
-  const n = people++
+  const n = customerCount++
   const login = {
     email: `person${n}@example.com`,
     password: 'slow blue glaze',
@@ -43,7 +42,7 @@ async function newcomer(): Promise<{
   return { one, ...login }
 }
 async function byCode(): Promise<{ one: ReturnType<typeof browser>; number: string }> {
-  const number = `94${String(people++).padStart(8, '0')}`
+  const number = `94${String(customerCount++).padStart(8, '0')}`
   const one = browser(shop)
   await one.post('/api/auth/otp/request', { input: number })
   expect((await one.post('/api/auth/otp/verify', { input: number, otp: await codeFor(shop, number) })).statusCode).toBe(
@@ -54,7 +53,7 @@ async function byCode(): Promise<{ one: ReturnType<typeof browser>; number: stri
 const profile = (one: ReturnType<typeof browser>, body: object) => one.put('/api/account/update-profile', body)
 
 describe('the account', () => {
-  it('AC-02 is in initial-values of its customer alone, in replies that nobody keeps', async () => {
+  it('AC-02 is in initial-values of its customer only, with no-store', async () => {
     const one = await loggedIn(shop, meera)
     const mine = await one.get('/api/storefront/initial-values')
     expect(expectData(mine, 'InitialValues').account).toMatchObject({ email: meera.email })
@@ -65,7 +64,7 @@ describe('the account', () => {
     expect(guest.headers['cache-tags']).toContain('settings')
   })
 
-  it('AC-02 changes names and number; a new number is not verified, the old one still not when it comes back', async () => {
+  it('AC-02 changes names and number; a new number is unverified, and so is the old one when it is entered again', async () => {
     const { one, password } = await newcomer()
     await proves(one, password)
     const changed = expectData(await profile(one, { first_name: ' Usha ', phone: '9333333333' }), 'Account')
@@ -83,7 +82,7 @@ describe('the account', () => {
     expectFailure(await profile(one, { phone_verified_at: '2026-01-01' }), 400, 'malformed')
   })
 
-  it('AC-02 AU-19 changes the e-mail address by a proof only, once its link is opened, and tells the old address', async () => {
+  it('AC-02 AU-19 changes the email address after re-authentication once its link is opened, and notifies the old address', async () => {
     const { one, email, password } = await newcomer()
     await verifiesEmail(shop, email)
     const next = `new-${email}`
@@ -98,7 +97,7 @@ describe('the account', () => {
     await loggedIn(shop, { email: next, password })
   })
 
-  it('AU-10 AC-02 verifies a number by a code, for the account that asked and for no other', async () => {
+  it('AU-10 AC-02 verifies a number by a code, for the account that asked and no other', async () => {
     const { one, phone: mine, password } = await newcomer()
     const { one: other, password: others } = await newcomer()
     await proves(one, password)
@@ -110,13 +109,13 @@ describe('the account', () => {
     expect(verified).toMatchObject({ phone: mine })
     expect(verified.phone_verified_at).not.toBeNull()
     expect(expectData(await profile(one, { phone: mine }), 'Account').phone_verified_at).not.toBeNull()
-    // From now on it logs in.
+    // The number can be used to log in from now on.
     await browser(shop).post('/api/auth/otp/request', { input: mine })
     const login = await browser(shop).post('/api/auth/otp/verify', { input: mine, otp: await codeFor(shop, mine) })
     expect(login.json().data.user.id).toBe(verified.id)
   })
 
-  it('AU-10 does not take a number that is verified for another account', async () => {
+  it('AU-10 refuses a number that is verified for another account', async () => {
     const { one, password } = await newcomer()
     await proves(one, password)
     await one.post('/api/account/otp/generate', { input: meera.phone })
@@ -124,7 +123,7 @@ describe('the account', () => {
     expectFailure(await one.post('/api/account/otp/verify', { input: meera.phone, otp }), 422, 'phone_taken')
   })
 
-  it('AC-02 who logs in by code keeps a number to log in with, and may add an address and a password', async () => {
+  it('AC-02 keeps the number of a customer who logs in by code, and accepts an address and a password', async () => {
     const { one, number } = await byCode()
     expectFailure(await profile(one, { phone: '9222222222' }), 422, 'verify_phone_first')
     const email = `code${number}@example.com`
@@ -135,7 +134,7 @@ describe('the account', () => {
     await loggedIn(shop, { email, password: 'slow blue glaze' })
   })
 
-  it('AU-19 a borrowed session gives no password to an account without one', async () => {
+  it('AU-19 sets no password with a stolen session', async () => {
     const { one } = await byCode()
     expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
     expectFailure(await profile(one, { email: 'borrowed@example.com' }), 403, 'proof_required')
@@ -143,7 +142,7 @@ describe('the account', () => {
 })
 
 describe('security', () => {
-  it('AC-02 AU-18 a new password takes the old one, ends every other session and gives this one a new token', async () => {
+  it('AC-02 AU-18 changes the password, ends other sessions and renews the token of this one', async () => {
     const { one, email, password } = await newcomer()
     await verifiesEmail(shop, email)
     const elsewhere = await loggedIn(shop, { email, password })
@@ -161,7 +160,7 @@ describe('security', () => {
     await loggedIn(shop, { email, password: 'a new dark glaze' })
   })
 
-  it('AC-02 tells devices, times and addresses of what happened, and keeps fifty entries', async () => {
+  it('AC-02 lists devices, times and addresses of events, at most fifty', async () => {
     const { one, email, password } = await newcomer()
     await loggedIn(shop, { email, password }, phone(ANDROID))
     await loggedIn(shop, { email, password }, phone(IPHONE))
@@ -181,7 +180,7 @@ describe('security', () => {
     expect(await log()).toHaveLength(50)
   })
 
-  it('AC-02 lists sessions and ends the others, or one of them', async () => {
+  it('AC-02 lists sessions, and ends all others or one of them', async () => {
     const { one, email, password } = await newcomer()
     const [second, third] = [await loggedIn(shop, { email, password }), await loggedIn(shop, { email, password })]
     const list = async () => expectData(await one.get('/api/account/sessions'), 'Session[]')
@@ -195,13 +194,13 @@ describe('security', () => {
     expect(await list()).toHaveLength(1)
   })
 
-  it('AC-02 keeps at most twenty sessions of an account', async () => {
+  it('AC-02 keeps at most twenty sessions per account', async () => {
     const { one, email, password } = await newcomer()
     for (let n = 0; n < 20; n++) await loggedIn(shop, { email, password })
     expectFailure(await one.get('/api/account/get'), 401, 'login_required')
   })
 
-  it('AC-02 gives all that is kept as a file', async () => {
+  it('AC-02 offers all stored data as a file', async () => {
     const one = await loggedIn(shop, meera)
     const reply = await one.get('/api/account/download')
     expect(reply.headers).toMatchObject({
@@ -225,7 +224,7 @@ describe('security', () => {
     expect(reply.payload).not.toMatch(/argon2|token/)
   })
 
-  it('AC-02 deletes an account by its password, and nothing of the person is left', async () => {
+  it('AC-02 deletes an account by its password, and leaves nothing personal', async () => {
     const { one, email, password, phone: number } = await newcomer()
     const { id } = (await one.get('/api/account/get')).json().data
     expectFailure(await one.post('/api/account/delete', { password: 'wrong' }), 422, 'wrong_password')
@@ -236,12 +235,12 @@ describe('security', () => {
     const { rows } = await database.pool.query('SELECT c::text AS text FROM customer c WHERE id = $1', [id])
     for (const secret of [email, number, 'Asha', 'argon2']) expect(rows[0].text).not.toContain(secret)
     expect(await messagesTo(shop, email)).toEqual([expect.stringContaining('has been deleted')])
-    // Its address is free again.
+    // Its address can be registered again.
     const again = { first_name: 'B', last_name: 'C', email, password, phone: number }
     expect((await browser(shop).post('/api/auth/register', again)).statusCode).toBe(200)
   })
 
-  it('AC-02 deletes an account by a code sent to its own number, not to another', async () => {
+  it('AC-02 deletes an account by a code sent to its own number only', async () => {
     const { one, number } = await byCode()
     await provesByPhone(one, shop, number)
     await one.post('/api/account/otp/generate', { input: '9111111111' })
@@ -251,7 +250,7 @@ describe('security', () => {
     expectFailure(await one.get('/api/account/get'), 401, 'login_required')
   })
 
-  it('AC-06 ends no session of another customer', async () => {
+  it('AC-06 does not end sessions of other customers', async () => {
     const [mine, theirs] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
     const [session] = expectData(await theirs.get('/api/account/sessions'), 'Session[]')
     expectFailure(await mine.remove(`/api/account/sessions/${session?.id}`), 404, 'not_found')

@@ -4,30 +4,30 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import type { CustomerPart } from './customer-parts.plugin.ts'
 import { ownPart } from './own-part.ts'
 
-/** The account's own part last: the others look at who the customer is, and what they write to them is dropped with all messages. */
+/** The account's own part comes last, because the others read the customer and may send messages, which it deletes. */
 const partsOf = (app: FastifyInstance): CustomerPart[] => [...app.customerParts, ownPart as CustomerPart]
 
 /**
- * Takes a person out of the database; the bare number stays, for the sake of what refers to it. What was taken is the caller's to lock away.
- * The customer is locked.
+ * Removes all personal data and returns it, to be stored encrypted. The row stays, because other rows refer to it. The
+ * customer must be locked.
  */
 export async function deleteCustomer(
   db: Queryable,
   app: FastifyInstance,
   customer: CustomerRow,
 ): Promise<Record<string, unknown>> {
-  const taken: Record<string, unknown> = {}
-  for (const part of partsOf(app)) taken[part.name] = await part.take(db, customer)
-  return taken
+  const removed: Record<string, unknown> = {}
+  for (const part of partsOf(app)) removed[part.name] = await part.remove(db, customer)
+  return removed
 }
 
-/** Puts back what a deletion took; the ways in are not part of it. */
+/** Restores what a deletion removed, except credentials. */
 export async function restoreCustomer(
   db: Queryable,
   app: FastifyInstance,
   customerId: number,
-  taken: Record<string, unknown>,
+  removed: Record<string, unknown>,
 ): Promise<void> {
   for (const part of partsOf(app).reverse())
-    if (taken[part.name] !== undefined) await part.giveBack(db, customerId, taken[part.name])
+    if (removed[part.name] !== undefined) await part.restore(db, customerId, removed[part.name])
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { findEmailLink, verifyEmail } from '#server/identity/auth/email-links.ts'
-import { isOn } from '#server/identity/auth/methods.ts'
-import { dropOwnCodes } from '#server/identity/auth/codes.ts'
+import { isEnabled } from '#server/identity/auth/methods.ts'
+import { revokeAccountCodes } from '#server/identity/auth/codes.ts'
 import { resetMail } from '#server/identity/auth/messages.ts'
-import { dropResetLinks, makeResetToken } from '#server/identity/auth/reset-links.ts'
+import { revokeResetLinks, makeResetToken } from '#server/identity/auth/reset-links.ts'
 import { visitorOf } from '#server/identity/auth/request-session.ts'
 import { endSessions, logAccess } from '#server/identity/auth/sessions.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -14,24 +14,21 @@ import { success } from '#server/platform/http/reply.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { findChange, readNoticeSource, notifyOfChange } from './account-change.ts'
-import { badUndoLink, undoChange } from './undo.ts'
+import { invalidUndoLink, undoChange } from './undo.ts'
 
 const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
-const badEmailLink = () =>
+const invalidEmailLink = () =>
   new ApiError(
     422,
     'bad_email_link',
     'This link has expired, has already been used or is incomplete. Request a new one.',
   )
 
-/**
- * What links in mails and texts lead to: an address that is verified, a change that is undone. Looking at a link changes nothing; anyone who has
- * it needs no login.
- */
+/** Links in messages: verifying an address and undoing a change. GET changes nothing, and no login is needed. */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getEmailLink', { config }, async (request, reply) => {
     const link = await findEmailLink(app.database.pool, request.query.token)
-    if (!link) throw badEmailLink()
+    if (!link) throw invalidEmailLink()
     return success(reply, { email: link.email, opened_at: link.opened_at.toISOString() })
   })
 
@@ -43,21 +40,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readNoticeSource(app, request),
       work: async ({ client }, request, noticeSource) => {
         const found = await findEmailLink(client, request.body.token)
-        if (!found) throw badEmailLink()
-        const before = await openCustomer(client, found.customer_id)
-        // It may have been used while the customer was waited for.
+        if (!found) throw invalidEmailLink()
+        const before = await lockCurrentCustomer(client, found.customer_id)
+        // It may have been used while waiting for the lock.
         const link = await findEmailLink(client, request.body.token)
-        if (!link) throw badEmailLink()
+        if (!link) throw invalidEmailLink()
         await verifyEmail(client, app, before.id, link.email)
         const isChange = before.email_key !== null && before.email_key !== link.email_key
         if (isChange || before.email_key === null) {
           await endSessions(client, before.id, before.pending_session ?? undefined)
-          await dropResetLinks(client, before.id)
-          await dropOwnCodes(client, before.id)
+          await revokeResetLinks(client, before.id)
+          await revokeAccountCodes(client, before.id)
           await notifyOfChange(client, app, noticeSource, { kind: 'email', before })
           await logAccess(client, before.id, 'email_changed', visitorOf(request))
         } else await logAccess(client, before.id, 'email_verified', visitorOf(request))
-        // The page says what came of it.
         return { data: {} }
       },
     }),
@@ -65,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'getUndoLink', { config }, async (request, reply) => {
     const change = await findChange(app.database.pool, request.query.token)
-    if (!change) throw badUndoLink()
+    if (!change) throw invalidUndoLink()
     const { kind, created_at: changedAt, expires_at: expiresAt } = change
     return success(reply, { kind, changed_at: changedAt.toISOString(), expires_at: expiresAt.toISOString() })
   })
@@ -76,13 +72,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config },
     mutation({
       before: async (request) => ({
-        hasPasswords: await isOn(app, 'enable_legacy_auth'),
+        hasPasswords: await isEnabled(app, 'enable_legacy_auth'),
         shop: await readShop(app, request),
       }),
       work: async ({ client }, request, { hasPasswords, shop }) => {
         const { customer, change } = await undoChange(client, app, request.body.token)
         await logAccess(client, customer.id, 'undone', visitorOf(request))
-        // Anyone who made the change may know the password: a link to choose another one goes to the address that stands there again.
+        // Whoever made the change may know the password, so its link goes to the restored address.
         const { email } = customer
         const mailed = hasPasswords && email !== null && customer.email_verified_at !== null
         if (mailed) await putInOutbox(client, app, resetMail(shop, email, await makeResetToken(client, customer)))

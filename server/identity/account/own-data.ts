@@ -27,7 +27,7 @@ const reads = Object.entries(QUERIES).map(
   ([name, text]) => [name, statement<NoRow, [customer: number]>(`own-data-${name}`, text)] as const,
 )
 
-/** All that is kept of a customer, in words that they can read. */
+/** Collects everything stored about a customer, for the download. */
 export async function collectData(db: Queryable, customerId: number): Promise<Record<string, unknown>> {
   const [customer] = await customerById(db, customerId)
   const data: Record<string, unknown> = { account: customer && accountOf(customer) }

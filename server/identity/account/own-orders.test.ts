@@ -20,7 +20,7 @@ async function newcomer() {
   return { one, order }
 }
 
-it('AC-02 AC-05 who takes their data along has their orders with it; who leaves leaves the shop its books, and nothing besides', async () => {
+it('AC-02 AC-05 exports a customer’s orders, and after deletion keeps only the invoices', async () => {
   const { one, order } = await newcomer()
   const data = (await one.get('/api/account/download')).json()
   expect(data.orders).toEqual([

@@ -3,7 +3,7 @@ import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CustomerPart } from './customer-parts.plugin.ts'
 
-interface Taken {
+interface RemovedAccount {
   first_name: string
   last_name: string
   address: unknown[]
@@ -18,7 +18,7 @@ const read = (table: string) =>
 const readAddresses = read('address')
 const readWishes = read('wishlist_item')
 
-const forget = [
+const deletions = [
   'customer_session',
   'access_log',
   'known_place',
@@ -47,7 +47,7 @@ const giveAddresses = statement<NoRow, [string]>(
   'INSERT INTO address SELECT * FROM jsonb_populate_recordset(NULL::address, $1) ON CONFLICT DO NOTHING',
 )
 
-// A product may be gone by now.
+// Products may have been deleted since.
 const giveWishes = statement<NoRow, [string]>(
   'account-give-wishes',
   `INSERT INTO wishlist_item SELECT * FROM jsonb_populate_recordset(NULL::wishlist_item, $1) w
@@ -71,41 +71,47 @@ const forgetTexts = statement<NoRow, [phone: string, isVerified: boolean]>(
   `DELETE FROM outbox WHERE channel = 'sms' AND right(recipient_key, length($1)) = $1 AND ($2 OR status <> 'waiting')`,
 )
 
-/** What the account itself holds: names, addresses, wishlist; devices, codes, links and messages go for good. */
-export const ownPart: CustomerPart<Taken> = {
+/**
+ * The account's own data: name, addresses and wishlist can be restored; devices, codes, links and messages are deleted
+ * for good.
+ */
+export const ownPart: CustomerPart<RemovedAccount> = {
   name: 'account',
-  take: async (db, customer) => {
+  remove: async (db, customer) => {
     const { id, first_name, last_name } = customer
-    const taken = {
+    const removed = {
       first_name,
       last_name,
       address: (await readAddresses(db, id)).map(({ row }) => row),
       wishlist_item: (await readWishes(db, id)).map(({ row }) => row),
     }
-    for (const one of forget) await one(db, id)
-    await dropCodes(db, customer)
-    await dropMessages(db, customer)
+    for (const address of deletions) await address(db, id)
+    await deleteCodes(db, customer)
+    await deleteMessages(db, customer)
     await empty(db, id)
-    return taken
+    return removed
   },
-  giveBack: async (db, id, { first_name, last_name, address, wishlist_item }) => {
+  restore: async (db, id, { first_name, last_name, address, wishlist_item }) => {
     await giveNames(db, id, first_name, last_name)
     await giveAddresses(db, JSON.stringify(address))
     await giveWishes(db, JSON.stringify(wishlist_item))
   },
 }
 
-async function dropCodes(db: Queryable, { id, phone, phone_verified_at: verified }: CustomerRow): Promise<void> {
+async function deleteCodes(db: Queryable, { id, phone, phone_verified_at: verified }: CustomerRow): Promise<void> {
   await forgetCodes(db, id)
   if (verified) await forgetLoginCode(db, phone)
 }
 
-/** Messages to the person. What waits for a number that was never verified may be for its real owner: it stays. */
-async function dropMessages(db: Queryable, customer: CustomerRow): Promise<void> {
+/**
+ * Deletes messages to the customer. Texts waiting for an unverified number stay, because they may be for its real
+ * owner.
+ */
+async function deleteMessages(db: Queryable, customer: CustomerRow): Promise<void> {
   const { email, pending_email: pending, phone, phone_verified_at: verified } = customer
   await forgetMails(
     db,
-    [email, pending].flatMap((one) => (one ? [emailKey(one)] : [])),
+    [email, pending].flatMap((address) => (address ? [emailKey(address)] : [])),
   )
   if (phone) await forgetTexts(db, phone, verified !== null)
 }

@@ -13,8 +13,8 @@ const wants = async ({ one, password }: Awaited<ReturnType<typeof registers>>, e
   return one.put('/api/account/update-profile', { email })
 }
 
-describe('another e-mail address', () => {
-  it('AU-20 waits until its link is opened: the one of before logs in until then', async () => {
+describe('a pending email address', () => {
+  it('AU-20 takes effect when its link is opened; the previous one logs in until then', async () => {
     const person = await settles(shop)
     const next = `next.${person.email}`
     expect(expectData(await wants(person, next), 'Account')).toMatchObject({ email: person.email, pending_email: next })
@@ -35,7 +35,7 @@ describe('another e-mail address', () => {
     )
   })
 
-  it('AU-19 once it is there the other devices are logged out; the one that asked goes on', async () => {
+  it('AU-19 logs other devices out once it is confirmed, except the one that asked', async () => {
     const person = await settles(shop)
     const elsewhere = await loggedIn(shop, person)
     await wants(person, `next.${person.email}`)
@@ -45,7 +45,7 @@ describe('another e-mail address', () => {
     expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
   })
 
-  it('AU-20 says the same of a taken address as of a free one, and writes once to its owner', async () => {
+  it('AU-20 gets the same reply for taken and free addresses, and notifies the owner once', async () => {
     const [owner, person] = [await settles(shop), await settles(shop)]
     await pool.query('DELETE FROM outbox')
     const words = async (email: string) =>
@@ -57,17 +57,17 @@ describe('another e-mail address', () => {
     expect(await linkTo(shop, owner.email, 'verify-email')).toBe('')
   })
 
-  it('AU-23 an account writes to five addresses an hour', async () => {
+  it('AU-23 can be changed five times an hour per account', async () => {
     const person = await settles(shop)
     await proves(person.one, person.password)
     const put = (n: number) => person.one.put('/api/account/update-profile', { email: `flood${n}.${person.email}` })
     for (let n = 0; n < 5; n++) expect((await put(n)).statusCode).toBe(200)
     expectFailure(await put(9), 429, 'too_many_tries')
-    // Names alone are not counted.
+    // Changed names are not counted.
     expect((await person.one.put('/api/account/update-profile', { first_name: 'Usha' })).statusCode).toBe(200)
   })
 
-  it('AU-20 can be sent its link again, and can be withdrawn', async () => {
+  it('AU-20 can have its link sent again, and can be withdrawn', async () => {
     const person = await settles(shop)
     const next = `next.${person.email}`
     await wants(person, next)
@@ -82,8 +82,8 @@ describe('another e-mail address', () => {
   })
 })
 
-describe('messages to one receiver', () => {
-  it('AU-23 are limited no matter who causes them: 25 links and codes a day to a mailbox', async () => {
+describe('messages to one recipient', () => {
+  it('AU-23 are limited to 25 links and codes a day per mailbox, whoever causes them', async () => {
     const receiver = 'flooded@example.com'
     let sent = 0
     for (let n = 0; n < 6; n++) {

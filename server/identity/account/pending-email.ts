@@ -7,10 +7,10 @@ import type { Shop } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 
 /**
- * Writes to an address that somebody wants for their account: the link that verifies it, or, where it is verified for another account, a
- * word to its owner, once a day at most. Every caller gets the same answer.
+ * Writes to an address someone wants to use: a verification link or, if it is verified for another account, a notice to
+ * its owner, once a day. The caller cannot tell which.
  */
-export async function writeToPending(
+export async function sendPendingEmail(
   db: Queryable,
   app: FastifyInstance,
   shop: Shop,

@@ -5,15 +5,13 @@ import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { cleanPhone, emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
-import { CUSTOMER_COLUMNS, type CustomerRow, fieldRefusal } from '#server/identity/customer/customers.ts'
-import { type Proof, requireProof } from './proof.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, fieldError } from '#server/identity/customer/customers.ts'
+import { type Reauthentication, requireReauthentication } from './reauthentication.ts'
 
-/** What a change of the profile came to. */
 export interface ProfileChange {
   after: CustomerRow
-  /** An address that waits for its link to be opened. */
+  /** An address waiting for its link to be opened. */
   pending: string | undefined
-  /** The ways in that are others now. */
   changed: ('email' | 'phone')[]
 }
 
@@ -31,14 +29,19 @@ const customerProfile = statement<
 )
 
 /**
- * Changes what the body names. Another number is not verified (AU-10), another address waits until its link is opened; both take a proof,
- * or a borrowed session would be enough to take an account over. What an account is logged in by cannot be taken away.
+ * Updates the given fields. A changed number becomes unverified (AU-10), and a changed address stays pending until its
+ * link is opened; both require re-authentication. The credential an account logs in with cannot be removed.
+ * @throws ApiError 422, 403
  */
 export async function changeProfile(
   db: Queryable,
   before: CustomerRow,
   body: UpdateProfileBody,
-  { phones, proof, sessionId }: { phones: PhoneFormat; proof: Proof; sessionId: number },
+  {
+    phones,
+    reauthentication,
+    sessionId,
+  }: { phones: PhoneFormat; reauthentication: Reauthentication; sessionId: number },
 ): Promise<ProfileChange> {
   const text = (value: string | null | undefined) => value?.trim() || null
   const email = body.email === undefined ? before.email : text(body.email)
@@ -51,33 +54,33 @@ export async function changeProfile(
     email: email === null ? undefined : emailFault(email),
     phone: phone === null ? undefined : phoneFault(phone, phones),
   })
-  const isOtherEmail = (email === null ? null : emailKey(email)) !== before.email_key
-  const isOtherPhone = phone !== before.phone
-  if (isOtherEmail && email === null && before.password_hash !== null)
-    throw fieldRefusal('email_needed', 'email', 'You log in with this e-mail address: it can be changed, not left out.')
-  if (isOtherPhone && before.password_hash === null)
-    throw fieldRefusal(
+  const changesEmail = (email === null ? null : emailKey(email)) !== before.email_key
+  const changesPhone = phone !== before.phone
+  if (changesEmail && email === null && before.password_hash !== null)
+    throw fieldError('email_needed', 'email', 'You log in with this e-mail address: it can be changed, not left out.')
+  if (changesPhone && before.password_hash === null)
+    throw fieldError(
       'verify_phone_first',
       'phone',
       'You log in with this number: verify the new one, and it takes its place.',
     )
-  if (isOtherEmail || isOtherPhone) requireProof(before, proof, 'current_password')
-  const isGone = isOtherEmail && email === null
-  const pending = isOtherEmail && email !== null ? email : undefined
+  if (changesEmail || changesPhone) requireReauthentication(before, reauthentication, 'current_password')
+  const removesEmail = changesEmail && email === null
+  const pending = changesEmail && email !== null ? email : undefined
   const rows = await customerProfile(
     db,
     before.id,
     first,
     last,
     phone,
-    isOtherPhone,
-    isGone,
+    changesPhone,
+    removesEmail,
     pending ?? null,
     sessionId,
   )
   return {
     after: rows[0] ?? before,
     pending,
-    changed: [...(isGone ? (['email'] as const) : []), ...(isOtherPhone ? (['phone'] as const) : [])],
+    changed: [...(removesEmail ? (['email'] as const) : []), ...(changesPhone ? (['phone'] as const) : [])],
   }
 }

@@ -16,40 +16,39 @@ import { testApp } from '#server/testing/test-app.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 beforeEach(() => pool.query('DELETE FROM attempt'))
-const thiefs = '9444400000'
+const thiefNumber = '9444400000'
 
-/** The newest code sent to an address. */
 async function mailedCode(email: string): Promise<string> {
   const text = (await messagesTo(shop, email)).find((one) => one.includes('is your code')) ?? ''
   return /(\d{4}) is your code/.exec(text)?.[1] ?? ''
 }
 
-describe('a borrowed session', () => {
-  it('AU-19 verifies no other number: it does not even get its code', async () => {
+describe('a stolen session', () => {
+  it('AU-19 cannot verify another number, nor request its code', async () => {
     const { one, phone } = await settles(shop)
-    const refused = await one.post('/api/account/otp/generate', { input: thiefs })
+    const refused = await one.post('/api/account/otp/generate', { input: thiefNumber })
     expect(expectFailure(refused, 403, 'proof_required').payload).toEqual({ ways: ['password', 'phone', 'email'] })
-    expect(await messagesTo(shop, `+91${thiefs}`)).toEqual([])
-    expectFailure(await one.post('/api/account/otp/verify', { input: thiefs, otp: '1234' }), 403, 'proof_required')
+    expect(await messagesTo(shop, `+91${thiefNumber}`)).toEqual([])
+    expectFailure(await one.post('/api/account/otp/verify', { input: thiefNumber, otp: '1234' }), 403, 'proof_required')
     expect(expectData(await one.get('/api/account/get'), 'Account').phone).toBe(phone)
   })
 
-  it('AU-19 changes neither address, number nor password, and deletes nothing', async () => {
+  it('AU-19 cannot change address, number or password, nor delete the account', async () => {
     const { one, email, phone, password } = await settles(shop)
     const put = (body: object) => one.put('/api/account/update-profile', body)
     expectFailure(await put({ email: 'thief@example.com' }), 403, 'proof_required')
-    expectFailure(await put({ phone: thiefs }), 403, 'proof_required')
+    expectFailure(await put({ phone: thiefNumber }), 403, 'proof_required')
     expectFailure(await put({ phone: null }), 403, 'proof_required')
     expectFailure(await one.put('/api/account/update-password', { password: 'of the thief' }), 403, 'proof_required')
     expectFailure(await one.post('/api/account/delete', {}), 403, 'proof_required')
     expect(await messagesTo(shop, 'thief@example.com')).toEqual([])
     const { result } = await loggedIn(shop, { email, password })
     expect(result.user).toMatchObject({ email, phone, pending_email: null })
-    // Names are no way in.
+    // Names are not credentials.
     expect((await put({ first_name: 'Usha' })).statusCode).toBe(200)
   })
 
-  it('AU-19 gets no code for an address or a number that is not verified', async () => {
+  it('AU-19 gets no code for an unverified address or number', async () => {
     const { one, email } = await registers(shop)
     const before = (await messagesTo(shop, email)).length
     for (const channel of ['phone', 'email'])
@@ -58,8 +57,8 @@ describe('a borrowed session', () => {
   })
 })
 
-describe('a proof', () => {
-  it('AU-19 is the password, or a code to the verified number or address', async () => {
+describe('re-authentication', () => {
+  it('AU-19 takes the password, or a code sent to the verified number or address', async () => {
     const { one, email, password, phone } = await settles(shop)
     expectFailure(await one.post('/api/account/proof', { password: 'wrong' }), 422, 'wrong_password')
     expect(expectData(await one.post('/api/account/proof', { password }), 'Proof')).toEqual({ expires_in: 600 })
@@ -79,11 +78,11 @@ describe('a proof', () => {
     }
   })
 
-  it('AU-19 holds for ten minutes, and for the session that gave it', async () => {
+  it('AU-19 is valid for ten minutes in its own session', async () => {
     const { one, email, password, id } = await settles(shop)
     const elsewhere = await loggedIn(shop, { email, password })
     await proves(one, password)
-    expectFailure(await elsewhere.post('/api/account/otp/generate', { input: thiefs }), 403, 'proof_required')
+    expectFailure(await elsewhere.post('/api/account/otp/generate', { input: thiefNumber }), 403, 'proof_required')
     const age = (minutes: number) =>
       pool.query(
         `UPDATE customer_session SET proved_at = now() - make_interval(mins => $2) WHERE customer_id = $1 AND proved_at IS NOT NULL`,
@@ -95,7 +94,7 @@ describe('a proof', () => {
     expectFailure(await one.post('/api/account/otp/generate', { input: '9444400004' }), 403, 'proof_required')
   })
 
-  it('AU-19 gives the session a new token: a copy of the cookie is worth nothing from then on', async () => {
+  it('AU-19 renews the session’s token, which invalidates copies of the cookie', async () => {
     const { one, password } = await settles(shop)
     const thief = browser(shop)
     for (const [name, value] of one.cookies) thief.cookies.set(name, value)
@@ -105,7 +104,7 @@ describe('a proof', () => {
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
   })
 
-  it('AU-19 is guessed ten times, not more; its own limit shuts nobody out at the door', async () => {
+  it('AU-19 allows ten wrong passwords, without affecting the login limit', async () => {
     const { one, email, password } = await settles(shop)
     const guess = () => one.post('/api/account/proof', { password: 'wrong' })
     for (let n = 0; n < 10; n++) expectFailure(await guess(), 422, 'wrong_password')
@@ -113,7 +112,7 @@ describe('a proof', () => {
     await loggedIn(shop, { email, password })
   })
 
-  it('AU-19 by a code is all that an account without a password can give', async () => {
+  it('AU-19 takes only a code from an account without a password', async () => {
     const { one, phone } = await comesByCode(shop)
     expectFailure(await one.post('/api/account/proof', { password: 'anything' }), 422, 'wrong_password')
     expectFailure(await one.put('/api/account/update-password', { password: 'slow blue glaze' }), 403, 'proof_required')
@@ -123,7 +122,7 @@ describe('a proof', () => {
   })
 })
 
-describe('a change of a way in', () => {
+describe('a changed credential', () => {
   const takesNumber = async (person: Person, number: string) => {
     await proves(person.one, person.password)
     await person.one.post('/api/account/otp/generate', { input: number })
@@ -131,7 +130,7 @@ describe('a change of a way in', () => {
     expect((await person.one.post('/api/account/otp/verify', { input: number, otp })).statusCode).toBe(200)
   }
 
-  it('AU-19 is announced by mail and by text, and logs every other device out', async () => {
+  it('AU-19 is reported by mail and text, and logs every other device out', async () => {
     const person = await settles(shop)
     const elsewhere = await loggedIn(shop, person)
     await takesNumber(person, '9444400010')
@@ -144,7 +143,7 @@ describe('a change of a way in', () => {
     expect(await linkTo(shop, '+919444400010', 'undo')).toBe('')
   })
 
-  it('AU-10 AU-19 verifying the number already on the account is not a change: nothing is announced, undone or logged', async () => {
+  it('AU-10 AU-19 is not assumed when the number already on the account is verified', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     const elsewhere = await loggedIn(shop, person)
@@ -160,7 +159,7 @@ describe('a change of a way in', () => {
     expect(log[0]?.event).toBe('phone_verified')
   })
 
-  it('AU-19 tells an address that was never verified without a link: it may be a stranger’s', async () => {
+  it('AU-19 is reported to an unverified address without a link, because it may be a stranger’s', async () => {
     const { one, email, password } = await registers(shop)
     const body = { current_password: password, password: 'a new dark glaze' }
     expectData(await one.put('/api/account/update-password', body), 'Done')
@@ -168,7 +167,7 @@ describe('a change of a way in', () => {
     expect(await linkTo(shop, email, 'undo')).toBe('')
   })
 
-  it('AU-19 AC-07 an account whose address was replaced can be deleted only once that cannot be undone any more', async () => {
+  it('AU-19 AC-07 prevents deleting the account while the change can be undone', async () => {
     const person = await settles(shop)
     await takesNumber(person, '9444400011')
     const remove = () => person.one.post('/api/account/delete', { password: person.password })

@@ -4,13 +4,13 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { consumeAttempt, refundAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
-import { accountScope, countCodeTry, dropOwnCodes, useCode } from '#server/identity/auth/codes.ts'
+import { accountScope, countCodeAttempt, revokeAccountCodes, consumeCode } from '#server/identity/auth/codes.ts'
 import { refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { guessableWords } from '#server/identity/auth/guessable-words.ts'
 import { passwordFault } from '#server/identity/auth/password-rules.ts'
-import { dropResetLinks } from '#server/identity/auth/reset-links.ts'
+import { revokeResetLinks } from '#server/identity/auth/reset-links.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
-import { customerOf, endedCookie, sessionCookie, visitorOf } from '#server/identity/auth/request-session.ts'
+import { customerOf, expiredCookie, sessionCookie, visitorOf } from '#server/identity/auth/request-session.ts'
 import {
   endSession,
   endSessions,
@@ -21,10 +21,10 @@ import {
 } from '#server/identity/auth/sessions.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { customerById, openCustomer } from '#server/identity/customer/customers.ts'
+import { customerById, lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { deleteCustomer } from './delete-customer.ts'
 import { collectData } from './own-data.ts'
-import { readProof, requireProof } from './proof.ts'
+import { readReauthentication, requireReauthentication } from './reauthentication.ts'
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -36,7 +36,10 @@ const customerPassword = statement<NoRow, [number, string]>(
   'UPDATE customer SET password_hash = $2 WHERE id = $1',
 )
 
-/** Password, sessions, access logs, one's own data and the end of the account (specification §2.3, §7; the calls beyond update-password are the shop's own). */
+/**
+ * Password, sessions, access log, data download and account deletion (specification §2.3, §7; all but update-password
+ * are our own).
+ */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -48,19 +51,23 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const [customer] = await customerById(app.database.pool, customerOf(request).id)
         const personal = [customer?.email, customer?.phone, customer?.first_name, customer?.last_name]
         refuseFaults({ password: passwordFault(password, personal, await guessableWords(app)) })
-        const proof = await readProof(app, request, current_password, 'current_password')
-        if (customer) requireProof(customer, proof, 'current_password')
-        return { proof, hash: await hashPassword(password), noticeSource: await readNoticeSource(app, request) }
+        const reauthentication = await readReauthentication(app, request, current_password, 'current_password')
+        if (customer) requireReauthentication(customer, reauthentication, 'current_password')
+        return {
+          reauthentication,
+          hash: await hashPassword(password),
+          noticeSource: await readNoticeSource(app, request),
+        }
       },
-      work: async ({ client }, request, { proof, hash, noticeSource }) => {
+      work: async ({ client }, request, { reauthentication, hash, noticeSource }) => {
         const { id, remembered } = customerOf(request)
-        const customer = await openCustomer(client, id)
-        requireProof(customer, proof, 'current_password')
+        const customer = await lockCurrentCustomer(client, id)
+        requireReauthentication(customer, reauthentication, 'current_password')
         await customerPassword(client, id, hash)
-        // The session that asks goes on under a new token; whatever else was open is closed, links in mails included.
+        // The current session continues with a new token; other sessions and links in mails are revoked.
         await endSessions(client, id)
-        await dropResetLinks(client, id)
-        await dropOwnCodes(client, id)
+        await revokeResetLinks(client, id)
+        await revokeAccountCodes(client, id)
         const visitor = visitorOf(request)
         const session = await openSession(client, id, remembered, visitor)
         await logAccess(client, id, 'password_changed', visitor)
@@ -129,41 +136,43 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async (request) => {
         const { otp, password } = request.body
         const noticeSource = await readNoticeSource(app, request)
-        if (otp === undefined) return { noticeSource, proof: await readProof(app, request, password, 'password') }
+        if (otp === undefined)
+          return { noticeSource, reauthentication: await readReauthentication(app, request, password, 'password') }
         refuseFaults({ otp: codeFault(otp) })
         const attempt = await consumeAttempt(app.database.pool, 'code', { ip: request.ip })
         const { id } = customerOf(request)
         const [customer] = await customerById(app.database.pool, id)
-        // A code proves something only where it went to the number that is known to be theirs.
+        // A code only counts if it was sent to the verified number.
         const phone = customer?.phone_verified_at ? (customer.phone ?? '') : ''
-        return { noticeSource, attempt, code: await countCodeTry(app.database.pool, accountScope(id, phone)) }
+        return { noticeSource, attempt, code: await countCodeAttempt(app.database.pool, accountScope(id, phone)) }
       },
-      work: async ({ client }, request, { noticeSource, proof, attempt, code }) => {
-        const customer = await openCustomer(client, customerOf(request).id)
-        if (proof) requireProof(customer, proof, 'password')
-        else if (!code || !(await useCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
+      work: async ({ client }, request, { noticeSource, reauthentication, attempt, code }) => {
+        const customer = await lockCurrentCustomer(client, customerOf(request).id)
+        if (reauthentication) requireReauthentication(customer, reauthentication, 'password')
+        else if (!code || !(await consumeCode(client, code, request.body.otp ?? '', app.config.sessionSecret)))
           throw wrongCode(422)
         if (attempt) await refundAttempt(client, attempt)
-        await requireUnchanged(client, customer.id)
+        await refuseAfterReplacement(client, customer.id)
         const parts = await deleteCustomer(client, app, customer)
         await notifyOfChange(client, app, noticeSource, { kind: 'deletion', before: customer, parts })
-        return { message: 'Your account has been deleted.', data: {}, cookies: [endedCookie(request)] }
+        return { message: 'Your account has been deleted.', data: {}, cookies: [expiredCookie(request)] }
       },
     }),
   )
 }
 
-const changeLately = statement<NoRow, [number]>(
+const findRecentReplacement = statement<NoRow, [number]>(
   'change-lately',
   'SELECT FROM account_change WHERE customer_id = $1 AND replaces AND expires_at > now()',
 )
 
 /**
- * Refuses to delete an account whose verified address or number was replaced within the last days: its owner may be another, and has until then to
- * undo the change.
+ * Refuses to delete an account whose verified address or number was replaced recently: the real owner may still undo
+ * that.
+ * @throws ApiError 422
  */
-async function requireUnchanged(db: Queryable, customerId: number): Promise<void> {
-  if ((await changeLately(db, customerId)).length > 0)
+async function refuseAfterReplacement(db: Queryable, customerId: number): Promise<void> {
+  if ((await findRecentReplacement(db, customerId)).length > 0)
     throw new ApiError(
       422,
       'changed_lately',

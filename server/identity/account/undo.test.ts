@@ -32,12 +32,12 @@ const loginByCode = async (input: string) => {
 }
 
 describe('the link of a change', () => {
-  it('AU-19 puts the number back, ends every session, and leads to a new password', async () => {
+  it('AU-19 restores the number, ends every session, and offers a new password', async () => {
     const person = await settles(shop)
     const thiefs = await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
     expect(expectData(await look(token), 'UndoState').kind).toBe('phone')
-    // Looking changes nothing: mail programs open links by themselves.
+    // Mail programs open links by themselves.
     expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
     expect(expectData(await undo(token), 'Undone')).toEqual({ kind: 'phone', mailed: true })
     expectFailure(await person.one.get('/api/account/get'), 401, 'login_required')
@@ -50,7 +50,7 @@ describe('the link of a change', () => {
     await loggedIn(shop, { email: person.email, password: 'mine alone again' })
   })
 
-  it('AU-19 works once, and the text’s link with it', async () => {
+  it('AU-19 works once, and invalidates the link in the text message', async () => {
     const person = await settles(shop)
     await takesNumber(person)
     const tokens = [await linkTo(shop, person.email, 'undo'), await linkTo(shop, `+91${person.phone}`, 'undo')]
@@ -62,7 +62,7 @@ describe('the link of a change', () => {
     }
   })
 
-  it('AU-19 ten at once undo it once', async () => {
+  it('AU-19 undoes once when used ten times at once', async () => {
     const person = await settles(shop)
     await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
@@ -70,7 +70,7 @@ describe('the link of a change', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
   })
 
-  it('AU-19 holds for seven days', async () => {
+  it('AU-19 is valid for seven days', async () => {
     const person = await settles(shop)
     await takesNumber(person)
     const token = await linkTo(shop, person.email, 'undo')
@@ -80,7 +80,7 @@ describe('the link of a change', () => {
     expectFailure(await undo(token), 422, 'bad_undo_link')
   })
 
-  it('AU-19 puts the address back that was changed, and voids what was sent to the new one', async () => {
+  it('AU-19 restores the address, and invalidates what was sent to the new one', async () => {
     const person = await settles(shop)
     await takesEmail(person, `thief.${person.email}`)
     await browser(shop).post('/api/auth/reset', { email: `thief.${person.email}` })
@@ -94,7 +94,7 @@ describe('the link of a change', () => {
     expectFailure(await browser(shop).post('/api/auth/reset-complete', body), 422, 'bad_reset_link')
   })
 
-  it('AU-19 undoes what came after it as well: a thief’s own links are void', async () => {
+  it('AU-19 undoes later changes too, and invalidates their links', async () => {
     const person = await settles(shop)
     await takesEmail(person, `later.${person.email}`)
     const owners = await linkTo(shop, person.email, 'undo')
@@ -106,7 +106,7 @@ describe('the link of a change', () => {
     expect(result.user).toMatchObject({ email: person.email, phone: person.phone })
   })
 
-  it('AU-19 puts a password back', async () => {
+  it('AU-19 restores a password', async () => {
     const person = await settles(shop)
     const body = { current_password: person.password, password: 'of the thief' }
     expectData(await person.one.put('/api/account/update-password', body), 'Done')
@@ -116,7 +116,7 @@ describe('the link of a change', () => {
     expectFailure(reply, 401, 'wrong_credentials')
   })
 
-  it('AU-19 says so when the number is verified for somebody else by now', async () => {
+  it('AU-19 reports that the number is verified for another account by now', async () => {
     const person = await settles(shop)
     await takesNumber(person)
     const other = await settles(shop)
@@ -124,7 +124,7 @@ describe('the link of a change', () => {
     expectFailure(await undo(await linkTo(shop, person.email, 'undo')), 422, 'undo_taken')
   })
 
-  it('AU-19 keeps nothing readable of what stood before', async () => {
+  it('AU-19 stores the previous state unreadably', async () => {
     const person = await settles(shop)
     await takesNumber(person)
     const { rows } = await pool.query(
@@ -142,7 +142,7 @@ describe('the link of a change', () => {
 })
 
 describe('the link of a deletion', () => {
-  it('AU-19 AC-07 brings the account back with its addresses and wishlist; until then nobody can read them', async () => {
+  it('AU-19 AC-07 restores the account with addresses and wishlist, which nobody can read until then', async () => {
     const person = await settles(shop)
     const { one, password, email, id } = person
     const home = {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AddressBody } from '#generated/api.d.ts'
-import { openCustomer } from '#server/identity/customer/customers.ts'
+import { lockCurrentCustomer } from '#server/identity/customer/customers.ts'
 import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
@@ -10,7 +10,7 @@ import { addAddress, listAddresses, makeDefault, removeAddress, updateAddress } 
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
-/** A customer's saved addresses (specification §7; remove and default are the shop's own calls). */
+/** Saved addresses (specification §7; remove and default are our own). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const check = (request: FastifyRequest<{ Body: AddressBody }>) => checkAddress(app, request.body)
 
@@ -25,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: check,
       work: async ({ client }, request, address) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         return { message: 'The address is saved.', data: await addAddress(client, id, address) }
       },
     }),
@@ -38,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: (request) => checkAddress(app, request.body),
       work: async ({ client }, request, address) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         const data = await updateAddress(client, id, request.params.id, address)
         return { message: 'The address is saved.', data }
       },
@@ -52,7 +52,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         return { data: await makeDefault(client, id, request.params.id) }
       },
     }),
@@ -65,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {
-        const { id } = await openCustomer(client, customerOf(request).id)
+        const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await removeAddress(client, id, request.params.id)
         return { message: 'The address is removed.', data: {} }
       },

@@ -20,7 +20,7 @@ const add = async (body: object = home) => expectData(await mine.post('/api/addr
 const defaults = async () => (await list()).filter((one) => one.default).map(({ id }) => id)
 
 describe('addresses', () => {
-  it('AC-03 lists those of the customer, the default ones first, with the fields of their form', async () => {
+  it('AC-03 are listed for their customer, default ones first, with the fields of their form', async () => {
     const all = await list()
     expect(all.map((one) => one.default)).toEqual([true, true, false])
     const first = all.find((one) => one.default && one.address_type === 'Shipping')
@@ -28,7 +28,7 @@ describe('addresses', () => {
     expect(first?.address_id).toBe(first?.id)
   })
 
-  it('AC-03 adds, changes and removes; one of each type is the default', async () => {
+  it('AC-03 can be added, changed and removed, with one default per type', async () => {
     const before = await defaults()
     const one = await add({ ...home, city: '  Puducherry \n Town ' })
     expect(one).toMatchObject({ city: 'Puducherry Town', default: false, address_type: 'Shipping' })
@@ -50,7 +50,7 @@ describe('addresses', () => {
     expectFailure(await mine.remove(`/api/address/remove/${one.id}`), 404, 'not_found')
   })
 
-  it('AC-03 twenty defaults at once leave one', async () => {
+  it('AC-03 keep one default after twenty concurrent changes', async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, async () => (await add()).id))
     await Promise.all(Array.from({ length: 20 }, (_, index) => mine.put(`/api/address/default/${ids[index % 5]}`)))
     expect((await list()).filter((one) => one.default && one.address_type === 'Shipping')).toHaveLength(1)
@@ -68,13 +68,13 @@ describe('addresses', () => {
     ['name', 'x'.repeat(101), 'This field is not valid.'],
     ['gstin', '12', 'This field is not valid.'],
     ['nickname', 'home', 'This field is not valid.'],
-  ])('AC-03 refuses %s “%s”', async (field, value, message) => {
+  ])('AC-03 with %s “%s” are refused', async (field, value, message) => {
     const reply = await mine.post('/api/address/add', { ...home, [field]: value })
     expect(reply.statusCode).toBe(422)
     expect(reply.json().payload.errors).toEqual({ [field]: message })
   })
 
-  it('AC-03 CK-15 validates by the country’s form, the type, and the state of a GSTIN', async () => {
+  it('AC-03 CK-15 are validated by country form, type, and the state of a GSTIN', async () => {
     const firm = { ...home, address_type: 'Billing', business_name: 'Kolam Stores', gstin: '34ABCDE1234F1Z5' }
     const { gstin } = await add(firm)
     expect(gstin).toBe('34ABCDE1234F1Z5')
@@ -109,12 +109,12 @@ describe('addresses', () => {
     [{ ...home, id: 1 }],
     [{ ...home, Name: 'x' }],
     [{ ...home, name: 'x'.repeat(301) }],
-  ])('AP-01 refuses the malformed body %#', async (body) => {
+  ])('AP-01 with a malformed body are refused: %#', async (body) => {
     const reply = await mine.post('/api/address/add', body)
     expect([400, 422]).toContain(reply.statusCode)
   })
 
-  it('AC-06 another’s address is neither seen, changed, chosen nor removed', async () => {
+  it('AC-06 of others can be neither read, changed, chosen nor removed', async () => {
     const [foreign] = await list(theirs)
     const id = foreign?.id ?? 0
     expect((await list()).some((one) => one.id === id)).toBe(false)
@@ -124,7 +124,7 @@ describe('addresses', () => {
     expect(await list(theirs)).toEqual([foreign])
   })
 
-  it('AC-03 keeps fifty addresses at most', async () => {
+  it('AC-03 are limited to fifty', async () => {
     await shop.database.pool.query(
       `INSERT INTO address (customer_id, address_type, fields) SELECT $1, 'Billing', '{"country":"IN"}' FROM generate_series(1, 50)`,
       [mine.result.user.id],

@@ -11,7 +11,7 @@ import { containsDomain } from '#server/platform/web-addresses/contains-domain.t
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 
-/** An address that keeps to its country's form. */
+/** An address that is valid for its country. */
 export interface CheckedAddress {
   type: AddressType
   isDefault: boolean
@@ -19,12 +19,12 @@ export interface CheckedAddress {
 }
 
 /**
- * Holds an address against the fields of its country and type (AC-03): required ones filled, lengths and patterns kept, country and
- * state of the lists, and nothing that the form does not have. Throws ApiError 422 with payload.errors by column_name.
+ * Validates an address against the form of its country and type (AC-03).
+ * @throws ApiError 422 with payload.errors by column_name.
  */
 export async function checkAddress(app: FastifyInstance, body: AddressBody): Promise<CheckedAddress> {
   const { address_type: type, default: isDefault = false, ...given } = body
-  const { faults, unknown, fields } = judgeAddress(await readAddressForms(app), given, type)
+  const { faults, unknown, fields } = validateAddress(await readAddressForms(app), given, type)
   if (unknown !== undefined)
     throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`, {
       payload: { errors: { [unknown]: fieldMessages.invalid } },
@@ -33,21 +33,18 @@ export async function checkAddress(app: FastifyInstance, body: AddressBody): Pro
   return { type, isDefault, fields }
 }
 
-interface JudgedAddress {
-  /** What is wrong, by column_name. */
+interface ValidatedAddress {
   faults: FieldFaults
-  /** A field that the country's form does not have. */
   unknown?: string | undefined
-  /** The fields as they are kept. */
   fields: Record<string, string>
 }
 
-/** What the forms say of an address's fields, which come from wherever. */
-export function judgeAddress(
+/** Validates address fields from any source. */
+export function validateAddress(
   { countries, fieldsOf }: AddressForms,
   given: Readonly<Record<string, unknown>>,
   type: AddressType,
-): JudgedAddress {
+): ValidatedAddress {
   const country = countries.find(({ id }) => id === given['country'])
   if (!country) return { faults: { country: fieldMessages.invalid }, fields: {} }
   const form = fieldsOf(country.id, type)
@@ -56,25 +53,25 @@ export function judgeAddress(
   )
   const faults: FieldFaults = {}
   const fields: Record<string, string> = { country: country.id }
-  const land: AddressCountry = {
+  const rules: AddressCountry = {
     ...country,
     containsDomain,
     isPhone: (digits) => isPhoneOfCountry(country, digits),
   }
   for (const field of form) {
-    // The country stands by itself, and is known by now.
+    // Checked above.
     if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined
-    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFieldError(field, text, land)
+    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFieldError(field, text, rules)
     if (text) fields[field.column_name] = text
   }
   const { states } = country
   const columns = form.map(({ column_name: column }) => column)
-  const contradicted = {
+  const contradictions = {
     ...stateErrors({ fields: form, values: fields, states, findPlace: (code) => placeOf(country, code) }),
     ...gstinErrors(columns, country.id, fields, country.states),
   }
-  for (const [column, fault] of Object.entries(contradicted)) faults[column] ??= fault
+  for (const [column, fault] of Object.entries(contradictions)) faults[column] ??= fault
   return { faults, unknown, fields }
 }

@@ -1,10 +1,10 @@
 import type { AddressType } from '#generated/api.d.ts'
 import { normalForm } from '#lib/normal-form.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { MOST_ADDRESSES, addAddress, listAddresses } from './service.ts'
+import { MAX_ADDRESSES, addAddress, listAddresses } from './service.ts'
 
 /** The phone number is not part of an address's identity. */
-const isOfPlace = (column: string): boolean => column !== 'phone'
+const identifiesPlace = (column: string): boolean => column !== 'phone'
 
 /**
  * Saves the address of an order, so that it is offered next time (AC-08). `fields` are those of the country's form.
@@ -19,11 +19,10 @@ export async function keepAddress(
   const given = textsOf(fields)
   const saved = await listAddresses(db, customerId)
   const isSaved = saved.some((address) => isSame(textsOf(address), given))
-  if (isSaved || saved.length >= MOST_ADDRESSES) return
+  if (isSaved || saved.length >= MAX_ADDRESSES) return
   await addAddress(db, customerId, { type, isDefault: false, fields: given })
 }
 
-/** Returns the form fields of an address, without ids and flags. */
 function textsOf(address: Readonly<Record<string, unknown>>): Record<string, string> {
   const { address_id, address_type, country_name, state_name, ...fields } = address
   return Object.fromEntries(
@@ -33,11 +32,11 @@ function textsOf(address: Readonly<Record<string, unknown>>): Record<string, str
   )
 }
 
-function isSame(one: Readonly<Record<string, string>>, other: Readonly<Record<string, string>>): boolean {
+function isSame(a: Readonly<Record<string, string>>, b: Readonly<Record<string, string>>): boolean {
   const spelled = (text = '') =>
     normalForm(text)
       .replace(/[\s\p{P}]+/gu, ' ')
       .trim()
-  const columns = [...new Set([...Object.keys(one), ...Object.keys(other)])]
-  return columns.filter(isOfPlace).every((column) => spelled(one[column]) === spelled(other[column]))
+  const columns = [...new Set([...Object.keys(a), ...Object.keys(b)])]
+  return columns.filter(identifiesPlace).every((column) => spelled(a[column]) === spelled(b[column]))
 }

@@ -3,8 +3,7 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { CheckedAddress } from './check-address.ts'
 
-/** Limit per customer. */
-export const MOST_ADDRESSES = 50
+export const MAX_ADDRESSES = 50
 
 interface Row {
   id: number
@@ -18,7 +17,7 @@ const list = statement<Row, [number]>(
   'address-list',
   `SELECT ${COLUMNS} FROM address WHERE customer_id = $1 ORDER BY is_default DESC, id DESC`,
 )
-const one = statement<Row, [number, number]>(
+const findOne = statement<Row, [number, number]>(
   'address-one',
   `SELECT ${COLUMNS} FROM address WHERE customer_id = $1 AND id = $2`,
 )
@@ -27,30 +26,29 @@ const clearDefault = statement<NoRow, [number, AddressType]>(
   'UPDATE address SET is_default = false WHERE customer_id = $1 AND address_type = $2 AND is_default',
 )
 
-/** The same answer whether it never was, is gone or is another's (AC-06). */
+/** The same reply for missing, deleted and foreign addresses (AC-06). */
 const unknown = () => notFound('This address does not exist any more.')
 
 function addressOf({ id, address_type, is_default, fields }: Row): Address {
   return { state: '', country: '', ...fields, id, address_id: id, default: is_default, address_type }
 }
 
-/** A customer's addresses, the default ones first. */
 export async function listAddresses(db: Queryable, customerId: number): Promise<Address[]> {
   return (await list(db, customerId)).map(addressOf)
 }
 
-// The customer's row is locked by the routes: changes to one customer's addresses take turns, so that one of a type is the default.
+// Callers must lock the customer, so that exactly one address per type is the default.
 
 const addressAdd = statement<Row, [number, string, boolean, string]>(
   'address-add',
   `INSERT INTO address (customer_id, address_type, is_default, fields) VALUES ($1, $2, $3, $4) RETURNING ${COLUMNS}`,
 )
 
-/** Saves a new address; the first of its type is the default. */
+/** Saves an address; the first of its type becomes the default. */
 export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
   const all = await list(db, customerId)
-  if (all.length >= MOST_ADDRESSES)
-    throw new ApiError(422, 'too_many_addresses', `You have ${MOST_ADDRESSES} addresses already. Remove one first.`)
+  if (all.length >= MAX_ADDRESSES)
+    throw new ApiError(422, 'too_many_addresses', `You have ${MAX_ADDRESSES} addresses already. Remove one first.`)
   const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
   const rows = await addressAdd(db, customerId, given.type, isDefault, JSON.stringify(given.fields))
@@ -63,14 +61,14 @@ const addressUpdate = statement<Row, [number, number, string, boolean, string]>(
    WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 )
 
-/** Changes an address. The default one stays so: another one takes its place by being made the default. */
+/** Updates an address. A default address stays the default. */
 export async function updateAddress(
   db: Queryable,
   customerId: number,
   id: number,
   given: CheckedAddress,
 ): Promise<Address> {
-  const [before] = await one(db, customerId, id)
+  const [before] = await findOne(db, customerId, id)
   if (!before) throw unknown()
   const all = await list(db, customerId)
   const others = all.filter((row) => row.id !== id && row.address_type === given.type)
@@ -89,9 +87,8 @@ const addressDefault = statement<NoRow, [number]>(
   'UPDATE address SET is_default = true WHERE id = $1',
 )
 
-/** Makes an address the default one of its type. */
 export async function makeDefault(db: Queryable, customerId: number, id: number): Promise<Address> {
-  const [row] = await one(db, customerId, id)
+  const [row] = await findOne(db, customerId, id)
   if (!row) throw unknown()
   await clearDefault(db, customerId, row.address_type)
   await addressDefault(db, id)
@@ -103,7 +100,7 @@ const addressRemove = statement<Row, [number, number]>(
   `DELETE FROM address WHERE customer_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
 )
 
-/** Removes an address; after the default one the newest of its type takes its place. */
+/** Removes an address. If it was the default, the newest of its type becomes the default. */
 export async function removeAddress(db: Queryable, customerId: number, id: number): Promise<void> {
   const rows = await addressRemove(db, customerId, id)
   if (!rows[0]) throw unknown()

@@ -6,16 +6,15 @@ type CookieOptions = NonNullable<Parameters<typeof fastifyCookie.serialize>[2]>
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/
 
-/** Of the admin's cookie in a window of its own. */
-export const inWindow = (request: FastifyRequest): CookieOptions => ({
+export const windowCookie = (request: FastifyRequest): CookieOptions => ({
   path: '/',
   httpOnly: true,
   sameSite: 'lax',
   secure: isHttps(request),
 })
 
-/** Of the admin's cookie in a frame of a builder on another site: it holds in frames of that site alone, and nowhere else. */
-export const inFrame: CookieOptions = {
+/** For a builder's frame on another site; partitioned, so it is valid only in frames of that site. */
+export const frameCookie: CookieOptions = {
   path: '/',
   httpOnly: true,
   sameSite: 'none',
@@ -23,10 +22,9 @@ export const inFrame: CookieOptions = {
   partitioned: true,
 }
 
-/** Whether browsers take such a cookie from here: over https, and from the own machine. */
-export const mayBeFramed = (request: FastifyRequest, builderOrigins: readonly string[]): boolean =>
+/** Whether browsers accept such a cookie from here: over https, and from the local machine. */
+export const acceptsFramedCookie = (request: FastifyRequest, builderOrigins: readonly string[]): boolean =>
   builderOrigins.length > 0 && (isHttps(request) || LOOPBACK.test(request.host))
 
-/** Whether the answer is shown in a frame of another site. */
-export const isFramedElsewhere = ({ headers }: FastifyRequest): boolean =>
+export const isCrossSiteFrame = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'iframe' && headers['sec-fetch-site'] === 'cross-site'

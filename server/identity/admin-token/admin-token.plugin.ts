@@ -10,30 +10,28 @@ import { plainPage } from '#server/platform/http/plain-page.ts'
 import { networkCounters } from '#server/platform/limits/counters.ts'
 import { processLimits } from '#server/platform/limits/limits.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
-import { inFrame, inWindow, isFramedElsewhere, mayBeFramed } from './admin-cookie-options.ts'
+import { frameCookie, windowCookie, isCrossSiteFrame, acceptsFramedCookie } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
-import { isEnded } from './ended-cookies.ts'
+import { isCookieEnded } from './ended-cookies.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 
 const PATH = pageHref('admin-login')
-/** Where the login leads when nothing else is named: the first of the admin's pages. */
 const PANEL_PATH = '/admin'
-const WRONG =
+const INVALID_TOKEN =
   'This admin token isn’t valid. Use the link that the server prints at startup, or the value of ADMIN_TOKEN.'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the request carries the admin token, or the cookie it was exchanged for. */
+    /** Whether the request carries the admin token or its cookie. */
     isAdmin: boolean
   }
 }
 
-/** Pages are rendered for the admin too where another back end answers. */
 export const needsNoBackEnd = true
 
 /**
- * Lets routes know whether the admin asks. /admin/login?token=… exchanges the admin token for a cookie that scripts cannot read, and goes on to `next` (BU-03). It is done before
- * any page is rendered, so the token is in no page, no log and no Referer. Without a token the address is a page like any other.
+ * Recognises the admin. /admin/login?token=… exchanges the token for a cookie and redirects to `next` (BU-03), before
+ * any page is rendered, so that the token reaches no page, log or Referer.
  */
 export const plugin = fp(async (app) => {
   const { adminToken, metricsToken, database, builderOrigins } = app.config
@@ -42,10 +40,10 @@ export const plugin = fp(async (app) => {
   app.decorateRequest('isAdmin', false)
   app.addHook('onRequest', async (request) => {
     const token = bearerOf(request)
-    if (token !== undefined && readsBearer(request) && isRightBearer(request, token)) request.isAdmin = true
+    if (token !== undefined && acceptsBearer(request) && verifyBearer(request, token)) request.isAdmin = true
     const value = request.cookies[cookieName(request, ADMIN_COOKIE)]
     if (!request.isAdmin && value !== undefined && isAdminCookie(value, app.config))
-      request.isAdmin = !(await isEnded(database?.pool, value))
+      request.isAdmin = !(await isCookieEnded(database?.pool, value))
   })
 
   app.addHook('onRequest', async (request, reply) => {
@@ -53,16 +51,16 @@ export const plugin = fp(async (app) => {
     const { searchParams } = new URL(request.raw.url, 'http://shop.invalid')
     const token = searchParams.get('token')
     if (token === null) return
-    return exchange(request, reply, token.slice(0, 512), searchParams.get('next'))
+    return exchangeToken(request, reply, token.slice(0, 512), searchParams.get('next'))
   })
 
-  /** Tokens of calls that another back end answers are its own. */
-  const readsBearer = ({ routeOptions }: FastifyRequest): boolean =>
+  /** API calls to another back end carry its own tokens. */
+  const acceptsBearer = ({ routeOptions }: FastifyRequest): boolean =>
     database !== undefined || !routeOptions.url?.startsWith('/api/')
 
-  /** Counts a wrong token before the next one is compared. Throws ApiError 429 when its network has none left. */
-  function isRightBearer(request: FastifyRequest, token: string): boolean {
-    // A page's calls repeat the header that was counted with the page.
+  /** Counts each wrong token. @throws ApiError 429 when the network has no attempts left. */
+  function verifyBearer(request: FastifyRequest, token: string): boolean {
+    // Already counted with the page that makes this call.
     if (request.isInternal) return isSameSecret(token, adminToken)
     const counters = networkCounters('adminBearer', adminBearer, request.ip)
     const wait = app.processAttempts.take(counters)
@@ -74,11 +72,11 @@ export const plugin = fp(async (app) => {
     return isAdmin
   }
 
-  async function exchange(request: FastifyRequest, reply: FastifyReply, token: string, next: string | null) {
+  async function exchangeToken(request: FastifyRequest, reply: FastifyReply, token: string, next: string | null) {
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     let attempt: Attempt | undefined
     try {
-      if (!database) isRightBearer(request, token)
+      if (!database) verifyBearer(request, token)
       attempt = database && (await consumeAttempt(database.pool, 'admin', { ip: request.ip }))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -93,11 +91,12 @@ export const plugin = fp(async (app) => {
     if (!isSameSecret(token, adminToken))
       return plainPage(reply, 403, {
         title: 'This admin link isn’t valid',
-        paragraphs: [WRONG],
+        paragraphs: [INVALID_TOKEN],
         framedBy: builderOrigins,
       })
     if (database && attempt) await refundAttempt(database.pool, attempt)
-    const options = mayBeFramed(request, builderOrigins) && isFramedElsewhere(request) ? inFrame : inWindow(request)
+    const options =
+      acceptsFramedCookie(request, builderOrigins) && isCrossSiteFrame(request) ? frameCookie : windowCookie(request)
     reply.header(
       'set-cookie',
       fastifyCookie.serialize(cookieName(request, ADMIN_COOKIE), adminCookieValue(app.config), {
@@ -106,7 +105,7 @@ export const plugin = fp(async (app) => {
       }),
     )
     const target = ownPath(next)
-    // Back to here it would go round in circles.
+    // Prevents a redirect loop.
     return redirectTo(reply, target === undefined || target.startsWith(PATH) ? PANEL_PATH : target, 303)
   }
 })

@@ -13,7 +13,7 @@ const secrets = { sessionSecret: SESSION_SECRET, adminToken: ADMIN_TOKEN }
 const enter = (query: string, one = browser(shop)) => one.get(`/admin/login?${query}`)
 
 describe('/admin/login', () => {
-  it('BU-03 exchanges the token for a cookie that scripts cannot read, before a page is rendered', async () => {
+  it('BU-03 exchanges the token for an HttpOnly cookie before a page is rendered', async () => {
     const one = browser(shop)
     const count = await renders(async () => {
       const reply = await enter(`token=${ADMIN_TOKEN}`, one)
@@ -40,13 +40,13 @@ describe('/admin/login', () => {
     ['/\\evil.example', '/admin'],
     ['/admin/login?token=x', '/admin'],
     ['', '/admin'],
-  ])('BU-03 goes on to “%s” only where that is a path of the shop', async (next, location) => {
+  ])('BU-03 redirects “%s” only to a path of the shop', async (next, location) => {
     expect((await enter(new URLSearchParams({ token: ADMIN_TOKEN, next }).toString())).headers['location']).toBe(
       location,
     )
   })
 
-  it('BU-03 shows a wrong token a page that says so, with 403, and no cookie', async () => {
+  it('BU-03 answers a wrong token with an error page and 403, without a cookie', async () => {
     for (const token of ['wrong', '', ADMIN_TOKEN.slice(1), 'x'.repeat(2000)]) {
       const reply = await enter(`token=${token}`)
       expect(reply.statusCode).toBe(403)
@@ -56,7 +56,7 @@ describe('/admin/login', () => {
     }
   })
 
-  it('BU-03 AU-18 of a thousand guesses from one address twenty are looked at; the admin gets in from another', async () => {
+  it('BU-03 AU-18 compares twenty of a thousand guesses from one address, and admits the admin from another', async () => {
     const one = browser(shop)
     const statuses: Record<number, number> = {}
     for (let n = 0; n < GUESSES; n++) {
@@ -67,13 +67,13 @@ describe('/admin/login', () => {
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })
 
-  it('BU-03 without a token it is a page like any other, also after it was kept once', async () => {
+  it('BU-03 without a token is an ordinary page, even from the cache', async () => {
     expect(await renders(async () => void (await shop.get('/admin/login')))).toBe(1)
     await shop.get('/admin/login')
     expect((await enter(`token=${ADMIN_TOKEN}`)).statusCode).toBe(303)
   })
 
-  it('BU-03 the cookie is void when it is changed, when it has expired, and when a secret has', () => {
+  it('BU-03 the cookie is invalid when altered or expired, or when a secret has changed', () => {
     const value = adminCookieValue(secrets)
     expect(isAdminCookie(value, secrets)).toBe(true)
     expect(isAdminCookie(value.replace(/^\d/, '9'), secrets)).toBe(false)
@@ -85,7 +85,7 @@ describe('/admin/login', () => {
   })
 })
 
-describe('the admin’s Bearer token', () => {
+describe('the Bearer token', () => {
   const guesses = async (one: ReturnType<typeof browser>, count: number) => {
     const statuses: Record<number, number> = {}
     for (let n = 0; n < count; n++) {
@@ -96,7 +96,7 @@ describe('the admin’s Bearer token', () => {
   }
   const asAdmin = { authorization: `Bearer ${ADMIN_TOKEN}` }
 
-  it('OP-02 BU-03 is guessed twenty times by a network, and then not even the right one is looked at', async () => {
+  it('OP-02 BU-03 can be guessed twenty times per network, after which even the right one is refused', async () => {
     const one = browser(shop)
     expect(await guesses(one, 40)).toEqual({ 403: 20, 429: 20 })
     const right = await one.send({ url: '/dev/outbox', headers: asAdmin })
@@ -106,7 +106,7 @@ describe('the admin’s Bearer token', () => {
     expect((await browser(shop, asAdmin).get('/dev/outbox')).statusCode).toBe(200)
   })
 
-  it('OP-02 counts wrong ones on every address, pages and calls too', async () => {
+  it('OP-02 is counted when wrong, on pages and calls', async () => {
     const one = browser(shop, { authorization: 'Bearer guess' })
     const urls = ['/api/base/host', '/api/templateBoth/home?is_published=false', '/cart']
     const statuses = []
@@ -114,12 +114,12 @@ describe('the admin’s Bearer token', () => {
     expect(statuses.filter((status) => status === 429)).toEqual([429])
   })
 
-  it('OP-02 counts the right one never', async () => {
+  it('OP-02 is never counted when right', async () => {
     const one = browser(shop, asAdmin)
     for (let n = 0; n < 50; n++) expect((await one.get('/dev/outbox')).statusCode).toBe(200)
   })
 
-  it('OP-02 is counted too where another back end answers, whose own tokens are not', async () => {
+  it('OP-02 is counted with another back end too, except on its own calls', async () => {
     const foreign = await testApp({ database: undefined, apiOrigin: 'http://127.0.0.1:9', trustProxyHops: 1, renderer })
     const one = browser(foreign)
     const get = (url: string) => one.send({ url, headers: { authorization: 'Bearer guess' } })
@@ -134,7 +134,7 @@ describe('the admin’s Bearer token', () => {
 })
 
 describe('the admin’s logout', () => {
-  it('OP-02 BU-03 ends the login in this browser, and for every copy of its cookie', async () => {
+  it('OP-02 BU-03 ends the login in this browser and revokes copies of its cookie', async () => {
     const [one, copy, other] = [browser(shop), browser(shop), browser(shop)]
     for (const who of [one, other]) await enter(`token=${ADMIN_TOKEN}`, who)
     for (const [name, value] of one.cookies) copy.cookies.set(name, value)
@@ -153,7 +153,7 @@ describe('the admin’s logout', () => {
     expect((await one.get('/dev/outbox')).statusCode).toBe(200)
   })
 
-  it('OP-02 is not done by another site', async () => {
+  it('OP-02 is refused when sent by another site', async () => {
     const one = browser(shop)
     await enter(`token=${ADMIN_TOKEN}`, one)
     const reply = await one.send({ method: 'POST', url: '/admin/logout', headers: { 'sec-fetch-site': 'cross-site' } })
@@ -163,7 +163,7 @@ describe('the admin’s logout', () => {
 })
 
 describe('cookies on https', () => {
-  it('AU-18 are taken from this very host alone: their names begin with __Host-', async () => {
+  it('AU-18 have the prefix __Host-', async () => {
     const safe = await testApp({ database: shop.database, publicOrigin: 'https://shop.test', trustProxyHops: 1 })
     const one = browser(safe)
     await enter(`token=${ADMIN_TOKEN}`, one)
@@ -178,7 +178,7 @@ describe('cookies on https', () => {
       expect({ path, secure, httpOnly, domain }).toEqual({ path: '/', secure: true, httpOnly: true, domain: undefined })
     expect((await one.get('/dev/outbox')).statusCode).toBe(200)
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
-    // A cookie that a subdomain planted has no such name, and is not read.
+    // A cookie set by a subdomain cannot have this name.
     const planted = browser(safe)
     for (const [name, value] of one.cookies) planted.cookies.set(name.replace('__Host-', ''), value)
     expect((await planted.get('/dev/outbox')).statusCode).toBe(403)

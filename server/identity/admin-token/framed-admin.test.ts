@@ -32,7 +32,7 @@ async function enter(on: Parameters<typeof browser>[0], headers: Record<string, 
 }
 
 describe('the admin’s cookie in a builder’s frame', () => {
-  it('BU-01 BU-03 holds in the frame of another site, and in its frames alone', async () => {
+  it('BU-01 BU-03 is valid in frames of another site only', async () => {
     expect(await enter(shop, inFrame)).toMatch(
       /^vitrine_admin=[^;]+; Max-Age=43200; Path=\/; HttpOnly; Secure; Partitioned; SameSite=None$/,
     )
@@ -45,13 +45,13 @@ describe('the admin’s cookie in a builder’s frame', () => {
     ['as a page that another site links to', shop, { ...inFrame, 'sec-fetch-dest': 'document' }],
     ['where no builder is allowed', unframed, inFrame],
     ['without https on another machine, where browsers would drop it', plain, { ...inFrame, host: 'shop.test' }],
-  ])('BU-03 AU-18 is a cookie of this site alone %s', async (_, on, headers) => {
+  ])('BU-03 AU-18 is a same-site cookie %s', async (_, on, headers) => {
     const cookie = await enter(on, headers)
     expect(cookie).toContain('SameSite=Lax')
     expect(cookie).not.toContain('Partitioned')
   })
 
-  it('BU-01 AU-18 does not let another site post in the admin’s name', async () => {
+  it('BU-01 AU-18 does not let another site send requests as the admin', async () => {
     const one = browser(shop)
     await one.send({ url: URL_OF_LOGIN, headers: inFrame })
     expect((await one.get('/dev/outbox')).statusCode).toBe(200)
@@ -65,7 +65,7 @@ describe('the admin’s cookie in a builder’s frame', () => {
     expect((await one.get('/dev/outbox')).statusCode).toBe(200)
   })
 
-  it('BU-03 OP-02 ends with the logout, in the frame and in the window', async () => {
+  it('BU-03 OP-02 ends with the logout, in frame and window', async () => {
     const one = browser(shop)
     await one.send({ url: URL_OF_LOGIN, headers: inFrame })
     const reply = await one.send({ method: 'POST', url: '/admin/logout', headers: { 'sec-fetch-site': 'same-origin' } })
@@ -78,7 +78,7 @@ describe('the admin’s cookie in a builder’s frame', () => {
 })
 
 describe('a refused login in a builder’s frame', () => {
-  it('BU-03 says why, in frames of the builders and of nobody else', async () => {
+  it('BU-03 shows the reason in frames of builders only', async () => {
     const ancestors = async (on: Parameters<typeof browser>[0]) => {
       const reply = await browser(on).send({ url: '/admin/login?token=wrong', headers: inFrame })
       expect(reply.statusCode).toBe(403)

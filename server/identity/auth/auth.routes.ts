@@ -5,7 +5,7 @@ import {
   type CustomerRow,
   EMAIL_TAKEN,
   customersByEmail,
-  fieldRefusal,
+  fieldError,
   lockCustomer,
   newestByEmail,
   ownerOfEmail,
@@ -26,19 +26,19 @@ import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './
 import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
-import { knownPart, placeOf } from './known-places.ts'
+import { findKnownPlace, placeOf } from './known-places.ts'
 import type { LoginWork } from './login-step.plugin.ts'
-import { requireOn } from './methods.ts'
+import { requireEnabled } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
-import { endedCookie, visitorOf } from './request-session.ts'
+import { expiredCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
 
-const WRONG = () => new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
-/** Takes a lock by its name until the transaction ends: those who register one address take turns. */
+const wrongCredentials = () =>
+  new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
 const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
-// One of many at the same moment, and none that somebody has verified since it was looked for.
+// Only one of several concurrent registrations succeeds, and none for an address verified since it was looked up.
 const customerRegister = statement<CustomerRow, [string, string, string, string, string, string, number]>(
   'customer-register',
   `INSERT INTO customer (first_name, last_name, email, phone, password_hash, email_key)
@@ -46,7 +46,6 @@ const customerRegister = statement<CustomerRow, [string, string, string, string,
      (SELECT FROM customer WHERE email_key = $6 AND (email_verified_at IS NOT NULL OR id > $7)) RETURNING ${CUSTOMER_COLUMNS}`,
 )
 
-/** Logging in by e-mail and password, registering, logging out (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -56,8 +55,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: readLogin,
       work: async (transaction, request, { attempt, verified, step }) => {
         const [customer] = verified ? await lockCustomer(transaction.client, verified.id) : []
-        // The password may have been changed between the look at it and now.
-        if (!verified || customer?.password_hash !== verified.password_hash) throw WRONG()
+        // The password may have changed since it was verified.
+        if (!verified || customer?.password_hash !== verified.password_hash) throw wrongCredentials()
         await refundAttempt(transaction.client, attempt)
         const remembered = request.body.remember_me ?? true
         return finishLogin(transaction, request, { customer, remembered, event: 'login', step })
@@ -73,11 +72,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: readRegistration,
       work: async (transaction, request, { fields, hash, known, newest, shop, step }) => {
         const { client } = transaction
-        // Anyone who registers again with the right password means to log in.
+        // Registering again with the right password logs in.
         if (known) {
           const [customer] = await lockCustomer(client, known.id)
           if (!customer || customer.password_hash !== known.password_hash)
-            throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
+            throw fieldError('email_taken', 'email', EMAIL_TAKEN)
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
         await lockName(client, `register ${emailKey(fields.email)}`)
@@ -92,7 +91,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           newest,
         )
         const [customer] = rows
-        if (!customer) throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
+        if (!customer) throw fieldError('email_taken', 'email', EMAIL_TAKEN)
         const token = await makeEmailToken(client, customer.id, fields.email)
         await putInOutbox(client, app, welcomeMail(shop, fields.email, token))
         return finishLogin(transaction, request, { customer, remembered: true, event: 'register', step })
@@ -110,7 +109,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { customer } = request
         if (customer && (await endSession(client, customer.id, customer.sessionId)))
           await logAccess(client, customer.id, 'logout', visitorOf(request))
-        return { data: {}, cookies: [endedCookie(request)] }
+        return { data: {}, cookies: [expiredCookie(request)] }
       },
     }),
   )
@@ -120,7 +119,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     verified: CustomerRow | undefined
     step: LoginWork
   }> {
-    await requireOn(app, 'enable_legacy_auth')
+    await requireEnabled(app, 'enable_legacy_auth')
     const email = request.body.email.trim()
     const { password } = request.body
     refuseFaults({ email: emailFault(email), password: password === '' ? 'This field is required' : undefined })
@@ -129,8 +128,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 
   /**
-   * Looks for the account that an address and a password open, as a counted try. From a device or an address that an account was logged in
-   * from before, that account alone is attempt, with a budget that strangers cannot use up.
+   * Finds the account for an address and password; the attempt is counted. On a device or network an account has logged
+   * in from, only that account is considered, with a limit that strangers cannot use up.
    */
   async function findByPassword(
     request: FastifyRequest,
@@ -139,14 +138,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
   ): Promise<{ attempt: Attempt; verified: CustomerRow | undefined; isGuess: boolean }> {
     const { pool } = app.database
     const account = emailKey(email)
-    const known = await knownPart(pool, { emailKey: account }, placeOf(request))
+    const known = await findKnownPlace(pool, { emailKey: account }, placeOf(request))
     const kind = known.part ? 'passwordKnown' : 'password'
     const attempt = await consumeAttempt(pool, kind, { account, ip: request.ip, place: known.part })
     const all = await customersByEmail(pool, email)
     const customers = known.part ? all.filter(({ id }) => known.ids.includes(id)) : all
     const [first, ...rest] = customers
     let verified = (await verifyPassword(password, first?.password_hash)) ? first : undefined
-    for (const one of rest) verified ??= (await verifyPassword(password, one.password_hash)) ? one : undefined
+    for (const candidate of rest)
+      verified ??= (await verifyPassword(password, candidate.password_hash)) ? candidate : undefined
     return { attempt, verified, isGuess: first !== undefined && verified === undefined }
   }
 
@@ -154,12 +154,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
     fields: Omit<RegisterBody, 'password'>
     hash: string
     known: CustomerRow | undefined
-    /** The newest account with this address, as it was looked for. */
+    /** Id of the newest account with this address when it was looked up. */
     newest: number
     shop: Shop
     step: LoginWork
   }> {
-    await requireOn(app, 'enable_legacy_auth', 'enable_customer_register')
+    await requireEnabled(app, 'enable_legacy_auth', 'enable_customer_register')
     const { password } = request.body
     const shape = await phoneShape(app)
     const fields = {
@@ -177,19 +177,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
     })
     const { pool } = app.database
     await consumeAttempt(pool, 'register', { ip: request.ip })
-    // Closed to anyone who has seen a few times that an address is taken, before this one is looked for.
+    // Limits how often one caller can learn that an address is taken, before looking this one up.
     const takenAttempt = await consumeAttempt(pool, 'registerTaken', {
       ip: request.ip,
       device: placeOf(request).device,
     })
     const owner = await ownerOfEmail(pool, fields.email)
     const newest = await newestByEmail(pool, emailKey(fields.email))
-    // Anyone who registers again means to log in; a guess at a password like any other, and counted as one.
+    // Registering with an existing account's password logs in, so it counts as a password guess.
     const { attempt, verified: known, isGuess } = await findByPassword(request, fields.email, password)
     if (owner && !known) {
       const shop = await readShop(app, request)
       await putInOutbox(pool, app, takenMail(shop, owner.email ?? fields.email))
-      throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
+      throw fieldError('email_taken', 'email', EMAIL_TAKEN)
     }
     await refundAttempt(pool, takenAttempt)
     if (!isGuess) await refundAttempt(pool, attempt)

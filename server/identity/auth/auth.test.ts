@@ -14,8 +14,8 @@ const register = {
   password: 'slow blue glaze',
 }
 
-describe('logging in by e-mail and password', () => {
-  it('AU-04 opens a session in a cookie that scripts cannot read, and says who logged in', async () => {
+describe('login by email and password', () => {
+  it('AU-04 opens a session in an HttpOnly cookie, and returns the customer', async () => {
     const one = browser(shop)
     const reply = await one.post('/api/auth/login', { email: ' MEERA@ashkiln.example ', password: meera.password })
     const { user, cart_session_id } = expectData(reply, 'LoginResult')
@@ -30,7 +30,7 @@ describe('logging in by e-mail and password', () => {
     expectData(await one.get('/api/account/get'), 'Account')
   })
 
-  it('AU-04 without remember_me the cookie goes with the browser, and the session after a day', async () => {
+  it('AU-04 sets a session cookie without remember_me, valid for a day', async () => {
     const one = browser(shop)
     const reply = await one.post('/api/auth/login', { ...loginOf(meera), remember_me: false })
     expect(sessionCookieOf(reply)).toMatch(/^vitrine_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/)
@@ -50,7 +50,7 @@ describe('logging in by e-mail and password', () => {
     for (const cookie of reply.headers['set-cookie'] ?? []) expect(cookie).toContain('; Secure')
   })
 
-  it('AU-18 keeps neither passwords nor tokens: argon2id of the one, SHA-256 of the other', async () => {
+  it('AU-18 stores passwords as argon2id and tokens as SHA-256', async () => {
     const one = await loggedIn(shop, meera)
     const { rows } = await database.pool.query('SELECT password_hash FROM customer WHERE email = $1', [meera.email])
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
@@ -61,7 +61,7 @@ describe('logging in by e-mail and password', () => {
     expect(kept).not.toContain(token)
   })
 
-  it('AU-18 gives a new token at every login, and the one before ends', async () => {
+  it('AU-18 renews the token at every login and ends the previous session', async () => {
     const one = await loggedIn(shop, meera)
     const before = one.cookies.get('vitrine_session')
     await one.post('/api/auth/login', loginOf(meera))
@@ -71,7 +71,7 @@ describe('logging in by e-mail and password', () => {
     expectFailure(await old.get('/api/account/get'), 401, 'login_required')
   })
 
-  it('AU-14 AU-18 logging out ends the session on the server, once and again', async () => {
+  it('AU-14 AU-18 ends the session on the server at logout, also when repeated', async () => {
     const one = await loggedIn(shop, meera)
     const token = one.cookies.get('vitrine_session') ?? ''
     expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
@@ -81,7 +81,7 @@ describe('logging in by e-mail and password', () => {
     expect((await one.post('/api/auth/logout')).statusCode).toBe(200)
   })
 
-  it('AU-18 says the same for a wrong password, an unknown address and an account without a password', async () => {
+  it('AU-18 gives the same error for a wrong password, an unknown address and an account without a password', async () => {
     await database.pool.query(`INSERT INTO customer (email) VALUES ('codes-only@example.com')`)
     const replies = await Promise.all(
       ['meera@ashkiln.example', 'nobody@example.com', 'codes-only@example.com'].map((email) =>
@@ -97,7 +97,7 @@ describe('logging in by e-mail and password', () => {
     [{ email: '', password: 'x' }, 'This field is required'],
     [{ email: 'meera@', password: 'x' }, 'The value must be an valid email address'],
     [{ email: meera.email, password: '' }, 'This field is required'],
-  ])('AU-04 names the rule that %j breaks', async (body, message) => {
+  ])('AU-04 names the rule that %j violates', async (body, message) => {
     expect(expectFailure(await browser(shop).post('/api/auth/login', body), 422, 'invalid_fields').message).toBe(
       message,
     )
@@ -109,11 +109,11 @@ describe('logging in by e-mail and password', () => {
     [{ email: meera.email, password: 'x'.repeat(129) }],
     [{ email: [meera.email], password: 'x' }],
     [{ email: `${'a'.repeat(260)}@example.com`, password: 'x' }],
-  ])('AP-01 refuses a malformed body %#', async (body) => {
+  ])('AP-01 refuses a malformed body: %#', async (body) => {
     expectFailure(await browser(shop).post('/api/auth/login', body), 400, 'malformed')
   })
 
-  it('AU-18 a login whose reply was lost is one when it is sent again: the same cookie, one session', async () => {
+  it('AU-18 opens one session with the same cookie when a login is sent again', async () => {
     const before = (await sessions()).length
     const headers = { 'idempotency-key': 'a-login-sent-twice-1' }
     const network = { 'x-forwarded-for': '198.51.100.20' }
@@ -125,7 +125,7 @@ describe('logging in by e-mail and password', () => {
     expect((await again.get('/api/account/get')).statusCode).toBe(200)
   })
 
-  it('AU-18 refuses a login that another site sends', async () => {
+  it('AU-18 refuses a login sent by another site', async () => {
     expectFailure(
       await browser(shop, { origin: 'https://evil.example' }).post('/api/auth/login', loginOf(meera)),
       403,
@@ -134,17 +134,17 @@ describe('logging in by e-mail and password', () => {
   })
 })
 
-describe('registering', () => {
-  it('AU-02 AU-05 opens an account, logs in and greets by mail', async () => {
+describe('registration', () => {
+  it('AU-02 AU-05 opens an account, logs in and sends a welcome mail', async () => {
     const one = browser(shop)
     const { user } = expectData(await one.post('/api/auth/register', register), 'LoginResult')
     expect(user).toMatchObject({ first_name: 'Kavya', email: 'Kavya@Example.com', phone_verified_at: null })
     expect(expectData(await one.get('/api/account/get'), 'Account').id).toBe(user.id)
-    // The name is whatever somebody typed: nobody has shown yet that the mailbox is theirs.
+    // The name may be anyone's text until the mailbox is verified.
     expect((await messagesTo(shop, 'Kavya@Example.com'))[0]).toMatch(/^Hello,\n/)
   })
 
-  it('AU-05 refuses an address that has an account, however it is written, and lets its owner in by the password', async () => {
+  it('AU-05 refuses an address with an account in any spelling, and logs its owner in by the password', async () => {
     const other = { ...register, email: 'MEERA@Ashkiln.example' }
     const { payload } = expectFailure(await browser(shop).post('/api/auth/register', other), 422, 'email_taken')
     expect(payload).toHaveProperty('errors.email')
@@ -152,7 +152,7 @@ describe('registering', () => {
     expect(expectData(await browser(shop).post('/api/auth/register', own), 'LoginResult').user.first_name).toBe('Meera')
   })
 
-  it('AU-05 twenty registrations of one address at once open one account', async () => {
+  it('AU-05 opens one account for twenty concurrent registrations of an address', async () => {
     const body = { ...register, email: 'race@example.com' }
     const replies = await Promise.all(Array.from({ length: 20 }, () => browser(shop).post('/api/auth/register', body)))
     expect(replies.every(({ statusCode }) => statusCode === 200 || statusCode === 422)).toBe(true)
@@ -193,13 +193,13 @@ describe('registering', () => {
   })
 })
 
-describe('what is switched off', () => {
+describe('disabled login methods', () => {
   const set = async (key: string, value: boolean) => {
     await shop.change('UPDATE setting SET value = $2 WHERE key = $1', [key, JSON.stringify(value)])
     expect((await shop.post('/api/settings/get', { keys: [key] })).json().data[key]).toBe(value)
   }
 
-  it('AU-18 is refused by the API, in all of its calls', async () => {
+  it('AU-18 are refused by all of their calls', async () => {
     await set('enable_legacy_auth', false)
     const refused = [
       browser(shop).post('/api/auth/login', loginOf(arjun)),
@@ -225,7 +225,7 @@ describe('what is switched off', () => {
   })
 })
 
-/** The cookie of the session; that of the device comes after it. */
+/** The session cookie; the device cookie follows it. */
 function sessionCookieOf({ headers }: { headers: Record<string, unknown> }): string {
   return (
     [headers['set-cookie']]

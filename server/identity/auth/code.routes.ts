@@ -10,30 +10,29 @@ import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
-import { CODE_SECONDS, type Lane, countCodeTry, loginScope, makeCode, useCode } from './codes.ts'
+import { CODE_SECONDS, type Lane, countCodeAttempt, loginScope, makeCode, consumeCode } from './codes.ts'
 import { plainDigits } from '#lib/typed-code.ts'
 import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
-import { type Known, type Place, knownPart, placeOf } from './known-places.ts'
-import { isOn, requireOn } from './methods.ts'
+import { type KnownPlace, type Place, findKnownPlace, placeOf } from './known-places.ts'
+import { isEnabled, requireEnabled } from './methods.ts'
 
-/** A code that is wrong, used, expired or for nobody: the same words for all of them. */
+/** Deliberately the same error for wrong, used, expired and non-existent codes. */
 export const wrongCode = (status: 401 | 422): ApiError =>
   new ApiError(status, 'wrong_code', 'This code is wrong or has expired. Request a new one.')
 
-/** What is wrong with a code before it is compared. */
 export const codeFault = (code: string): string | undefined =>
   code === '' ? 'The OTP is required' : /^\d{4}$/.test(plainDigits(code)) ? undefined : 'This field is not valid.'
 
-const MAILED = 'If the account has a confirmed e-mail address, a code is on its way to it.'
+const CODE_MAILED = 'If the account has a confirmed e-mail address, a code is on its way to it.'
 
-/** The lanes of a place: its device, once the account knows it, and its network. */
-function lanesOf(place: Place, { part }: Known): [Lane, ...Lane[]] {
+/** Returns the lanes of a device and network; a device counts only if the account has logged in from it. */
+function lanesOf(place: Place, { part }: KnownPlace): [Lane, ...Lane[]] {
   const network: Lane = `at ${place.address.toString('base64url')}`
   return part !== undefined && part === place.device ? [`device ${part.toString('base64url')}`, network] : [network]
 }
 
-/** Logging in by a code sent to a phone number; the first time it opens an account (specification §7). */
+/** Login by a code sent to a phone number, which creates an account on first use (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { sessionSecret } = app.config
 
@@ -43,35 +42,35 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'] } },
     mutation({
       before: async (request) => {
-        await requireOn(app, 'enable_otp_auth')
+        await requireEnabled(app, 'enable_otp_auth')
         const phone = await readPhone(request.body.input)
         const place = placeOf(request)
-        const known = await knownPart(app.database.pool, { phone }, place)
+        const known = await findKnownPlace(app.database.pool, { phone }, place)
         await consumeAttempt(
           app.database.pool,
           known.part ? 'codeRequestKnown' : 'codeRequest',
-          // By mail they are counted for themselves: who is shut out of the one way finds the other open.
+          // Mails are counted separately, so that exhausting one channel leaves the other open.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
           { message: toastMessages.resendLimit },
         )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
         const cause: Cause = known.part ? 'known' : 'asked'
-        const opens = await isOn(app, 'enable_customer_register')
-        return { phone, shop, number, opens, cause, lane: lanesOf(place, known)[0] }
+        const canRegister = await isEnabled(app, 'enable_customer_register')
+        return { phone, shop, number, opens: canRegister, cause, lane: lanesOf(place, known)[0] }
       },
-      work: async ({ client }, request, { phone, shop, number, opens, cause, lane }) => {
+      work: async ({ client }, request, { phone, shop, number, opens: canRegister, cause, lane }) => {
         const [known] = await customerByPhone(client, phone)
-        // A code for nobody is made all the same: it takes as long, and goes to nobody.
+        // A code is made even without an account, so that replies take equally long.
         const code = await makeCode(client, loginScope(phone), lane, sessionSecret)
         if (request.body.channel === 'email') {
           const email = known?.email_verified_at ? known.email : null
           const mail = codeMail(shop, email ?? `${phone}@nobody.invalid`, code)
           await putInOutbox(client, app, { ...mail, cause }, email === null ? 'nobody' : 'recipient')
-          return { message: MAILED, data: { expires_in: CODE_SECONDS } }
+          return { message: CODE_MAILED, data: { expires_in: CODE_SECONDS } }
         }
-        if (known || opens) await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause })
+        if (known || canRegister) await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause })
         else await putInOutbox(client, app, { ...noAccountMessage(shop, number), cause }, 'nobody')
-        // The form that asks for the code says that it was sent: a message would say it once more.
+        // The form itself reports that the code was sent.
         return { data: { expires_in: CODE_SECONDS } }
       },
     }),
@@ -83,14 +82,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
     mutation({
       before: async (request) => {
-        await requireOn(app, 'enable_otp_auth')
+        await requireEnabled(app, 'enable_otp_auth')
         const phone = await readPhone(request.body.input)
         refuseFaults({ otp: codeFault(request.body.otp) })
         const { pool } = app.database
         const place = placeOf(request)
-        const known = await knownPart(pool, { phone }, place)
+        const known = await findKnownPlace(pool, { phone }, place)
         const attempt = await consumeAttempt(pool, 'code', { ip: request.ip })
-        const code = await countCodeTry(pool, loginScope(phone), lanesOf(place, known))
+        const code = await countCodeAttempt(pool, loginScope(phone), lanesOf(place, known))
         const guess =
           code.codeHash && !known.part
             ? await countAttempt(pool, 'codeGuess', { account: phone, ip: request.ip })
@@ -98,17 +97,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
         return {
           phone,
           attempt: { buckets: [...attempt.buckets, ...(guess?.buckets ?? [])] },
-          // Strangers have had their guesses at this number: the code is as good as dead to them.
+          // Strangers have used up their guesses at this number's codes.
           code: guess && guess.wait > 0 ? { ...code, codeHash: undefined } : code,
           step: await app.loginStep.prepare(request),
-          opens: await isOn(app, 'enable_customer_register'),
+          opens: await isEnabled(app, 'enable_customer_register'),
         }
       },
-      work: async (transaction, request, { phone, attempt, code, step, opens }) => {
+      work: async (transaction, request, { phone, attempt, code, step, opens: canRegister }) => {
         const { client } = transaction
-        if (!(await useCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(401)
+        if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(401)
         const [known] = await customerByPhone(client, phone)
-        if (!known && !opens) throw wrongCode(401)
+        if (!known && !canRegister) throw wrongCode(401)
         const customer = known ?? (await openAccount(client, phone))
         await refundAttempt(client, attempt)
         const event = known ? 'code_login' : 'register'

@@ -4,7 +4,7 @@ import { browser, codeFor, meera, messagesTo, otherCode } from '#server/testing/
 import { testApp } from '#server/testing/test-app.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
-// A second process of the same shop: what is used once is used once over all of them.
+// A second process of the same shop, to test across processes.
 const other = await testApp({ database: shop.database, trustProxyHops: 1 })
 const { database } = shop
 const customers = async () => Number((await database.pool.query('SELECT count(*) AS n FROM customer')).rows[0].n)
@@ -22,7 +22,7 @@ async function setRegister(value: boolean): Promise<void> {
 }
 
 describe('codes', () => {
-  it('AU-06 lets a customer in by a code sent to their verified number', async () => {
+  it('AU-06 log a customer in by their verified number', async () => {
     const reply = await request(meera.phone)
     expect(expectData(reply, 'CodeSent')).toEqual({ expires_in: 600 })
     const code = await codeFor(shop, meera.phone)
@@ -33,7 +33,7 @@ describe('codes', () => {
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
   })
 
-  it('AU-02 AU-06 opens an account for a number that is new, verified from the start', async () => {
+  it('AU-02 AU-06 open an account for a new number, which is verified', async () => {
     const phone = newNumber()
     await request(phone)
     const { user } = expectData(await verify(phone, await codeFor(shop, phone)), 'LoginResult')
@@ -44,7 +44,7 @@ describe('codes', () => {
     expect(again.user.id).toBe(user.id)
   })
 
-  it('AU-18 nobody gets into an account by a number that somebody merely typed into it', async () => {
+  it('AU-18 do not open an account in which the number is unverified', async () => {
     const phone = newNumber()
     const typed = { first_name: 'E', last_name: 'F', email: 'typed@example.com', password: 'slow blue glaze', phone }
     const { user } = expectData(await browser(shop).post('/api/auth/register', typed), 'LoginResult')
@@ -53,7 +53,7 @@ describe('codes', () => {
     expect(owner.user.id).not.toBe(user.id)
   })
 
-  it('AU-18 without registration says the same to an unknown number, sends it nothing and lets nobody in', async () => {
+  it('AU-18 without registration get the same reply for an unknown number, which receives nothing', async () => {
     await setRegister(false)
     const before = await customers()
     const phone = newNumber()
@@ -66,7 +66,7 @@ describe('codes', () => {
     await setRegister(true)
   })
 
-  it('AU-18 a code works once, and the one before a new one not at all', async () => {
+  it('AU-18 work once, and not after a new one was sent', async () => {
     await request(meera.phone)
     const first = await codeFor(shop, meera.phone)
     await request(meera.phone)
@@ -76,7 +76,7 @@ describe('codes', () => {
     expectFailure(await verify(meera.phone, second), 401, 'wrong_code')
   })
 
-  it('AU-18 a code dies after ten minutes and after five wrong tries', async () => {
+  it('AU-18 expire after ten minutes and five wrong attempts', async () => {
     await request(meera.phone)
     const late = await codeFor(shop, meera.phone)
     await database.pool.query(`UPDATE one_time_code SET expires_at = now() - interval '1 second'`)
@@ -87,7 +87,7 @@ describe('codes', () => {
     expectFailure(await verify(meera.phone, code), 401, 'wrong_code')
   })
 
-  it('AU-18 twenty requests with the right code at once, over two processes, let in one', async () => {
+  it('AU-18 admit one of twenty concurrent requests over two processes', async () => {
     const phone = newNumber()
     await request(phone)
     const code = await codeFor(shop, phone)
@@ -100,7 +100,7 @@ describe('codes', () => {
     expect(await customers()).toBe(before + 1)
   })
 
-  it('AU-18 a verification whose reply was lost is given again, not made twice', async () => {
+  it('AU-18 replay a verification whose reply was lost', async () => {
     const phone = newNumber()
     await request(phone)
     const body = { input: phone, otp: await codeFor(shop, phone) }
@@ -112,7 +112,7 @@ describe('codes', () => {
     expect(second.headers['set-cookie']).toEqual(first.headers['set-cookie'])
   })
 
-  it('AU-07 AU-18 sends six codes an hour to a number for one address, then says when to come back', async () => {
+  it('AU-07 AU-18 are sent six times an hour per number and address, then refused with Retry-After', async () => {
     const phone = newNumber()
     const one = browser(shop)
     for (let n = 0; n < 6; n++) expect((await request(phone, one)).statusCode).toBe(200)
@@ -123,7 +123,7 @@ describe('codes', () => {
     expect((await request(newNumber())).statusCode).toBe(200)
   })
 
-  it('AU-18 keeps codes as digests that the secret is needed for, and messages encrypted', async () => {
+  it('AU-18 are stored as keyed hashes, and their messages encrypted', async () => {
     const phone = newNumber()
     await request(phone)
     const code = await codeFor(shop, phone)
@@ -142,7 +142,7 @@ describe('codes', () => {
     ['12345678901', 'Invalid phone number'],
     ['98765e4321', 'Invalid phone number'],
     ['+9198765432', 'Invalid phone number'],
-  ])('AU-06 refuses the number “%s”', async (input, message) => {
+  ])('AU-06 refuse the number “%s”', async (input, message) => {
     expect(expectFailure(await request(input), 422, 'invalid_fields').message).toBe(message)
   })
 
@@ -151,7 +151,7 @@ describe('codes', () => {
     ['123', 'This field is not valid.'],
     ['12345', 'This field is not valid.'],
     ['12a4', 'This field is not valid.'],
-  ])('AU-06 refuses the code “%s” without counting it', async (otp, message) => {
+  ])('AU-06 refuse the malformed code “%s” without counting it', async (otp, message) => {
     expect(expectFailure(await verify(meera.phone, otp), 422, 'invalid_fields').message).toBe(message)
   })
 })

@@ -3,24 +3,23 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'
 
-/** Seconds that a code holds. */
+/** Validity of a code. */
 export const CODE_SECONDS = 600
-/** Wrong tries after which a code is dead for those who make them. */
-export const CODE_TRIES = 5
+/** Wrong attempts after which a code cannot be used. */
+export const MAX_CODE_ATTEMPTS = 5
 export const CODE_DIGITS = 4
 
-/** What a code is for: to log in with a number, to prove to a logged-in account that a number is theirs, to prove who asks. */
 export const loginScope = (phone: string): string => `login ${phone}`
 export const accountScope = (customerId: number, phone: string): string => `account ${customerId} ${phone}`
-export const proofScope = (customerId: number): string => `proof ${customerId}`
+export const reauthScope = (customerId: number): string => `proof ${customerId}`
 
 /**
- * A code belongs to the place that asked for it, a known device or a network: a code that another place asks for does not make it void, and
- * wrong tries from elsewhere do not kill it for anyone who asked.
+ * Where a code was requested: a known device or a network. Codes of different lanes are independent, so that strangers
+ * can neither replace a code nor use up its attempts.
  */
 export type Lane = `device ${string}` | `at ${string}` | Channel | ''
 
-/** Where a code that proves who asks was sent: such codes have a lane for each. */
+/** Re-authentication codes have a lane per channel. */
 export type Channel = 'phone' | 'email'
 
 const put = statement<{ scope: string }, [string, string, Buffer]>(
@@ -31,15 +30,15 @@ const put = statement<{ scope: string }, [string, string, Buffer]>(
      created_at = excluded.created_at, tries = 0, tries_elsewhere = 0 RETURNING scope`,
 )
 
-/** A new code; the one before it in its lane is void. */
+/** Creates a code, replacing the previous one of its lane. */
 export async function makeCode(db: Queryable, scope: string, lane: Lane, sessionSecret: string): Promise<string> {
   const code = String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
   await put(db, scope, lane, hashCode(code, scope, sessionSecret))
   return code
 }
 
-/** A code that may be compared, this once: the try has been counted. */
-export interface CodeTry {
+/** A code to compare with the input. Its attempt has been counted. */
+export interface CountedCode {
   scope: string
   lane: string
   codeHash: Buffer | undefined
@@ -51,23 +50,27 @@ const ownLane = statement<{ lane: string }, [string, string[]]>(
 )
 const countOwn = statement<{ code_hash: Buffer }, [string, string]>(
   'code-count',
-  `UPDATE one_time_code SET tries = tries + 1 WHERE scope = $1 AND lane = $2 AND expires_at > now() AND tries < ${CODE_TRIES}
+  `UPDATE one_time_code SET tries = tries + 1 WHERE scope = $1 AND lane = $2 AND expires_at > now() AND tries < ${MAX_CODE_ATTEMPTS}
    RETURNING code_hash`,
 )
-// A code of a known device is compared on that device alone.
+// Codes of a known device can only be used on that device.
 const countElsewhere = statement<{ code_hash: Buffer; lane: string }, [string]>(
   'code-count-elsewhere',
-  `UPDATE one_time_code SET tries_elsewhere = tries_elsewhere + 1 WHERE scope = $1 AND tries_elsewhere < ${CODE_TRIES}
+  `UPDATE one_time_code SET tries_elsewhere = tries_elsewhere + 1 WHERE scope = $1 AND tries_elsewhere < ${MAX_CODE_ATTEMPTS}
      AND lane = (SELECT lane FROM one_time_code WHERE scope = $1 AND lane NOT LIKE 'device %' AND expires_at > now()
                  ORDER BY created_at DESC LIMIT 1)
    RETURNING code_hash, lane`,
 )
 
 /**
- * Counts a try at a code before it is compared, and for good: outside the transaction that may be rolled back. The code is the newest
- * that these lanes asked for; without one it is the newest of the number, for anyone who types it elsewhere than they asked.
+ * Counts an attempt before the code is compared, outside any transaction that may roll back. Uses the newest code of
+ * these lanes, else the newest of the scope, for people who enter it on another network.
  */
-export async function countCodeTry(db: Queryable, scope: string, lanes: readonly Lane[] = ['']): Promise<CodeTry> {
+export async function countCodeAttempt(
+  db: Queryable,
+  scope: string,
+  lanes: readonly Lane[] = [''],
+): Promise<CountedCode> {
   const [own] = await ownLane(db, scope, [...lanes])
   if (own) {
     const [row] = await countOwn(db, scope, own.lane)
@@ -82,11 +85,16 @@ const use = statement<{ scope: string }, [string, string, Buffer]>(
   'DELETE FROM one_time_code WHERE scope = $1 AND lane = $2 AND code_hash = $3 AND expires_at > now() RETURNING scope',
 )
 
-/** Whether the code is the right one; it is used up by this, and by one of many at once only. */
-export async function useCode(db: Queryable, tried: CodeTry, code: string, sessionSecret: string): Promise<boolean> {
-  const given = hashCode(plainDigits(code), tried.scope, sessionSecret)
-  const matches = timingSafeEqual(given, tried.codeHash ?? Buffer.alloc(given.length))
-  return matches && tried.codeHash !== undefined && (await use(db, tried.scope, tried.lane, given)).length > 0
+/** Returns whether the code is correct, and consumes it. Only one of several concurrent calls succeeds. */
+export async function consumeCode(
+  db: Queryable,
+  counted: CountedCode,
+  code: string,
+  sessionSecret: string,
+): Promise<boolean> {
+  const inputHash = hashCode(plainDigits(code), counted.scope, sessionSecret)
+  const matches = timingSafeEqual(inputHash, counted.codeHash ?? Buffer.alloc(inputHash.length))
+  return matches && counted.codeHash !== undefined && (await use(db, counted.scope, counted.lane, inputHash)).length > 0
 }
 
 const codeDrop = statement<NoRow, [number]>(
@@ -94,7 +102,7 @@ const codeDrop = statement<NoRow, [number]>(
   `DELETE FROM one_time_code WHERE scope LIKE 'account ' || $1::int || ' %' OR scope = 'proof ' || $1::int`,
 )
 
-/** Makes the codes of a logged-in account void: what they were sent to may be another's now. */
-export async function dropOwnCodes(db: Queryable, customerId: number): Promise<void> {
+/** Revokes the codes of a logged-in account; their recipient may have changed. */
+export async function revokeAccountCodes(db: Queryable, customerId: number): Promise<void> {
   await codeDrop(db, customerId)
 }

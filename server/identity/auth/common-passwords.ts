@@ -1,4 +1,4 @@
-/** Passwords that are tried first, from the lists published after break-ins; those shorter than six characters and plain sequences are refused anyway. */
+/** From published breach lists. Passwords below six characters and plain sequences are refused by other rules. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   `password password1 password12 password123 password1234 passw0rd p@ssword p@ssw0rd pass123 pass1234 pass@123 password@123 admin123 admin1234
 admin@123 administrator root123 toor123 welcome welcome1 welcome123 welcome@123 letmein letmein1 login123 changeme changeme123 default secret

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { deviceOf } from './device.ts'
+import { describeDevice } from './device.ts'
 
 const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0'
 
-describe('devices in plain words', () => {
+describe('describeDevice', () => {
   it.each([
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36`, 'Chrome on Windows'],
     [`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome} Safari/537.36 Edg/142.0.0.0`, 'Edge on Windows'],
@@ -25,5 +25,5 @@ describe('devices in plain words', () => {
     ['', 'Unknown device'],
     [undefined, 'Unknown device'],
     ['<script>alert(1)</script>', 'Unknown device'],
-  ])('AC-02 %s is %s', (agent, words) => expect(deviceOf(agent)).toBe(words))
+  ])('AC-02 %s is %s', (agent, words) => expect(describeDevice(agent)).toBe(words))
 })

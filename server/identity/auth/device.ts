@@ -19,12 +19,12 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ]
 
-/** A device in plain words, such as “Chrome on Android”, from what the browser says of itself. */
-export function deviceOf(userAgent: string | undefined): string {
+/** Describes a browser for people, such as “Chrome on Android”. */
+export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
-  const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
-  const browser = find(BROWSERS)
-  const system = find(SYSTEMS)
+  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
+  const browser = firstMatch(BROWSERS)
+  const system = firstMatch(SYSTEMS)
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'
 }

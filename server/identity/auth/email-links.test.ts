@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 import { verifyEmail } from './email-links.ts'
 
-it('a connection that has planned its statements goes on when a migration adds a column', async () => {
+it('prepared statements survive a migration that adds a column', async () => {
   const { pool } = await testDatabase(1)
   const { app } = await testApp()
   const { rows } = await pool.query<{ id: number }>(`INSERT INTO customer (email) VALUES ('a@b.test') RETURNING id`)

@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { emailKey } from '#lib/normal-form.ts'
-import { CUSTOMER_COLUMNS, type CustomerRow, refuseTaken } from '#server/identity/customer/customers.ts'
+import { CUSTOMER_COLUMNS, type CustomerRow, throwIfTaken } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashToken, newToken } from './tokens.ts'
-import { takeMailboxSteps } from './verified-mailbox.plugin.ts'
+import { runMailboxSteps } from './verified-mailbox.plugin.ts'
 
-/** Days that a link which verifies an address holds. */
 export const EMAIL_LINK_DAYS = 7
 
 const emailLinkPut = statement<NoRow, [Buffer, number, string, string]>(
@@ -14,19 +13,18 @@ const emailLinkPut = statement<NoRow, [Buffer, number, string, string]>(
    VALUES ($1, $2, $3, $4, now() + interval '${EMAIL_LINK_DAYS} days')`,
 )
 
-/** A new link's token, for an address that stands in an account or waits in it. */
+/** Creates a verification link for an account's current or pending address and returns its token. */
 export async function makeEmailToken(db: Queryable, customerId: number, email: string): Promise<string> {
   const token = newToken()
   await emailLinkPut(db, hashToken(token), customerId, email, emailKey(email))
   return token
 }
 
-/** A link that holds: the address still stands in the account, or waits in it. */
+/** A valid link: the address is still the account's current or pending one. */
 export interface EmailLink {
   customer_id: number
   email: string
   email_key: string
-  /** When the account was opened. */
   opened_at: Date
 }
 
@@ -37,7 +35,7 @@ const find = statement<EmailLink, [Buffer]>(
      AND (l.email = c.pending_email OR (l.email_key = c.email_key AND c.email_verified_at IS NULL))`,
 )
 
-/** What a link is for; undefined for one that was used, has expired, or is for an address that the account has no more. */
+/** Returns undefined for used and expired links, and for addresses the account no longer has. */
 export async function findEmailLink(db: Queryable, token: string): Promise<EmailLink | undefined> {
   return (await find(db, hashToken(token)))[0]
 }
@@ -65,8 +63,8 @@ const emailLinkVoid = statement<NoRow, [number, string]>(
 )
 
 /**
- * Gives an account its address, verified; for every other account in which it merely stood it is gone. Throws ApiError 422 when it is
- * verified for another one.
+ * Makes an address the account's verified one, and removes it from accounts where it is unverified.
+ * @throws ApiError 422 when it is verified for another account.
  */
 export async function verifyEmail(
   db: Queryable,
@@ -75,12 +73,12 @@ export async function verifyEmail(
   email: string,
 ): Promise<CustomerRow> {
   const key = emailKey(email)
-  // All of them in one order: two people may verify one address at the same moment.
+  // Locks all candidates in one order: two people may verify the same address at once.
   await claimants(db, key, customerId)
-  const rows = await customerVerifyEmail(db, customerId, email, key).catch(refuseTaken)
+  const rows = await customerVerifyEmail(db, customerId, email, key).catch(throwIfTaken)
   await customerGiveWay(db, key, customerId)
   await emailLinkVoid(db, customerId, key)
   if (!rows[0]) throw new Error('The customer of an address is gone.')
-  await takeMailboxSteps(db, app, rows[0])
+  await runMailboxSteps(db, app, rows[0])
   return rows[0]
 }

@@ -5,10 +5,10 @@ import { type PhoneFormat, foreignPhoneError, readPhone } from '#domain/phone-di
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 
-/** What is wrong with each field, in words for the shopper. */
+/** Error messages by field. */
 export type FieldFaults = Record<string, string | undefined>
 
-/** Refuses (422) when there is a fault: the first one is the message, all of them are in payload.errors by field. */
+/** @throws ApiError 422 if there is a fault: the first one is the message, all are in payload.errors. */
 export function refuseFaults(faults: FieldFaults): void {
   const errors = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== undefined))
   const [first] = Object.values(errors)
@@ -18,16 +18,15 @@ export function refuseFaults(faults: FieldFaults): void {
 export const emailFault = (email: string): string | undefined =>
   email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
 
-/** Returns the digits of a phone number; a number that cannot be read is returned unchanged, to be refused (CK-17). */
+/** Returns the digits of a phone number; unreadable input is returned unchanged, to be refused (CK-17). */
 export const cleanPhone = (text: string, shape: PhoneFormat): string => readPhone(text, shape) ?? text.trim()
 
-/** Returns the fault of a domestic phone number: it consists of the required number of digits (§5.2). */
+/** Returns the fault of a domestic phone number, which has a fixed number of digits (§5.2). */
 export function phoneFault(phone: string, { length, code }: PhoneFormat): string | undefined {
   if (phone === '') return fieldMessages.required
   return /^\d+$/.test(phone) && phone.length === length ? undefined : foreignPhoneError(phone, code)
 }
 
-/** Returns the phone format of the shop's country. */
 export async function phoneShape(app: FastifyInstance): Promise<PhoneFormat> {
   const { mobile_number_length: length = 10, mobile_code: code = '' } =
     (await readStorefront(app)).appearance?.channel.country ?? {}

@@ -7,18 +7,18 @@ import type { LoginWork } from './login-step.plugin.ts'
 import { rememberPlace } from './known-places.ts'
 import { sessionCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess, openSession } from './sessions.ts'
-import { takeMailboxSteps } from './verified-mailbox.plugin.ts'
+import { runMailboxSteps } from './verified-mailbox.plugin.ts'
 
 interface Login {
   customer: CustomerRow
   remembered: boolean
   event: AccessLogEntry['event']
-  /** What the rest of the shop does at a login (app.loginStep). */
+  /** Callback of higher layers (app.loginStep). */
   step: LoginWork
   message?: string
 }
 
-/** Logs a customer in: a new session (the one before it ends), an entry in the access log, a device that is known from now on, and what the rest of the shop does. */
+/** Opens a session in place of the current one, writes the access log, remembers the device and runs the login step. */
 export async function finishLogin(
   transaction: Transaction,
   request: FastifyRequest,
@@ -30,7 +30,7 @@ export async function finishLogin(
   const visitor = visitorOf(request)
   const session = await openSession(client, customer.id, remembered, visitor)
   await logAccess(client, customer.id, event, visitor)
-  await takeMailboxSteps(client, request.server, customer)
+  await runMailboxSteps(client, request.server, customer)
   const device = await rememberPlace(client, customer.id, request)
   const data: LoginResult = { user: accountOf(customer), ...(await step(transaction, customer.id)) }
   return { ...(message !== undefined && { message }), data, cookies: [sessionCookie(request, session), device] }

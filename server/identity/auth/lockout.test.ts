@@ -11,35 +11,35 @@ beforeEach(() => pool.query('DELETE FROM attempt'))
 const request = (from: Browser, input: string, more: object = {}) =>
   from.post('/api/auth/otp/request', { input, ...more })
 const verify = (from: Browser, input: string, otp: string) => from.post('/api/auth/otp/verify', { input, otp })
-/** The same device at an address that nobody has seen. */
+/** The same device at an unknown address. */
 const elsewhere = (one: Browser): Browser => {
   const moved = browser(shop)
   for (const [name, value] of one.cookies) if (name === 'vitrine_device') moved.cookies.set(name, value)
   return moved
 }
-/** The same address on a device that nobody has seen. */
+/** The same address on an unknown device. */
 const headersOf = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
 
-describe('codes that strangers ask for', () => {
-  it('AU-22 close the sending for their own address first, not for the owner’s', async () => {
+describe('codes requested by strangers', () => {
+  it('AU-22 exhaust the limit of their own address before the owner’s', async () => {
     const { one, phone } = await comesByCode(shop)
     const stranger = browser(shop)
     for (let n = 0; n < 6; n++) expect((await request(stranger, phone)).statusCode).toBe(200)
     expectFailure(await request(stranger, phone), 429, 'too_many_tries')
-    // Another stranger, the owner where they were before, and the owner's device wherever it is.
+    // Another stranger, and the owner on either the known network or the known device.
     for (const from of [browser(shop), one, elsewhere(one)]) {
       expect((await request(from, phone)).statusCode).toBe(200)
       expect((await verify(from, phone, await codeFor(shop, phone))).statusCode).toBe(200)
     }
   })
 
-  it('AU-22 close it for all strangers only after thirty, for an hour at most; the owner’s device goes on', async () => {
+  it('AU-22 block all strangers after thirty, for an hour at most, but not the owner’s device', async () => {
     const { one, phone } = await comesByCode(shop)
     for (let n = 0; n < 29; n++) expect((await request(browser(shop), phone)).statusCode).toBe(200)
     const refused = await request(browser(shop), phone)
     expectFailure(refused, 429, 'too_many_tries')
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3600)
-    // The second time as well.
+    // Also the second time.
     await pool.query(`UPDATE attempt SET blocked_until = now() - interval '1 second' WHERE blocked_until IS NOT NULL`)
     let last = refused
     for (let n = 0; n < 31; n++) last = await request(browser(shop), phone)
@@ -49,7 +49,7 @@ describe('codes that strangers ask for', () => {
     expect((await verify(device, phone, await codeFor(shop, phone))).statusCode).toBe(200)
   })
 
-  it('AU-22 do not make the owner’s code void, and wrong tries do not kill it', async () => {
+  it('AU-22 neither replace the owner’s code nor use up its attempts', async () => {
     const { one, phone } = await comesByCode(shop)
     for (const from of [one, elsewhere(one), browser(shop)]) {
       await pool.query('DELETE FROM attempt')
@@ -63,7 +63,7 @@ describe('codes that strangers ask for', () => {
     }
   })
 
-  it('AU-22 are compared thirty times an hour, from however many addresses', async () => {
+  it('AU-22 are compared thirty times an hour, from any number of addresses', async () => {
     const { phone } = await comesByCode(shop)
     for (let n = 0; n < 9; n++) {
       const stranger = browser(shop)
@@ -76,7 +76,7 @@ describe('codes that strangers ask for', () => {
       `SELECT tries FROM attempt WHERE bucket LIKE 'codeGuess:account:%' AND tries >= 30`,
     )
     expect(rows).toEqual([{ tries: 30 }])
-    // Not even the right one: to strangers the codes of this number are dead for now.
+    // Refuses even the right code: strangers cannot use this number's codes for now.
     const late = browser(shop)
     await pool.query(`DELETE FROM attempt WHERE bucket LIKE 'codeRequest%'`)
     await request(late, phone)
@@ -85,7 +85,7 @@ describe('codes that strangers ask for', () => {
 })
 
 describe('an owner who is locked out', () => {
-  it('AU-22 reaches their codes by the verified mailbox', async () => {
+  it('AU-22 gets codes in the verified mailbox', async () => {
     const { phone, email, id } = await settles(shop)
     for (let n = 0; n < 30; n++) await request(browser(shop), phone)
     const owner = browser(shop)
@@ -96,7 +96,7 @@ describe('an owner who is locked out', () => {
     expect(expectData(reply, 'LoginResult').user.id).toBe(id)
   })
 
-  it('AU-22 the reply tells nobody whether there is such a mailbox', async () => {
+  it('AU-22 gets a reply that does not reveal whether there is a mailbox', async () => {
     const [with_, without] = [await settles(shop), await comesByCode(shop)]
     const replies = [with_.phone, without.phone, '9888888888'].map((phone) =>
       request(browser(shop), phone, { channel: 'email' }),
@@ -104,20 +104,20 @@ describe('an owner who is locked out', () => {
     expect(new Set((await Promise.all(replies)).map(({ payload }) => payload)).size).toBe(1)
   })
 
-  it('AU-22 gets in by the password on their device while strangers guess it from everywhere', async () => {
+  it('AU-22 logs in by password on their device while strangers guess it', async () => {
     const { one, email, password } = await settles(shop)
     const login = (from: Browser, given: string) => from.post('/api/auth/login', { email, password: given })
     for (let n = 0; n < 50; n++) await login(browser(shop), 'wrong')
     expectFailure(await login(browser(shop), password), 429, 'too_many_tries')
     expect((await login(elsewhere(one), password)).statusCode).toBe(200)
     expect((await login(one, password)).statusCode).toBe(200)
-    // A copied cookie is no more than ten guesses.
+    // A copied cookie allows only ten guesses.
     const copied = elsewhere(one)
     for (let n = 0; n < 10; n++) expectFailure(await login(copied, 'wrong'), 401, 'wrong_credentials')
     expectFailure(await login(copied, password), 429, 'too_many_tries')
   })
 
-  it('AU-22 gets a reset link on their device while strangers ask for theirs, and one holds as long as strangers are shut out', async () => {
+  it('AU-22 gets a reset link on their device while strangers request theirs, valid for as long as strangers are blocked', async () => {
     const { one, email } = await settles(shop)
     for (let n = 0; n < 5; n++) expect((await browser(shop).post('/api/auth/reset', { email })).statusCode).toBe(200)
     const refused = await browser(shop).post('/api/auth/reset', { email })
@@ -127,8 +127,8 @@ describe('an owner who is locked out', () => {
   })
 })
 
-describe('a device that is known', () => {
-  it('AU-22 is known by a cookie that scripts cannot read, kept as a digest, and forgotten with the account', async () => {
+describe('a known device', () => {
+  it('AU-22 is recognised by an HttpOnly cookie, stored as a hash, and deleted with the account', async () => {
     const { one, id, password } = await settles(shop)
     const again = await loggedIn(shop, { email: (await one.get('/api/account/get')).json().data.email, password })
     const token = again.cookies.get('vitrine_device') ?? ''
@@ -145,7 +145,7 @@ describe('a device that is known', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('AU-22 is known to the account it was logged in with, not to others', async () => {
+  it('AU-22 is known only to the account it logged in with', async () => {
     const [owner, stranger] = [await comesByCode(shop), await comesByCode(shop)]
     for (let n = 0; n < 6; n++) expect((await request(stranger.one, owner.phone)).statusCode).toBe(200)
     expectFailure(await request(stranger.one, owner.phone), 429, 'too_many_tries')

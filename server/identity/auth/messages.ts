@@ -1,12 +1,11 @@
 import { pageHref } from '#routes/page-href.ts'
-import { type Shop, hello, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
 import { CODE_SECONDS } from './codes.ts'
 import { EMAIL_LINK_DAYS } from './email-links.ts'
-import { LINK_MINUTES } from './reset-links.ts'
+import { RESET_LINK_MINUTES } from './reset-links.ts'
 import { UNDO_DAYS } from './undo-days.ts'
 
-/** The code to log in with, or to verify a number by. */
 export const codeMessage = (shop: Shop, recipient: string, code: string): Message => ({
   channel: 'sms',
   recipient,
@@ -15,7 +14,7 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
   useful: CODE_SECONDS,
 })
 
-/** Stands in the outbox instead of a code that was not sent. */
+/** Stored in the outbox instead of a code, but never sent. */
 export const noAccountMessage = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
@@ -23,7 +22,6 @@ export const noAccountMessage = (shop: Shop, recipient: string): Message => ({
   text: 'A code was requested for this number. No account uses it and registration is closed, so nothing was sent.',
 })
 
-/** The link to choose a new password by. */
 export function resetMail(shop: Shop, recipient: string, token: string): Message {
   const href = `${shop.origin}${pageHref('reset-password', { email: recipient, token })}`
   return mail(
@@ -31,32 +29,31 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
     recipient,
     'Reset your password',
     {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [`You asked to reset the password of your account at ${shop.name}.`],
       button: { label: 'Choose a new password', href },
       after: [
-        `The link works once and expires in ${LINK_MINUTES} minutes. If you didn’t ask for it, you can ignore this email. Your password won’t change.`,
+        `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you didn’t ask for it, you can ignore this email. Your password won’t change.`,
       ],
     },
-    LINK_MINUTES * 60,
+    RESET_LINK_MINUTES * 60,
   )
 }
 
-/** Stands in the outbox instead of a link that was not sent. */
+/** Stored in the outbox instead of a link, but never sent. */
 export const noResetMail = (shop: Shop, recipient: string): Message =>
   mail(shop, recipient, 'Reset your password', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: ['A password link was requested for this address. No account uses it, so nothing was sent.'],
   })
 
-/** The code to log in with, or to show who asks, by mail. */
 export const codeMail = (shop: Shop, recipient: string, code: string): Message =>
   mail(
     shop,
     recipient,
     `Your code for ${shop.name}`,
     {
-      greeting: hello(),
+      greeting: greetingFor(),
       paragraphs: [
         `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes.`,
         `Nobody from ${shop.name} will ever ask you for it. If you didn’t request it, you can ignore this email.`,
@@ -65,10 +62,9 @@ export const codeMail = (shop: Shop, recipient: string, code: string): Message =
     CODE_SECONDS,
   )
 
-/** Tells somebody who has chosen a new password by a mail what became of the account. */
 export const passwordResetMail = (shop: Shop, recipient: string, firstName: string, removed: string[]): Message =>
   mail(shop, recipient, 'Your password has been changed', {
-    greeting: hello(firstName),
+    greeting: greetingFor(firstName),
     paragraphs: [
       `The password of your account at ${shop.name} was changed with a link sent to this address, and every device was logged out.`,
       ...(removed.length > 0
@@ -81,7 +77,6 @@ export const passwordResetMail = (shop: Shop, recipient: string, firstName: stri
     button: { label: 'Choose a new password', href: `${shop.origin}/?dialog=forgot-password` },
   })
 
-/** Tells a number that it logs in no more. */
 export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
@@ -89,19 +84,18 @@ export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   text: `${shop.name}: your account’s password was changed by email. You can no longer log in with this number.`,
 })
 
-/** The link that verifies an address which waits in an account. */
 export const verifyMail = (shop: Shop, recipient: string, token: string): Message =>
   mail(shop, recipient, 'Please confirm your email address', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [`Please confirm that you want to use this address for your account at ${shop.name}.`],
     button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
     after: [`The link expires in ${EMAIL_LINK_DAYS} days. If this wasn’t you, you can ignore this email.`],
   })
 
-/** Tells the owner of an address that somebody named it; the link of an account is never sent to them. */
+/** Informs the owner of an address; it never contains the other account's link. */
 export const takenMail = (shop: Shop, recipient: string): Message => ({
   ...mail(shop, recipient, 'You already have an account', {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [
       `Someone tried to use this address for an account at ${shop.name}, where you already have one. Log in with it, or reset your password.`,
       'If this wasn’t you, you can ignore this email. Nothing has changed.',
@@ -111,10 +105,10 @@ export const takenMail = (shop: Shop, recipient: string): Message => ({
   cause: 'taken',
 })
 
-/** Greets an account that has just been opened, and asks anyone who reads the mailbox to confirm the address. */
+/** The address is unverified, so nobody knows whether the recipient typed the name: do not greet by it. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
   ...mail(shop, recipient, `Welcome to ${shop.name}`, {
-    greeting: hello(),
+    greeting: greetingFor(),
     paragraphs: [
       `Your account at ${shop.name} is ready. Your addresses, wishlist and cart will be there wherever you log in.`,
       'Please confirm that this address is yours. Until then, you can’t reset your password by email.',
@@ -125,19 +119,18 @@ export const welcomeMail = (shop: Shop, recipient: string, token: string): Messa
   cause: 'asked',
 })
 
-/** What was changed, in words. */
-const CHANGES = {
+const CHANGE_TEXTS = {
   email: { subject: 'Your email address was changed', what: 'the email address was changed' },
   phone: { subject: 'Your phone number was changed', what: 'the phone number was changed' },
   password: { subject: 'Your password was changed', what: 'the password was changed' },
   deletion: { subject: 'Your account has been deleted', what: 'the account was deleted' },
 } as const
 
-export type ChangeKind = keyof typeof CHANGES
+export type ChangeKind = keyof typeof CHANGE_TEXTS
 
 const undoHref = (shop: Shop, token: string): string => `${shop.origin}${pageHref('undo-change', {}, { token })}`
 
-/** Tells the address of before what was changed, with a link that undoes it; without a token there is none, because it was never verified. */
+/** Notifies the previous address of a change, with an undo link unless it was never verified. */
 export const changedMail = (
   shop: Shop,
   recipient: string,
@@ -145,13 +138,13 @@ export const changedMail = (
   kind: ChangeKind,
   token: string | undefined,
 ): Message => {
-  const { subject, what } = CHANGES[kind]
+  const { subject, what } = CHANGE_TEXTS[kind]
   const help = shop.email ? ` at ${shop.email}` : ''
   const isDeletion = kind === 'deletion'
   return {
     ...mail(shop, recipient, subject, {
-      // Without a token the address was never verified: it may be anybody's, and the name anybody's words.
-      greeting: hello(token === undefined ? '' : firstName),
+      // An unverified address may belong to someone else, and the name may be a stranger's text.
+      greeting: greetingFor(token === undefined ? '' : firstName),
       paragraphs: [
         isDeletion
           ? `Your account at ${shop.name} has been deleted, and your name, phone numbers and addresses have been removed from your orders. Only invoices remain, for as long as tax law requires.`
@@ -169,11 +162,10 @@ export const changedMail = (
   }
 }
 
-/** The same as a text to the number of before. */
 export const changedText = (shop: Shop, recipient: string, kind: ChangeKind, token: string): Message => ({
   channel: 'sms',
   recipient,
   subject: `Change at ${shop.name}`,
-  text: `${shop.name}: ${CHANGES[kind].what}. Not you? Undo it within ${UNDO_DAYS} days: ${undoHref(shop, token)}`,
+  text: `${shop.name}: ${CHANGE_TEXTS[kind].what}. Not you? Undo it within ${UNDO_DAYS} days: ${undoHref(shop, token)}`,
   ...(kind === 'deletion' && { forget: true }),
 })

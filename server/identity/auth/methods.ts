@@ -10,12 +10,12 @@ const SWITCHES = {
 
 type Switch = keyof typeof SWITCHES
 
-/** Whether the shop has a method switched on; one that is not set at all is off. */
-export async function isOn(app: FastifyInstance, name: Switch): Promise<boolean> {
+/** A setting that is missing counts as off. */
+export async function isEnabled(app: FastifyInstance, name: Switch): Promise<boolean> {
   return (await readSettings(app))[name] === true
 }
 
-/** Refuses what the shop has switched off: not offering it is not enough. Throws ApiError 403. */
-export async function requireOn(app: FastifyInstance, ...names: Switch[]): Promise<void> {
-  for (const name of names) if (!(await isOn(app, name))) throw new ApiError(403, 'method_off', SWITCHES[name])
+/** @throws ApiError 403 if a login method is switched off; hiding it in the interface is not enough. */
+export async function requireEnabled(app: FastifyInstance, ...names: Switch[]): Promise<void> {
+  for (const name of names) if (!(await isEnabled(app, name))) throw new ApiError(403, 'method_off', SWITCHES[name])
 }

@@ -2,50 +2,48 @@ import { fastifyCookie } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import { loginRequired } from '#server/identity/customer/customers.ts'
 import { cookieName, isHttps } from '#server/platform/http/cookie-name.ts'
-import { deviceOf } from './device.ts'
-import type { NewSession, ProofWay, Visitor } from './sessions.ts'
+import { describeDevice } from './device.ts'
+import type { NewSession, ReauthMethod, Visitor } from './sessions.ts'
 
 const COOKIE = 'vitrine_session'
 const TOKEN = /^[\w-]{43}$/
 
-/** The logged-in customer of a request, as its session names them. */
 export interface RequestCustomer {
   id: number
   sessionId: number
   remembered: boolean
-  /** How they showed within the last ten minutes who they are; undefined: not at all. */
-  proof: ProofWay | undefined
+  /** How they re-authenticated within the last ten minutes. */
+  reauthenticatedBy: ReauthMethod | undefined
 }
 
-/** The token of the session that a request shows; undefined without a cookie, empty when it cannot be one of ours. */
-export function shownToken(request: FastifyRequest): string | undefined {
+/** Returns the session token of a request: undefined without a cookie, empty if malformed. */
+export function sessionToken(request: FastifyRequest): string | undefined {
   const token = request.cookies[cookieName(request, COOKIE)]
   return token === undefined || TOKEN.test(token) ? token : ''
 }
 
-/** The customer of a route that requires one. */
+/** Returns the customer on routes that require one. */
 export function customerOf(request: FastifyRequest): RequestCustomer {
   if (!request.customer) throw loginRequired()
   return request.customer
 }
 
-/** The cookie that holds a new session. */
+/** Returns the cookie of a new session. */
 export const sessionCookie = (request: FastifyRequest, { token, maxAge }: NewSession): string =>
   fastifyCookie.serialize(cookieName(request, COOKIE), token, {
     ...options(request),
     ...(maxAge !== undefined && { maxAge }),
   })
 
-/** The cookie that ends it in the browser. */
-export const endedCookie = (request: FastifyRequest): string =>
+/** Returns the cookie that deletes the session in the browser. */
+export const expiredCookie = (request: FastifyRequest): string =>
   fastifyCookie.serialize(cookieName(request, COOKIE), '', { ...options(request), maxAge: 0 })
 
 function options(request: FastifyRequest) {
   return { path: '/', httpOnly: true, sameSite: 'lax', secure: isHttps(request) } as const
 }
 
-/** The browser that asks, for sessions and the access log. */
 export const visitorOf = (request: FastifyRequest): Visitor => ({
-  device: deviceOf(request.headers['user-agent']),
+  device: describeDevice(request.headers['user-agent']),
   address: request.ip,
 })

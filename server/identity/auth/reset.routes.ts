@@ -1,6 +1,6 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
-import { customerById, openCustomer, resetableByEmail } from '#server/identity/customer/customers.ts'
+import { customerById, lockCurrentCustomer, findResettable } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { noResetMail, passwordResetMail, phoneRemovedText, resetMail } from './messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -8,21 +8,21 @@ import { type Cause, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
-import { dropOwnCodes } from './codes.ts'
+import { revokeAccountCodes } from './codes.ts'
 import { verifyEmail } from './email-links.ts'
-import { knownPart, placeOf } from './known-places.ts'
+import { findKnownPlace, placeOf } from './known-places.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
-import { requireOn } from './methods.ts'
+import { requireEnabled } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
 import { endSessions } from './sessions.ts'
 
-const badLink = () =>
+const invalidLink = () =>
   new ApiError(
     422,
     'bad_reset_link',
@@ -36,7 +36,7 @@ const customerResetPassword = statement<NoRow, [number, string, boolean]>(
 
 const resetChanges = statement<NoRow, [number]>('reset-changes', 'DELETE FROM account_change WHERE customer_id = $1')
 
-/** Choosing a new password by a link that is sent by mail (specification §7, RT-06). */
+/** Password reset by a link in a mail (specification §7, RT-06). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -44,20 +44,20 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'] } },
     mutation({
       before: async (request) => {
-        await requireOn(app, 'enable_legacy_auth')
+        await requireEnabled(app, 'enable_legacy_auth')
         const email = request.body.email.trim()
         refuseFaults({ email: emailFault(email) })
         const account = emailKey(email)
-        const { part: place } = await knownPart(app.database.pool, { emailKey: account }, placeOf(request))
+        const { part: place } = await findKnownPlace(app.database.pool, { emailKey: account }, placeOf(request))
         const kind = place ? 'resetRequestKnown' : 'resetRequest'
         await consumeAttempt(app.database.pool, kind, { account, ip: request.ip, place })
         const cause: Cause = place ? 'known' : 'asked'
         return { email, cause, shop: await readShop(app, request) }
       },
       work: async ({ client }, _request, { email, cause, shop }) => {
-        const customer = await resetableByEmail(client, email)
+        const customer = await findResettable(client, email)
         const token = await makeResetToken(client, customer)
-        // To the address as its owner wrote it, not as the caller did.
+        // Sent to the address as stored, not as typed.
         if (customer?.email) await putInOutbox(client, app, { ...resetMail(shop, customer.email, token), cause })
         else await putInOutbox(client, app, { ...noResetMail(shop, email), cause }, 'nobody')
         return {
@@ -73,9 +73,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     'validateReset',
     { config: { access: 'everyone', limits: ['mutation', 'resetLink'], whileClosed: 'open' } },
     async (request, reply) => {
-      await requireOn(app, 'enable_legacy_auth')
+      await requireEnabled(app, 'enable_legacy_auth')
       const { email, token } = request.query
-      if ((await findResetLink(app.database.pool, email, token)) === undefined) throw badLink()
+      if ((await findResetLink(app.database.pool, email, token)) === undefined) throw invalidLink()
       return success(reply, { email })
     },
   )
@@ -87,9 +87,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async (request) => {
         const { body } = request
-        await requireOn(app, 'enable_legacy_auth')
+        await requireEnabled(app, 'enable_legacy_auth')
         const id = await findResetLink(app.database.pool, body.email, body.token)
-        // A used link may be a repeated request whose reply was lost, so it is `work` that refuses. The hash alone costs much.
+        // A used link may be a retry whose reply was lost, so `work` refuses it. Hashing the password is expensive and
+        // can be skipped.
         if (id === undefined) return undefined
         const [customer] = await customerById(app.database.pool, id)
         refuseFaults({
@@ -105,25 +106,25 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async (transaction, request, found) => {
         const { client } = transaction
-        if (!found) throw badLink()
-        const customer = await openCustomer(client, found.id)
-        if (!(await useResetLink(client, found.id, request.body.token))) throw badLink()
-        // Anyone who opened the link has the mailbox: what they did not verify themselves is no way in any more.
+        if (!found) throw invalidLink()
+        const customer = await lockCurrentCustomer(client, found.id)
+        if (!(await useResetLink(client, found.id, request.body.token))) throw invalidLink()
+        // Opening the link proves access to the mailbox: a number verified without that access is removed.
         await verifyEmail(client, app, found.id, customer.email ?? '')
-        const isPhoneGone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
-        await customerResetPassword(client, found.id, found.hash, isPhoneGone)
+        const removesPhone = customer.phone_verified_at !== null && !customer.phone_by_mailbox
+        await customerResetPassword(client, found.id, found.hash, removesPhone)
         await endSessions(client, found.id)
-        await dropOwnCodes(client, found.id)
-        // Changes that came before cannot be undone past it: their links may be in the hands of anyone who made them.
+        await revokeAccountCodes(client, found.id)
+        // Undo links of earlier changes may be held by whoever made them.
         await resetChanges(client, found.id)
         await resetAttempts(client, 'password', { account: customer.email_key ?? '', ip: request.ip })
         const { shop, prefix } = found
-        const removed = isPhoneGone ? [`the number ${customer.phone}`] : []
+        const removed = removesPhone ? [`the number ${customer.phone}`] : []
         await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))
-        if (isPhoneGone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
-        // Opening the link proves more than a password would.
+        if (removesPhone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
+        // Opening the link proves more than a password does.
         const message = 'Your password has been changed, and you’re logged in.'
-        const now = await openCustomer(client, found.id)
+        const now = await lockCurrentCustomer(client, found.id)
         const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const
         return finishLogin(transaction, request, login)
       },

@@ -19,8 +19,8 @@ async function linkFor(email: string): Promise<string> {
   return /\/account\/reset-password\/[^/]+\/([\w-]{43})/.exec(text)?.[1] ?? ''
 }
 
-describe('choosing a new password', () => {
-  it('RT-06 sends a link to the shop’s own page, which holds until it is used', async () => {
+describe('password reset', () => {
+  it('RT-06 sends a link to the shop’s own page, valid until it is used', async () => {
     const token = await linkFor(arjun.email)
     const [text = ''] = await messagesTo(shop, arjun.email)
     expect(text).toContain(`http://shop.test/account/reset-password/${encodeURIComponent(arjun.email)}/${token}`)
@@ -40,7 +40,7 @@ describe('choosing a new password', () => {
     expect((await messagesTo(shop, arjun.email))[0]).toContain('was changed with a link sent to this address')
   })
 
-  it('RT-06 AU-18 logs in the customer who sets a password, only in this browser, and merges the guest’s cart', async () => {
+  it('RT-06 AU-18 logs the customer in, in this browser only, and merges the guest’s cart', async () => {
     const person = await registers(shop)
     await verifiesEmail(shop, person.email)
     const token = await linkFor(person.email)
@@ -57,7 +57,7 @@ describe('choosing a new password', () => {
     expect(reply.cart_session_id).not.toBeNull()
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
     expectFailure(await person.one.get('/api/account/get'), 401, 'login_required')
-    // The link is used up: another browser that has it gets nothing, and sets nothing.
+    // The link is used: another browser can neither log in nor set a password.
     const thief = browser(shop)
     expectFailure(await thief.post('/api/auth/reset-complete', body), 422, 'bad_reset_link')
     expectFailure(await thief.get('/api/account/get'), 401, 'login_required')
@@ -65,7 +65,7 @@ describe('choosing a new password', () => {
     expect(log.slice(0, 1)).toMatchObject([{ event: 'password_reset' }])
   })
 
-  it('RT-06 AU-18 refuses a link that has expired, is another’s, or is not whole', async () => {
+  it('RT-06 AU-18 refuses a link that is expired, incomplete or for another address', async () => {
     const token = await linkFor(meera.email)
     expectFailure(await check(arjun.email, token), 422, 'bad_reset_link')
     expectFailure(await check(meera.email, token.slice(1)), 422, 'bad_reset_link')
@@ -75,13 +75,13 @@ describe('choosing a new password', () => {
     expectFailure(await complete(meera.email, token, 'a new dark glaze'), 422, 'bad_reset_link')
   })
 
-  it('RT-06 a password that breaks a rule leaves the link as it was', async () => {
+  it('RT-06 keeps the link when the password violates a rule', async () => {
     const token = await linkFor(meera.email)
     expectFailure(await complete(meera.email, token, 'qwerty'), 422, 'invalid_fields')
     expect((await check(meera.email, token)).statusCode).toBe(200)
   })
 
-  it('AU-18 twenty uses of one link at once set one password, and every other link is void', async () => {
+  it('AU-18 sets one password for twenty concurrent uses, and revokes all other links', async () => {
     const [first, token] = [await linkFor(meera.email), await linkFor(meera.email)]
     expect((await check(meera.email, first)).statusCode).toBe(200)
     const replies = await Promise.all(
@@ -91,13 +91,13 @@ describe('choosing a new password', () => {
     expectFailure(await check(meera.email, first), 422, 'bad_reset_link')
   })
 
-  it('AU-12 AU-18 says the same for an unknown address and writes to nobody', async () => {
+  it('AU-12 AU-18 gives the same reply for an unknown address, and sends nothing', async () => {
     const [known, unknown] = [await ask(meera.email), await ask('nobody@example.com')]
     expect(unknown.payload).toBe(known.payload)
     expect(await messagesTo(shop, 'nobody@example.com')).toEqual([])
   })
 
-  it('AU-18 sends five links an hour to an address, known or not', async () => {
+  it('AU-18 sends five links an hour per address, known or not', async () => {
     for (const email of [meera.email, 'nobody@example.com']) {
       for (let n = 0; n < 5; n++) expect((await ask(email)).statusCode).toBe(200)
       expectFailure(await ask(email), 429, 'too_many_tries')

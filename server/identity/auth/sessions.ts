@@ -3,37 +3,34 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 import { hashToken, newToken } from './tokens.ts'
 
 const REMEMBERED_DAYS = 30
-/** A session without remember_me ends with the browser; here it ends at the latest after so many hours. */
+/** Maximum lifetime of a session without remember_me, which otherwise ends with the browser. */
 const UNREMEMBERED_HOURS = 24
-const MOST_SESSIONS = 20
-const MOST_LOG_ENTRIES = 50
-/** Minutes that a proof holds. */
-export const PROOF_MINUTES = 10
-/** A session's last visit is noted no more often than this. */
+const MAX_SESSIONS = 20
+const MAX_LOG_ENTRIES = 50
+/** Validity of a re-authentication. */
+export const REAUTH_MINUTES = 10
+/** Interval at which last visits are written. */
 const SEEN_MINUTES = 5
 
-/** What is known of the browser that asks. */
 export interface Visitor {
   device: string
   address: string
 }
 
-/** A session that is alive. */
-export interface OpenSession {
+export interface ActiveSession {
   id: number
   customerId: number
   remembered: boolean
-  /** How anyone who uses it showed within the last minutes who they are; undefined: not at all. */
-  proof: ProofWay | undefined
+  /** How its user re-authenticated within the last minutes. */
+  reauthenticatedBy: ReauthMethod | undefined
 }
 
-/** What shows who somebody is: the password, or a code to a verified channel. */
-export type ProofWay = 'password' | 'phone' | 'email'
+export type ReauthMethod = 'password' | 'phone' | 'email'
 
-/** A new session and its token, which leaves the server in the cookie only. */
+/** The token is sent in the cookie and never stored. */
 export interface NewSession {
   token: string
-  /** Seconds the cookie is kept; undefined: until the browser is closed. */
+  /** Seconds; undefined for a session cookie. */
   maxAge: number | undefined
 }
 
@@ -47,10 +44,10 @@ const insert = statement<{ id: number }, [Buffer, number, boolean, string, strin
 const sessionTrim = statement<NoRow, [number]>(
   'session-trim',
   `DELETE FROM customer_session WHERE customer_id = $1 AND id NOT IN
-   (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MOST_SESSIONS})`,
+   (SELECT id FROM customer_session WHERE customer_id = $1 ORDER BY id DESC LIMIT ${MAX_SESSIONS})`,
 )
 
-/** Opens a session. The oldest ones go when there are too many. */
+/** Opens a session and ends the oldest ones beyond the limit. */
 export async function openSession(
   db: Queryable,
   customerId: number,
@@ -69,13 +66,13 @@ const find = statement<
     customer_id: number
     remembered: boolean
     stale: boolean
-    proof: ProofWay | null
+    proof: ReauthMethod | null
   },
   [Buffer]
 >(
   'session-find',
   `SELECT s.id, s.customer_id, s.remembered, s.last_seen_at < now() - interval '${SEEN_MINUTES} minutes' AS stale,
-     CASE WHEN s.proved_at > now() - interval '${PROOF_MINUTES} minutes' THEN s.proved_by END AS proof
+     CASE WHEN s.proved_at > now() - interval '${REAUTH_MINUTES} minutes' THEN s.proved_by END AS proof
    FROM customer_session s JOIN customer c ON c.id = s.customer_id
    WHERE s.token_hash = $1 AND s.expires_at > now() AND c.deleted_at IS NULL`,
 )
@@ -85,12 +82,16 @@ const sessionSeen = statement<NoRow, [number]>(
   'UPDATE customer_session SET last_seen_at = now() WHERE id = $1',
 )
 
-/** The session of a token, if it is alive. */
-export async function findSession(db: Queryable, token: string): Promise<OpenSession | undefined> {
+export async function findSession(db: Queryable, token: string): Promise<ActiveSession | undefined> {
   const [row] = await find(db, hashToken(token))
   if (!row) return undefined
   if (row.stale) await sessionSeen(db, row.id)
-  return { id: row.id, customerId: row.customer_id, remembered: row.remembered, proof: row.proof ?? undefined }
+  return {
+    id: row.id,
+    customerId: row.customer_id,
+    remembered: row.remembered,
+    reauthenticatedBy: row.proof ?? undefined,
+  }
 }
 
 const sessionProve = statement<NoRow, [number, Buffer, string]>(
@@ -98,14 +99,14 @@ const sessionProve = statement<NoRow, [number, Buffer, string]>(
   'UPDATE customer_session SET token_hash = $2, proved_at = now(), proved_by = $3 WHERE id = $1',
 )
 
-/** Notes a proof, and gives the session a new token: a copy of the one before is worth nothing from now on. */
-export async function proveSession(
+/** Records a re-authentication and replaces the session's token, which invalidates copies of the cookie. */
+export async function reauthenticateSession(
   db: Queryable,
-  { id, remembered }: Pick<OpenSession, 'id' | 'remembered'>,
-  by: ProofWay,
+  { id, remembered }: Pick<ActiveSession, 'id' | 'remembered'>,
+  method: ReauthMethod,
 ): Promise<NewSession> {
   const token = newToken()
-  await sessionProve(db, id, hashToken(token), by)
+  await sessionProve(db, id, hashToken(token), method)
   return { token, maxAge: remembered ? REMEMBERED_DAYS * 86_400 : undefined }
 }
 
@@ -119,12 +120,12 @@ const sessionEndAll = statement<NoRow, [number, number | null]>(
   'DELETE FROM customer_session WHERE customer_id = $1 AND id IS DISTINCT FROM $2::bigint RETURNING id',
 )
 
-/** Ends one session of a customer; false when it is none of theirs. */
+/** Returns false if the session does not belong to the customer. */
 export async function endSession(db: Queryable, customerId: number, id: number): Promise<boolean> {
   return (await sessionEnd(db, customerId, id)).length > 0
 }
 
-/** Ends all sessions of a customer but one (or none but none); says how many. */
+/** Ends a customer's sessions, optionally except one. Returns how many. */
 export async function endSessions(db: Queryable, customerId: number, except?: number): Promise<number> {
   return (await sessionEndAll(db, customerId, except ?? null)).length
 }
@@ -135,7 +136,6 @@ const list = statement<{ id: number; device: string; address: string; created_at
    WHERE customer_id = $1 AND expires_at > now() ORDER BY last_seen_at DESC, id DESC`,
 )
 
-/** The sessions of a customer that are alive. */
 export async function listSessions(db: Queryable, customerId: number, current: number): Promise<Session[]> {
   return (await list(db, customerId)).map((row) => ({
     id: row.id,
@@ -155,10 +155,10 @@ const accessLog = statement<NoRow, [number, string, string, string]>(
 const accessLogTrim = statement<NoRow, [number]>(
   'access-log-trim',
   `DELETE FROM access_log WHERE customer_id = $1 AND id <=
-   (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MOST_LOG_ENTRIES} LIMIT 1)`,
+   (SELECT id FROM access_log WHERE customer_id = $1 ORDER BY id DESC OFFSET ${MAX_LOG_ENTRIES} LIMIT 1)`,
 )
 
-/** Notes what happened to an account, and from where; only the newest entries are kept. */
+/** Writes an access log entry and deletes the oldest ones beyond the limit. */
 export async function logAccess(
   db: Queryable,
   customerId: number,
@@ -177,7 +177,6 @@ const entries = statement<
   'SELECT event, created_at, device, address FROM access_log WHERE customer_id = $1 ORDER BY id DESC',
 )
 
-/** What happened to an account, the newest first. */
 export async function listAccess(db: Queryable, customerId: number): Promise<AccessLogEntry[]> {
   return (await entries(db, customerId)).map(({ event, created_at, device, address }) => ({
     event,

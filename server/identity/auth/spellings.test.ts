@@ -8,7 +8,7 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 beforeEach(() => pool.query('DELETE FROM attempt'))
 
-/** Spellings of arjun@ashkiln.example that databases and languages lower differently. */
+/** Spellings of arjun@ashkiln.example that databases and languages lower-case differently. */
 const SPELLINGS = [
   'arjun@ashkiln.example',
   'ARJUN@ASHKILN.EXAMPLE',
@@ -21,14 +21,14 @@ const SPELLINGS = [
 ]
 
 describe('an address in any spelling', () => {
-  it('AU-21 is one account', async () => {
+  it('AU-21 belongs to one account', async () => {
     for (const email of SPELLINGS) {
       const reply = await browser(shop).post('/api/auth/login', { email, password: arjun.password })
       expect(expectData(reply, 'LoginResult').user.email).toBe(arjun.email)
     }
   })
 
-  it('AU-21 has one budget of passwords: fifty tries, not fifty for each spelling', async () => {
+  it('AU-21 has one limit of fifty passwords for all spellings', async () => {
     const statuses: Record<number, number> = {}
     for (let n = 0; n < 120; n++) {
       const email = SPELLINGS[n % SPELLINGS.length]
@@ -38,20 +38,20 @@ describe('an address in any spelling', () => {
     expect(statuses).toEqual({ 401: 50, 429: 70 })
   })
 
-  it('AU-21 gets five reset mails an hour, not five for each spelling', async () => {
+  it('AU-21 gets five reset mails an hour for all spellings', async () => {
     await pool.query('DELETE FROM outbox')
     for (const email of SPELLINGS) for (let n = 0; n < 5; n++) await browser(shop).post('/api/auth/reset', { email })
     expect(await messagesTo(shop, arjun.email)).toHaveLength(5)
   })
 
-  it('AU-21 is taken once', async () => {
+  it('AU-21 can be registered once', async () => {
     for (const email of SPELLINGS.slice(0, 4)) {
       const body = { first_name: 'A', last_name: 'B', phone: '9333333333', email, password: 'slow blue glaze' }
       expectFailure(await browser(shop).post('/api/auth/register', body), 422, 'email_taken')
     }
   })
 
-  it('AU-21 is written down with the form it is found by', async () => {
+  it('AU-21 is stored with its normalised form', async () => {
     const { id } = await registers(shop, { email: 'Straße.İ@BÜCHER.example' })
     const { rows } = await pool.query('SELECT email, email_key FROM customer WHERE id = $1', [id])
     expect(rows).toEqual([{ email: 'Straße.İ@BÜCHER.example', email_key: 'strasse.i@xn--bcher-kva.example' }])

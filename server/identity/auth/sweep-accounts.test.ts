@@ -6,8 +6,8 @@ import { sweepAccounts } from './sweep-accounts.ts'
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
 
-describe('housekeeping', () => {
-  it('AU-18 removes what has expired of accounts, and nothing that still holds', async () => {
+describe('sweepAccounts', () => {
+  it('AU-18 deletes expired rows of accounts, and keeps valid ones', async () => {
     const one = await loggedIn(shop, meera)
     const { id } = one.result.user
     await pool.query(`INSERT INTO customer_session (token_hash, customer_id, remembered, device, address, expires_at)

@@ -1,9 +1,7 @@
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** Days that entries of the access log are kept. */
 const LOG_DAYS = 90
 
-/** Days after which a place is a stranger's again. */
 const KNOWN_DAYS = 400
 
 const sweeps = [
@@ -16,7 +14,6 @@ const sweeps = [
   `DELETE FROM access_log WHERE created_at < now() - interval '${LOG_DAYS} days'`,
 ].map((text, index) => statement<NoRow, []>(`sweep-accounts-${index}`, text))
 
-/** Removes what has expired of accounts: sessions, codes, links, what can be undone, places and old log entries. */
 export async function sweepAccounts(db: Queryable): Promise<void> {
   for (const sweep of sweeps) await sweep(db)
 }

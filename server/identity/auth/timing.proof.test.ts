@@ -7,7 +7,10 @@ const shop = await testApp({ trustProxyHops: 1 })
 const { database } = shop
 beforeEach(() => database.pool.query('DELETE FROM attempt'))
 
-/** Pairs of tries in a round, and how far apart their medians may be: the short form sees only what stands out from any noise, as a hash does. */
+/**
+ * Pairs per round, and the largest accepted difference of their medians. The short form only detects large differences,
+ * such as a hash.
+ */
 const TRIES = either(200, 8)
 const MOST = either(0.1, 0.5)
 
@@ -16,12 +19,12 @@ function median(numbers: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
 
-/** How much longer the one takes than the other: medians of tries that take turns, so that a busy moment strikes both. */
+/** Returns how much longer one call takes: alternating attempts, so that load affects both. */
 async function compare(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   const times = { known: [] as number[], unknown: [] as number[] }
   for (const work of [known, unknown]) for (let n = 0; n < either(5, 2); n++) await work()
   for (let n = 0; n < TRIES; n++) {
-    // No try may meet a limit: that would be another answer.
+    // Reaching a limit would change the reply.
     if (n % 4 === 0) await database.pool.query('DELETE FROM attempt')
     for (const name of n % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
       const start = performance.now()
@@ -33,7 +36,7 @@ async function compare(known: () => Promise<unknown>, unknown: () => Promise<unk
   return Math.abs(a - b) / Math.max(a, b)
 }
 
-/** The best of a few rounds: noise of a busy machine passes, a difference in the code stays. */
+/** Best of several rounds: noise varies, a difference in the code stays. */
 async function difference(known: () => Promise<unknown>, unknown: () => Promise<unknown>): Promise<number> {
   let least = 1
   for (let round = 0; round < 6 && least > MOST; round++) least = Math.min(least, await compare(known, unknown))
@@ -44,7 +47,7 @@ let nobody = 0
 const post = (url: string, body: object) => browser(shop).post(url, body)
 
 describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, () => {
-  it('AU-18 take the same time to be refused a login', async () => {
+  it('AU-18 are refused a login in the same time', async () => {
     const login = (email: string) => post('/api/auth/login', { email, password: 'not the password' })
     expect(
       await difference(
@@ -54,7 +57,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
     ).toBeLessThan(MOST)
   })
 
-  it('AU-18 take the same time to be sent a reset link', async () => {
+  it('AU-18 are sent a reset link in the same time', async () => {
     const reset = (email: string) => post('/api/auth/reset', { email })
     expect(
       await difference(
@@ -64,7 +67,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
     ).toBeLessThan(MOST)
   })
 
-  it('AU-18 AU-20 take the same time to be wanted as an address of somebody else', async () => {
+  it('AU-18 AU-20 are accepted as a new address in the same time', async () => {
     const one = await loggedIn(shop, meera)
     await proves(one, meera.password)
     const wants = (email: string) => one.put('/api/account/update-profile', { email })
@@ -76,7 +79,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
     ).toBeLessThan(MOST)
   })
 
-  it('AU-18 AU-22 take the same time to be sent a code by mail', async () => {
+  it('AU-18 AU-22 are mailed a code in the same time', async () => {
     const request = (input: string) => post('/api/auth/otp/request', { input, channel: 'email' })
     expect(
       await difference(
@@ -86,7 +89,7 @@ describe('known and unknown accounts', { timeout: either(900_000, 120_000) }, ()
     ).toBeLessThan(MOST)
   })
 
-  it('AU-18 take the same time to be sent a code, and to be refused one, where no accounts are opened', async () => {
+  it('AU-18 get and are refused a code in the same time when registration is off', async () => {
     await shop.change(`UPDATE setting SET value = 'false' WHERE key = 'enable_customer_register'`)
     const read = await shop.post('/api/settings/get', { keys: ['enable_customer_register'] })
     expect(read.json().data.enable_customer_register).toBe(false)

@@ -1,2 +1,2 @@
-/** Days in which a change of a way in can be undone. */
+/** Days within which an account change can be undone. */
 export const UNDO_DAYS = 7

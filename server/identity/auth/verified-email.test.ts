@@ -24,8 +24,8 @@ const resetToken = async (email: string) => {
   return /reset-password\/[^/]+\/([\w-]{43})/.exec((await messagesTo(shop, email)).join('\n'))?.[1]
 }
 
-describe('an address that nobody has verified', () => {
-  it('AU-20 logs in with the password that was set beside it, and with no other', async () => {
+describe('an unverified address', () => {
+  it('AU-20 logs in with the password of its own account only', async () => {
     const email = newEmail()
     const one = await registers(shop, { email, password: 'the first of both' })
     const other = await registers(shop, { email, password: 'the second of both' })
@@ -35,7 +35,7 @@ describe('an address that nobody has verified', () => {
     expectFailure(await login(email, 'another password'), 401, 'wrong_credentials')
   })
 
-  it('AU-20 is not taken, and takes no reset', async () => {
+  it('AU-20 does not block registration, and cannot reset a password', async () => {
     const email = newEmail()
     await registers(shop, { email })
     await pool.query('DELETE FROM outbox')
@@ -44,7 +44,7 @@ describe('an address that nobody has verified', () => {
     expect((await registers(shop, { email, password: 'of somebody else' })).id).toBeGreaterThan(0)
   })
 
-  it('AU-20 gives way to anyone who verifies it: who registered it before the owner gets in no more', async () => {
+  it('AU-20 is removed from an account when someone else verifies it', async () => {
     const email = newEmail()
     const thief = await registers(shop, { email, password: 'of the thief' })
     const owner = await registers(shop, { email, password: 'of the owner' })
@@ -66,7 +66,7 @@ describe('an address that nobody has verified', () => {
     )
   })
 
-  it('AU-20 ten who verify it at once: one account has it', async () => {
+  it('AU-20 ends up in one account when ten verify it at once', async () => {
     const email = newEmail()
     const tokens: string[] = []
     for (let n = 0; n < 3; n++) {
@@ -80,7 +80,7 @@ describe('an address that nobody has verified', () => {
     expect(rows[0].email_verified_at).not.toBeNull()
   })
 
-  it('AU-20 a link verifies once, for seven days, and looking at it changes nothing', async () => {
+  it('AU-20 is verified once by a link valid for seven days, which changes nothing when only read', async () => {
     const { email, id } = await registers(shop)
     const token = await linkTo(shop, email, 'verify-email')
     const look = () => browser(shop).get(`/api/auth/email/link?${new URLSearchParams({ token })}`)
@@ -95,8 +95,8 @@ describe('an address that nobody has verified', () => {
 })
 
 describe('a reset by mail', () => {
-  it('AU-20 removes the number that the mailbox’s owner did not verify, ends every session, and says so', async () => {
-    // Somebody opens an account in another’s name, with their own number; the owner of the mailbox confirms what comes.
+  it('AU-20 removes a number the mailbox’s owner did not verify, ends every session, and says so', async () => {
+    // A stranger opens an account with someone's address and their own number; the mailbox's owner confirms it.
     const thief = await settles(shop)
     const token = await resetToken(thief.email)
     const body = { email: thief.email, token, password: 'of the owner now' }
@@ -128,7 +128,7 @@ describe('a reset by mail', () => {
     expect(result.user.phone_verified_at).not.toBeNull()
   })
 
-  it('AU-20 its link is void once the address or the password has changed, and stays so', async () => {
+  it('AU-20 has an invalid link once the address or password has changed', async () => {
     const person = await settles(shop)
     const ofPassword = await resetToken(person.email)
     const change = { current_password: person.password, password: 'a new dark glaze' }
@@ -143,7 +143,7 @@ describe('a reset by mail', () => {
     expect((await person.one.put('/api/account/update-profile', { email: next })).statusCode).toBe(200)
     await verifiesEmail(shop, next)
     expectFailure(await complete(ofEmail), 422, 'bad_reset_link')
-    // Not even where the database was changed by another way.
+    // Not even when the database is changed in another way.
     const ofBefore = await resetToken(next)
     await pool.query(`UPDATE customer SET password_hash = password_hash || ' ' WHERE id = $1`, [person.id])
     const late = { email: next, token: ofBefore, password: 'of the thief' }
@@ -153,7 +153,7 @@ describe('a reset by mail', () => {
   })
 })
 
-describe('what a registration tells', () => {
+describe('what a registration reveals', () => {
   const ask = (email: string, from = browser(shop)) =>
     from.post('/api/auth/register', {
       first_name: 'A',
@@ -163,7 +163,7 @@ describe('what a registration tells', () => {
       password: 'of anyone who asks',
     })
 
-  it('AU-20 AU-23 an address says five times an hour that another is taken, then nothing to anybody', async () => {
+  it('AU-20 AU-23 is limited to five taken addresses an hour per network', async () => {
     const from = browser(shop)
     for (let n = 0; n < 5; n++) expectFailure(await ask(meera.email, from), 422, 'email_taken')
     const refused = [await ask(meera.email, from), await ask(newEmail(), from)]
@@ -171,7 +171,7 @@ describe('what a registration tells', () => {
     expect((await ask(newEmail())).statusCode).toBe(200)
   })
 
-  it('AU-20 a device that is known by its cookie has no more of it at another address', async () => {
+  it('AU-20 is limited per device, also at another network', async () => {
     const { one } = await registers(shop)
     const at = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
     const probe = (n: number) =>
@@ -184,7 +184,7 @@ describe('what a registration tells', () => {
     expectFailure(await probe(9), 429, 'too_many_tries')
   })
 
-  it('AU-23 the owner of a taken address gets one mail a day, no matter who asks', async () => {
+  it('AU-23 causes one mail a day to the owner of a taken address', async () => {
     const { email } = await settles(shop)
     await pool.query('DELETE FROM outbox')
     for (let n = 0; n < 6; n++) expectFailure(await ask(email), 422, 'email_taken')
@@ -193,7 +193,7 @@ describe('what a registration tells', () => {
     expect(texts[0]).toContain('Someone tried to use this address')
   })
 
-  it('AU-23 a name that could be an advert is refused, and none greets a mailbox that nobody has verified', async () => {
+  it('AU-23 contains no name that could be an advert, nor any before verification', async () => {
     for (const first_name of ['visit shop.example', 'https://x', 'x@y', 'www.x', 'evil.com'])
       expectFailure(
         await browser(shop).post('/api/auth/register', {

@@ -3,14 +3,12 @@ import fp from 'fastify-plugin'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** A callback that runs for a customer with a verified mailbox; the customer is locked. */
+/** The customer is locked. */
 export type MailboxStep = (db: Queryable, customer: CustomerRow & { email: string }) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /**
-     * Callbacks for when a mailbox is verified, and for each login of a customer whose mailbox is. Must be idempotent.
-     */
+    /** Run when a mailbox is verified, and at each login of a customer whose mailbox is. Must be idempotent. */
     mailboxSteps: MailboxStep[]
   }
 }
@@ -20,8 +18,7 @@ export const plugin = fp(async (app) => {
   app.decorate('mailboxSteps', [])
 })
 
-/** Runs the callbacks if the customer's mailbox is verified. */
-export async function takeMailboxSteps(db: Queryable, app: FastifyInstance, customer: CustomerRow): Promise<void> {
+export async function runMailboxSteps(db: Queryable, app: FastifyInstance, customer: CustomerRow): Promise<void> {
   const { email, email_verified_at: verifiedAt } = customer
   if (email === null || verifiedAt === null) return
   for (const step of app.mailboxSteps) await step(db, { ...customer, email })

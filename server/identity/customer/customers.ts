@@ -3,32 +3,30 @@ import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** A customer as stored. */
 export interface CustomerRow {
   id: number
   first_name: string
   last_name: string
   email: string | null
-  /** The address in its one form; what it is looked up by. */
+  /** Normalised address used for look-ups. */
   email_key: string | null
   email_verified_at: Date | null
-  /** The address stood there before addresses were verified: it takes a reset by mail, which verifies it. */
+  /** Set for addresses that predate verification: a password reset still works and verifies them. */
   email_from_before: boolean
-  /** Takes the place of the address once its link is opened. */
+  /** Replaces the address when its link is opened. */
   pending_email: string | null
-  /** The session that asked for it. */
+  /** The session that requested it. */
   pending_session: number | null
   phone: string | null
   phone_verified_at: Date | null
-  /** Whether the number was verified by somebody who had shown to own the mailbox. */
+  /** Whether the number was verified by someone who had proven access to the mailbox. */
   phone_by_mailbox: boolean
   password_hash: string | null
-  /** Counts the changes of the password. */
+  /** Incremented by a trigger on each password change. */
   password_version: number
   created_at: Date
 }
 
-/** The columns of a CustomerRow. */
 export const CUSTOMER_COLUMNS = `id, first_name, last_name, email, email_key, email_verified_at, email_from_before, pending_email, pending_session,
   phone, phone_verified_at, phone_by_mailbox, password_hash, password_version, created_at`
 
@@ -42,25 +40,25 @@ export const lockCustomer = statement<CustomerRow, [number]>(
   `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE id = $1 AND deleted_at IS NULL FOR NO KEY UPDATE`,
 )
 
-/** So many accounts with one unverified address are looked at by a login; those that came first. */
-const MOST_CLAIMS = 3
+/** Limits how many accounts with the same unverified address a login checks. */
+const MAX_CANDIDATES = 3
 
 const byEmail = statement<CustomerRow, [string]>(
   'customer-by-email',
   `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE email_key = $1 AND deleted_at IS NULL
-   ORDER BY email_verified_at NULLS LAST, id LIMIT ${MOST_CLAIMS}`,
+   ORDER BY email_verified_at NULLS LAST, id LIMIT ${MAX_CANDIDATES}`,
 )
 
 /**
- * Who may log in with an address and a password, in any spelling of the address: the one account it is verified for, else those that
- * it merely stands in, each by the password that was set beside it.
+ * Returns the accounts that can log in with an address in any spelling: the one it is verified for, else those it is
+ * entered in, each with its own password.
  */
 export async function customersByEmail(db: Queryable, email: string): Promise<CustomerRow[]> {
   const rows = await byEmail(db, emailKey(email))
   return rows[0]?.email_verified_at ? rows.slice(0, 1) : rows
 }
 
-/** Whose address it is: verified for them, in any spelling. */
+/** Returns the account an address is verified for. */
 export async function ownerOfEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
   const [row] = await byEmail(db, emailKey(email))
   return row?.email_verified_at ? row : undefined
@@ -71,25 +69,28 @@ const customerNewestByEmail = statement<{ id: number }, [string]>(
   'SELECT coalesce(max(id), 0) AS id FROM customer WHERE email_key = $1',
 )
 
-/** The number of the newest account with an address, by its normal form; 0 for none. */
+/** Returns the id of the newest account with an address, or 0. */
 export async function newestByEmail(db: Queryable, key: string): Promise<number> {
   const rows = await customerNewestByEmail(db, key)
   return rows[0]?.id ?? 0
 }
 
-/** Who may choose a new password by a mail to this address: its owner, or the one account that had it before addresses were verified. */
-export async function resetableByEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
+/**
+ * Returns the account that may reset its password by a mail to this address: the verified owner, or the one that had it
+ * before addresses were verified.
+ */
+export async function findResettable(db: Queryable, email: string): Promise<CustomerRow | undefined> {
   const rows = await byEmail(db, emailKey(email))
   return rows[0]?.email_verified_at ? rows[0] : rows.find((row) => row.email_from_before)
 }
 
-/** Whose verified number it is. */
+/** Returns the account a number is verified for. */
 export const customerByPhone = statement<CustomerRow, [string]>(
   'customer-by-phone',
   `SELECT ${CUSTOMER_COLUMNS} FROM customer WHERE phone = $1 AND phone_verified_at IS NOT NULL AND deleted_at IS NULL`,
 )
 
-/** A customer as they see themselves; the password's hash stays here. */
+/** Returns the public view of a customer, without the password hash. */
 export function accountOf(row: CustomerRow): Account {
   return {
     id: row.id,
@@ -105,8 +106,11 @@ export function accountOf(row: CustomerRow): Account {
   }
 }
 
-/** The customer of a session, locked until the transaction ends. Throws ApiError 401 when the account was deleted a moment ago. */
-export async function openCustomer(db: Queryable, id: number): Promise<CustomerRow> {
+/**
+ * Locks the session's customer until the transaction ends.
+ * @throws ApiError 401 when the account has just been deleted.
+ */
+export async function lockCurrentCustomer(db: Queryable, id: number): Promise<CustomerRow> {
   const [row] = await lockCustomer(db, id)
   if (!row) throw loginRequired()
   return row
@@ -114,21 +118,20 @@ export async function openCustomer(db: Queryable, id: number): Promise<CustomerR
 
 export const loginRequired = (): ApiError => new ApiError(401, 'login_required', 'Please log in.')
 
-/** The error for a browser whose session has ended. */
 export const sessionEnded = (): ApiError =>
   new ApiError(401, 'session_ended', 'Your session has ended. Please log in again.')
 
-/** Turns a breach of a unique index into a refusal of the field. */
-export function refuseTaken(error: unknown): never {
+/** Turns a unique violation into a field error. */
+export function throwIfTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'customer_email') throw fieldRefusal('email_taken', 'email', EMAIL_TAKEN)
-  if (code === '23505' && constraint === 'customer_phone') throw fieldRefusal('phone_taken', 'phone', PHONE_TAKEN)
+  if (code === '23505' && constraint === 'customer_email') throw fieldError('email_taken', 'email', EMAIL_TAKEN)
+  if (code === '23505' && constraint === 'customer_phone') throw fieldError('phone_taken', 'phone', PHONE_TAKEN)
   throw error
 }
 
 export const EMAIL_TAKEN = 'There is an account with this e-mail address already. Log in, or reset its password.'
 const PHONE_TAKEN = 'This number is verified for another account. Log in with it, or use another number.'
 
-/** A rule that one field breaks: 422, its message, and the field's name in payload.errors. */
-export const fieldRefusal = (code: string, field: string, message: string): ApiError =>
+/** Returns a 422 with the message at one field (payload.errors). */
+export const fieldError = (code: string, field: string, message: string): ApiError =>
   new ApiError(422, code, message, { payload: { errors: { [field]: message } } })

@@ -18,14 +18,14 @@ import type { Store } from './store.ts'
 type Schema = Record<string, any>
 type Found = (pointer: string, faults: ReferenceFault[]) => void
 
-/** The schema of a value that may also be null: of its other form. */
+/** Unwraps the schema of a nullable value. */
 function valueSchema(root: Schema, schema: Schema | undefined): Schema | undefined {
   const known = dereference(root, schema)
   const forms = (known?.['anyOf'] as Schema[] | undefined)?.filter((form) => form['type'] !== 'null')
   return forms?.length === 1 ? dereference(root, forms[0]) : known
 }
 
-type Look = (value: string | unknown[], control: unknown, pointer: string) => void
+type VisitValue = (value: string | unknown[], control: unknown, pointer: string) => void
 
 /** Returns the control of a setting. `x-control-when` derives it from a sibling setting. */
 function controlOf(schema: Schema, beside: Schema, properties: Schema): unknown {
@@ -38,33 +38,41 @@ function controlOf(schema: Schema, beside: Schema, properties: Schema): unknown 
   return undefined
 }
 
-/** Walks settings along their schema. `control` is the control of a text, or of the texts in a list. */
-function walk(value: unknown, schema: Schema | undefined, root: Schema, pointer: string, control: unknown, look: Look) {
+/** Walks settings along their schema. `control` applies to a text, or to the texts of a list. */
+function walk(
+  value: unknown,
+  schema: Schema | undefined,
+  root: Schema,
+  pointer: string,
+  control: unknown,
+  visitValue: VisitValue,
+) {
   const known = valueSchema(root, schema)
   if (!known) return
-  if (typeof value === 'string') return look(value, control ?? known['x-control'], pointer)
+  if (typeof value === 'string') return visitValue(value, control ?? known['x-control'], pointer)
   if (Array.isArray(value)) {
-    if (referenceOf(control)) look(value, control, pointer)
+    if (referenceOf(control)) visitValue(value, control, pointer)
     for (const [index, entry] of value.entries())
-      walk(entry, known['items'], root, `${pointer}/${index}`, referenceOf(control) && control, look)
+      walk(entry, known['items'], root, `${pointer}/${index}`, referenceOf(control) && control, visitValue)
     return
   }
   if (typeof value !== 'object' || value === null) return
-  if ('$bind' in value) return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, control, look)
+  if ('$bind' in value)
+    return walk((value as Schema)['fallback'], known, root, `${pointer}/fallback`, control, visitValue)
   const properties: Schema = known['properties'] ?? {}
   for (const [name, property] of Object.entries<Schema>(properties)) {
     // An omitted list counts as empty and is checked where exactly one entry is required.
-    const isLeftOut = property['x-control-when'] !== undefined && !Object.hasOwn(value, name)
-    if (isLeftOut) look([], controlOf(property, value, properties), `${pointer}/${escapeStep(name)}`)
+    const isOmitted = property['x-control-when'] !== undefined && !Object.hasOwn(value, name)
+    if (isOmitted) visitValue([], controlOf(property, value, properties), `${pointer}/${escapeStep(name)}`)
   }
   for (const [name, child] of Object.entries(value)) {
     if (!Object.hasOwn(properties, name)) continue
     const own = controlOf(valueSchema(root, properties[name]) ?? {}, value, properties)
-    walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, own, look)
+    walk(child, properties[name], root, `${pointer}/${escapeStep(name)}`, own, visitValue)
   }
 }
 
-/** What the texts of some settings point to, and whether it is there. */
+/** Checks what settings refer to. */
 export function checkSettings(
   settings: unknown,
   schema: Schema,
@@ -85,7 +93,7 @@ export function checkSettings(
   })
 }
 
-/** Checks beyond the schema: pictures, links and words for pictures, and that a page's key is the one it is found by. */
+/** Checks beyond the schema: images, links, alternative texts, and that a page's key matches its path. */
 export function checkContent(document: PageDocument, catalogue: Catalogue, store: Store): Problem[] {
   const problems: Problem[] = []
   const report = (pointer: string, faults: ReferenceFault[], owner?: { key: string; id: string }) => {
@@ -96,7 +104,7 @@ export function checkContent(document: PageDocument, catalogue: Catalogue, store
 
   for (const item of document.items) {
     const section = catalogue.find(item.key)
-    // Settings of an older version are not of this schema's shape.
+    // Settings of an older version do not match this schema.
     if (!section || item.version < section.contract.version) continue
     const root = section.explanation.schema
     const pointer = `/component_data/${item.index}`
@@ -116,9 +124,9 @@ export function checkContent(document: PageDocument, catalogue: Catalogue, store
   const { social_image: image, path } = document.page
   if (typeof image === 'string') report('/page/social_image', checkImage(image, store))
   const { key } = document.template
-  const { key: wanted } = readAddress(path)
-  if (document.page_type === 'Page' && key !== '' && wanted !== key) {
-    const message = `The page at ${path} is found by the key "${wanted}", but the document's is "${key}"`
+  const { key: expected } = readAddress(path)
+  if (document.page_type === 'Page' && key !== '' && expected !== key) {
+    const message = `The page at ${path} is found by the key "${expected}", but the document's is "${key}"`
     report('/template/key', [{ code: 'key-is-not-path', severity: 'warning', message }])
   }
   return problems

@@ -6,14 +6,12 @@ import type { Store } from './store.ts'
 
 export type PlacedProblem = Problem & { range: SourceRange }
 
-/** A file and what is wrong with it, from top to bottom. */
 export interface CheckedFile {
   path: string
   source: Source
   problems: PlacedProblem[]
 }
 
-/** What files are checked by. */
 export interface Checks {
   catalogue: Catalogue
   store: Store
@@ -25,17 +23,15 @@ const byPosition = (a: PlacedProblem, b: PlacedProblem) =>
   a.code.localeCompare(b.code) ||
   a.message.localeCompare(b.message)
 
-/** Problems of a text, with those found in its value, from top to bottom and with their places. */
+/** Sorts problems by position, together with those of the source itself. */
 export function placed(source: Source, problems: readonly Problem[]): PlacedProblem[] {
   const found = problems.map((problem) => ({ ...problem, range: source.rangeOf(problem.pointer, problem.at) }))
   return [...source.problems, ...found].sort(byPosition)
 }
 
-/** Checks the text of a document. */
 export const checkText = (path: string, text: string, checks: Checks): CheckedFile =>
   checkSource(path, readSource(text), checks)
 
-/** Checks a parsed document. */
 export function checkSource(path: string, source: Source, { catalogue, store }: Checks): CheckedFile {
   if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { document, problems } = validateDocument(source.value, catalogue)

@@ -4,7 +4,6 @@ import { formatPointer } from '#engine/json-pointer.ts'
 import { sanitiseRichText } from '#lib/sanitise.ts'
 import type { Store } from './store.ts'
 
-/** A fault of one text; the pointer is the caller's. */
 export interface ReferenceFault {
   code: string
   severity: 'error' | 'warning'
@@ -12,20 +11,21 @@ export interface ReferenceFault {
   suggest?: string
 }
 
-/** The nearest path that differs in its last part only: long paths are near to each other by their folders alone. */
+/** Finds a similar path in the same folder: long paths resemble each other by their folders alone. */
 function nearestPath(path: string, paths: readonly string[]): string | undefined {
-  const cut = path.lastIndexOf('/') + 1
-  const siblings = paths.filter((one) => one.lastIndexOf('/') + 1 === cut && one.startsWith(path.slice(0, cut)))
-  const last = findNearest(
-    path.slice(cut),
-    siblings.map((one) => one.slice(cut)),
+  const nameStart = path.lastIndexOf('/') + 1
+  const siblings = paths.filter(
+    (one) => one.lastIndexOf('/') + 1 === nameStart && one.startsWith(path.slice(0, nameStart)),
   )
-  return last === undefined ? undefined : path.slice(0, cut) + last
+  const last = findNearest(
+    path.slice(nameStart),
+    siblings.map((one) => one.slice(nameStart)),
+  )
+  return last === undefined ? undefined : path.slice(0, nameStart) + last
 }
 
 const didYouMean = (suggest: string | undefined) => (suggest ? `. Did you mean "${suggest}"?` : '')
 
-/** A picture below /images/ must be there. */
 export function checkImage(path: string, store: Store): ReferenceFault[] {
   if (!path.startsWith('/images/') || store.hasImage(path)) return []
   const suggest = nearestPath(path, store.images())
@@ -39,7 +39,6 @@ export function checkImage(path: string, store: Store): ReferenceFault[] {
   ]
 }
 
-/** An own path must lead to a page, or to a picture. Addresses of other sites are not asked. */
 export function checkLink(href: string, store: Store): ReferenceFault[] {
   if (!href.startsWith('/') || href.startsWith('//')) return []
   const path = href.split(/[?#]/)[0] || '/'
@@ -56,7 +55,7 @@ export function checkLink(href: string, store: Store): ReferenceFault[] {
   ]
 }
 
-const CALLED: Readonly<Record<ReferenceKind, string>> = {
+const LABELS: Readonly<Record<ReferenceKind, string>> = {
   product: 'product',
   category: 'category',
   collection: 'collection',
@@ -68,7 +67,6 @@ const CALLED: Readonly<Record<ReferenceKind, string>> = {
   'question-group': 'question group',
 }
 
-/** Reports a reference to something that does not exist; an empty name refers to nothing. */
 export function checkReference(kind: ReferenceKind, name: string, store: Store): ReferenceFault[] {
   if (name === '') return []
   const finding = store.find(kind, name)
@@ -89,7 +87,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
     {
       code: 'missing-reference',
       severity: 'error',
-      message: `There is no ${CALLED[kind]} "${name}"${didYouMean(suggest) || knownNames(names)}`,
+      message: `There is no ${LABELS[kind]} "${name}"${didYouMean(suggest) || knownNames(names)}`,
       ...(suggest && { suggest }),
     },
   ]
@@ -98,7 +96,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
 /** Reports a list that must have exactly one entry and does not. */
 export function checkCount(kind: ReferenceKind, count: number, pointer: string): ReferenceFault[] {
   if (count === 1) return []
-  const message = `"${formatPointer(pointer)}" must name one ${CALLED[kind]} here; found ${count === 0 ? 'none' : count}`
+  const message = `"${formatPointer(pointer)}" must name one ${LABELS[kind]} here; found ${count === 0 ? 'none' : count}`
   return [{ code: 'one-reference', severity: 'error', message }]
 }
 
@@ -108,13 +106,13 @@ const knownNames = (names: readonly string[]) =>
     ? ''
     : `. Known: ${[...new Set(names)].sort().join(', ')}`
 
-/** An alternative text that says nothing: a file name, or the words that screen readers say anyway. */
+/** Reports alternative texts that carry no information, such as file names. */
 export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
-  const says =
+  const isPoor =
     /^\s+$/.test(alt) ||
     /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) ||
     /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
-  if (!says) return []
+  if (!isPoor) return []
   const message = `"${formatPointer(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
   return [{ code: 'poor-alt', severity: 'warning', message }]
 }
@@ -126,7 +124,7 @@ const attributesOf = (tag: string) =>
       [name.toLowerCase(), value.replace(/^["']|["']$/g, '').replaceAll('&amp;', '&')] as const,
   )
 
-/** What the sanitiser will take out, and what its links and pictures point to. */
+/** Reports what the sanitiser will remove, and broken links and images. */
 export function checkRichText(html: string, store: Store): ReferenceFault[] {
   const faults: ReferenceFault[] = []
   const kept = tagsOf(sanitiseRichText(html))

@@ -13,10 +13,9 @@ import type { Store } from './store.ts'
 type Fields = Readonly<Record<string, unknown>>
 type Schema = Record<string, any>
 
-/** `store`: store.json, which may name every value of an owner. `theme`: a named look, a part of the storefront. */
 export type ValuesKind = 'store' | 'theme'
 
-/** What a theme may say. The rest of the storefront belongs to the shop, whatever it looks like. */
+/** The rest of the storefront belongs to the shop, whatever its theme. */
 const THEME_FIELDS: readonly string[] = [
   ...['page_layout', 'typography', 'colours', 'background', 'fonts', 'custom_css'],
   ...['mark', 'favicons', 'sticky_header', 'scroll_button'],
@@ -27,22 +26,21 @@ const isRecord = (value: unknown): value is Fields =>
 
 let local: Schema | undefined
 
-/** The shared schema with references that lead into itself, as `describeFaults` follows them. */
+/** The shared schema with local references, as `describeErrors` expects. */
 const localSchema = (): Schema =>
   (local ??= JSON.parse(JSON.stringify(readSharedSchema()).replaceAll('"vitrine#/', '"#/')) as Schema)
 
-/** The schema of the values of a file, in full. */
 export const valuesSchema = (): { schema: Schema; root: Schema } => {
   const root = localSchema()
   return { schema: root['definitions']['StoreFile'] as Schema, root }
 }
 
-/** What a file says of the shop's values; what is of another kind than it should be is passed over, and said by the check. */
+/** Reads the values in a file; values of the wrong type are left to the checks. */
 export function valuesOf(kind: ValuesKind, value: unknown): Partial<StoreValues> {
   if (!isRecord(value)) return {}
   if (kind === 'theme') {
-    const look = Object.entries(value).filter(([name]) => THEME_FIELDS.includes(name))
-    return { storefront: Object.fromEntries(look) }
+    const appearance = Object.entries(value).filter(([name]) => THEME_FIELDS.includes(name))
+    return { storefront: Object.fromEntries(appearance) }
   }
   const { settings, storefront, menus, sliders } = value
   const entries = (list: unknown) => (Array.isArray(list) ? list.filter((one) => isRecord(one) && 'id' in one) : [])
@@ -55,19 +53,19 @@ export function valuesOf(kind: ValuesKind, value: unknown): Partial<StoreValues>
 }
 
 /**
- * Checks store.json or a theme against the schemas of the API: as the shop would be with it, so that a file may name as
- * little as it likes. What is wrong with the rest of the shop is not said.
+ * Checks store.json or a theme against the API's schemas, merged into the shop's current values: a file may contain
+ * only some of them. Faults in the rest of the shop are not reported.
  */
 export function checkValues(
   path: string,
   source: Source,
   kind: ValuesKind,
-  now: StoreValues,
+  current: StoreValues,
   store: Store,
 ): CheckedFile {
   if (!source.isJson) return { path, source, problems: placed(source, []) }
   const { value } = source
-  const found: Problem[] = kind === 'store' ? storeProblems(value, now) : themeProblems(value, now)
+  const found: Problem[] = kind === 'store' ? storeProblems(value, current) : themeProblems(value, current)
   const { root } = valuesSchema()
   const schema = root['definitions'][kind === 'store' ? 'StoreFile' : 'Storefront'] as Schema
   checkSettings(value, schema, root, '', store, (pointer, faults) =>
@@ -76,11 +74,11 @@ export function checkValues(
   return { path, source, problems: placed(source, found) }
 }
 
-function storeProblems(value: unknown, now: StoreValues): Problem[] {
+function storeProblems(value: unknown, current: StoreValues): Problem[] {
   const { storefront } = isRecord(value) ? value : {}
   if (!isRecord(value) || !isRecord(storefront))
     return [...faultsOf('StoreFile', 'store.json', value), ...repeatedIds(value)]
-  const after = { ...value, storefront: withAppearance(now.storefront, storefront) }
+  const after = { ...value, storefront: withAppearance(current.storefront, storefront) }
   const isOwn = (pointer: string) => {
     const [first, second] = splitPointer(pointer)
     return first !== 'storefront' || (second !== undefined && Object.hasOwn(storefront, second))
@@ -96,17 +94,17 @@ function storeProblems(value: unknown, now: StoreValues): Problem[] {
   ]
 }
 
-function themeProblems(value: unknown, now: StoreValues): Problem[] {
+function themeProblems(value: unknown, current: StoreValues): Problem[] {
   if (!isRecord(value)) return faultsOf('Storefront', 'the theme', value)
-  const look = valuesOf('theme', value).storefront ?? {}
-  const strange = Object.keys(value).filter((name) => ![...THEME_FIELDS, 'name', '$schema'].includes(name))
+  const appearance = valuesOf('theme', value).storefront ?? {}
+  const unknownNames = Object.keys(value).filter((name) => ![...THEME_FIELDS, 'name', '$schema'].includes(name))
   return [
-    ...faultsOf('Storefront', 'the theme', withAppearance(now.storefront, look)).filter(({ pointer }) =>
-      Object.hasOwn(look, splitPointer(pointer)[0] ?? ''),
+    ...faultsOf('Storefront', 'the theme', withAppearance(current.storefront, appearance)).filter(({ pointer }) =>
+      Object.hasOwn(appearance, splitPointer(pointer)[0] ?? ''),
     ),
-    ...strange.map((name) => {
+    ...unknownNames.map((name) => {
       const suggest = findNearest(name, THEME_FIELDS)
-      const isOfStore = Object.hasOwn(now.storefront, name) && !Object.hasOwn(FIELDS_SET_ELSEWHERE, name)
+      const isOfStore = Object.hasOwn(current.storefront, name) && !Object.hasOwn(FIELDS_SET_ELSEWHERE, name)
       const hint = isOfStore
         ? 'Set it in store.json, below "storefront".'
         : suggest
@@ -129,14 +127,14 @@ function faultsOf(definition: DefinitionName, name: string, settings: unknown): 
   const validate = definitionValidator(readSharedSchema(), definition)
   if (validate(settings)) return []
   const root = localSchema()
-  const judged = { name, settings, schema: root['definitions'][definition] as Schema, root }
-  return describeErrors(validate.errors ?? [], judged).map((fault: SettingsProblem) => ({
+  const subject = { name, settings, schema: root['definitions'][definition] as Schema, root }
+  return describeErrors(validate.errors ?? [], subject).map((fault: SettingsProblem) => ({
     ...withoutFix(fault),
     severity: 'error',
   }))
 }
 
-/** Nothing mends these files by itself. */
+/** These files are not fixed automatically. */
 function withoutFix({ fix: _fix, ...fault }: SettingsProblem): Omit<SettingsProblem, 'fix'> {
   return fault
 }

@@ -1,16 +1,16 @@
-/** The text of a file, or why it cannot be read. */
 export type Decoded = { text: string } | { fault: string; line: number; column: number }
 
-const start = (fault: string) => ({ fault, line: 1, column: 1 })
+const faultAtStart = (fault: string) => ({ fault, line: 1, column: 1 })
 
 /** Decodes a file as UTF-8, without a byte order mark. Never throws. */
 export function decodeText(bytes: Uint8Array): Decoded {
-  if (isUtf16(bytes)) return start('This file is saved as UTF-16, which some programs call “Unicode”. Save it as UTF-8')
+  if (isUtf16(bytes))
+    return faultAtStart('This file is saved as UTF-16, which some programs call “Unicode”. Save it as UTF-8')
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? start('This is not a text file') : { text }
+    return text.includes('\0') ? faultAtStart('This is not a text file') : { text }
   } catch {
-    return bytes.includes(0) ? start('This is not a text file') : notUtf8(bytes)
+    return bytes.includes(0) ? faultAtStart('This is not a text file') : notUtf8(bytes)
   }
 }
 
@@ -40,5 +40,5 @@ function notUtf8(bytes: Uint8Array): Decoded {
     if (end < 0) break
     from = end + 1
   }
-  return start('This file is not UTF-8. Save it as UTF-8')
+  return faultAtStart('This file is not UTF-8. Save it as UTF-8')
 }

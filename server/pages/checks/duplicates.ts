@@ -3,7 +3,6 @@ import type { CheckedFile, PlacedProblem } from './check-file.ts'
 import { shownPath } from './shown-path.ts'
 import type { Source } from './source.ts'
 
-/** A document file and the shop (set) it belongs to. */
 export interface DocumentOfSet {
   path: string
   source: Source

@@ -4,7 +4,6 @@ import { listedFiles } from './listed.ts'
 import { shownPath } from './shown-path.ts'
 import { countProblems, summaryLine } from './summary.ts'
 
-/** Colours a text, or hands it back: `NO_COLOR` and pipes get plain text. */
 export type Paint = (style: 'red' | 'yellow' | 'dim' | 'bold' | 'green', text: string) => string
 
 export const plain: Paint = (_style, text) => text
@@ -38,7 +37,6 @@ function fileText({ path, problems }: CheckedFile, paint: Paint): string {
   return [paint('bold', shownPath(path)), ...lines, ''].join('\n')
 }
 
-/** For people. */
 export function formatText(files: readonly CheckedFile[], paint: Paint = plain): string {
   const parts = listedFiles(files)
     .filter(({ problems }) => problems.length > 0)
@@ -48,7 +46,6 @@ export function formatText(files: readonly CheckedFile[], paint: Paint = plain):
   return `${[...parts, summary].join('')}\n`
 }
 
-/** For programs: everything, ranges included. */
 export function formatJson(files: readonly CheckedFile[]): string {
   const report = {
     files: files.map(({ path, problems }) => ({ path: shownPath(path), problems })),
@@ -60,7 +57,7 @@ export function formatJson(files: readonly CheckedFile[]): string {
 const escapeData = (text: string) => text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 const escapeProperty = (text: string) => escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
 
-/** For GitHub Actions: one annotation a problem, shown in the diff of the pull request. */
+/** For GitHub Actions: one annotation per problem, shown in the diff of a pull request. */
 export function formatGithub(files: readonly CheckedFile[]): string {
   const lines = listedFiles(files).flatMap(({ path, problems }) =>
     problems.map((problem) => {

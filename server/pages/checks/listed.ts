@@ -1,7 +1,6 @@
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
 
-/** Limit of messages with the same cause. */
-const MOST_OF_ONE_CAUSE = 20
+const MAX_PER_CAUSE = 20
 
 /**
  * Shortens the problems for display. When more than 20 share a cause (the same code in a file, or the same message in
@@ -38,10 +37,10 @@ function limiter(called: string) {
     list(cause: string, problem: PlacedProblem): PlacedProblem | undefined {
       const position = next(listed, cause)
       const total = totals.get(cause) ?? 0
-      if (position < MOST_OF_ONE_CAUSE || total <= MOST_OF_ONE_CAUSE) return problem
-      if (position > MOST_OF_ONE_CAUSE) return undefined
+      if (position < MAX_PER_CAUSE || total <= MAX_PER_CAUSE) return problem
+      if (position > MAX_PER_CAUSE) return undefined
       const { key: _key, sectionId: _id, fix: _fix, suggest: _suggest, ...rest } = problem
-      return { ...rest, message: `and ${total - MOST_OF_ONE_CAUSE + 1} more ${called}` }
+      return { ...rest, message: `and ${total - MAX_PER_CAUSE + 1} more ${called}` }
     },
   }
 }

@@ -1,9 +1,8 @@
-/** Strings in quotes that JSON does not allow. */
 export interface OddQuotes {
   /** One message per kind of quote, at its first use. */
   faults: { message: string; offset: number; length: number }[]
   /** The text with straight double quotes instead, same length, so that other problems keep their offsets. */
-  mended: string
+  corrected: string
 }
 
 const TYPOGRAPHIC = '“”„‟«»'
@@ -14,9 +13,8 @@ const KINDS = [
   { quotes: SINGLE, called: 'single quotes' },
 ]
 
-/** Finds strings in typographic or single quotes in a text that is not valid JSON. */
 export function findOddQuotes(text: string): OddQuotes {
-  const mended = text.split('')
+  const corrected = text.split('')
   const found = KINDS.map(() => [] as { from: number; to: number }[])
   const token = /\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\n]|\\.)*"?|[“”„‟«»'‘’‚‛`]/gu
   for (let match = token.exec(text); match; match = token.exec(text)) {
@@ -26,14 +24,14 @@ export function findOddQuotes(text: string): OddQuotes {
     if (kind < 0) continue
     const end = endOf(text, match.index, KINDS[kind]!.quotes)
     if (end === undefined) continue
-    for (let at = match.index + 1; at < end; at++) if (text[at] === '"' || text[at] === '\\') mended[at] = '_'
-    mended[match.index] = '"'
-    mended[end] = '"'
+    for (let at = match.index + 1; at < end; at++) if (text[at] === '"' || text[at] === '\\') corrected[at] = '_'
+    corrected[match.index] = '"'
+    corrected[end] = '"'
     found[kind]!.push({ from: match.index, to: end })
     token.lastIndex = end + 1
   }
   return {
-    mended: mended.join(''),
+    corrected: corrected.join(''),
     faults: found.flatMap((strings, index) => {
       const [first] = strings
       if (!first) return []
@@ -45,7 +43,6 @@ export function findOddQuotes(text: string): OddQuotes {
   }
 }
 
-/** Returns the index of the quote kind that starts here; -1 for a valid string. */
 function kindOf(text: string, offset: number, whole: string): number {
   if (!whole.startsWith('"')) return TYPOGRAPHIC.includes(whole) ? 0 : 1
   // Opened straight but closed by a word processor's quote: the next straight quote opens another string.

@@ -6,7 +6,7 @@ import { contracts, migrations } from '#generated/section-contracts.js'
 
 const known = new Map<string, KnownSection>()
 
-/** All that is known of the sections that these documents name: what the command line of authors compiles from schemas/, as it was generated. */
+/** Loads what the authors' command line knows about the sections used in documents. */
 export async function readSectionCatalogue(documents: readonly unknown[]): Promise<Catalogue> {
   const named = documents.flatMap((one) => normaliseDocument(one).document.items.map(({ key }) => key))
   for (const key of new Set(named))

@@ -6,19 +6,18 @@ import { findTooDeepOffset } from '#lib/jsonc-depth.ts'
 import { decodeText } from './decode-text.ts'
 import { findOddQuotes } from './odd-quotes.ts'
 
-/** A document file: its text, its value, and where everything stands. */
 export interface Source {
   text: string
   /** Undefined when the text is not JSON. */
   value: unknown
   tree: Node | undefined
-  /** Why it is not JSON, or what JSON allows and a document does not. */
+  /** Syntax errors, and what JSON allows but documents do not. */
   problems: (Problem & { range: SourceRange })[]
   isJson: boolean
   rangeOf: (pointer: string, at?: 'key' | 'value') => SourceRange
 }
 
-const WORDS: Record<string, string> = {
+const SYNTAX_MESSAGES: Record<string, string> = {
   InvalidSymbol: 'this is not JSON',
   InvalidNumberFormat: 'this is not a number',
   PropertyNameExpected: 'expected the name of a property in double quotes',
@@ -62,7 +61,7 @@ function createRanges(text: string): (offset: number, length: number) => SourceR
   }
 }
 
-/** Names that an object holds twice: the second silently wins, which is never meant. */
+/** Duplicate property names: JSON.parse silently keeps the last. */
 function* repeatedNames(node: Node, pointer: string): Generator<{ name: string; pointer: string; key: Node }> {
   const seen = new Set<string>()
   for (const [index, child] of (node.children ?? []).entries()) {
@@ -74,7 +73,6 @@ function* repeatedNames(node: Node, pointer: string): Generator<{ name: string; 
   }
 }
 
-/** The property or entry a step leads to; of a name that stands twice the last, as in JSON.parse. */
 function childOf(node: Node, step: string): { key?: Node; value?: Node } | undefined {
   if (node.type === 'array') {
     const value = node.children?.[Number(step)]
@@ -100,13 +98,13 @@ function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[
     const message = `This file is not JSON: a document starts with {, but this one starts with ${JSON.stringify(found)}`
     return [{ message, offset: before.length, length: found.length }]
   }
-  const { faults, mended } = findOddQuotes(text)
+  const { faults, corrected: mended } = findOddQuotes(text)
   const rest: ParseError[] = faults.length > 0 ? [] : [...errors]
   if (faults.length > 0) parseTree(mended, rest, { allowTrailingComma: true, disallowComments: false })
   return [
     ...faults,
     ...rest.map(({ error, offset, length }) => ({
-      message: WORDS[printParseErrorCode(error)] ?? 'this is not JSON',
+      message: SYNTAX_MESSAGES[printParseErrorCode(error)] ?? 'this is not JSON',
       offset,
       length,
     })),
@@ -145,9 +143,9 @@ export function readSource(text: string): Source {
     report('not-json', 'The file is empty', 0, 0)
     return source
   }
-  const tooDeep = findTooDeepOffset(text)
-  if (tooDeep !== undefined) {
-    report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, tooDeep, 1)
+  const depthOffset = findTooDeepOffset(text)
+  if (depthOffset !== undefined) {
+    report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, depthOffset, 1)
     return source
   }
   const errors: ParseError[] = []
@@ -172,7 +170,7 @@ export function readSource(text: string): Source {
     let key: Node | undefined
     for (const step of splitPointer(pointer)) {
       const child = node && childOf(node, step)
-      // What is not there is shown at what lacks it.
+      // What is missing is shown at its parent.
       if (!child) return node ? range(node.offset, node.length) : range(0, 0)
       key = child.key
       node = child.value ?? child.key

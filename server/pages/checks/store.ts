@@ -3,17 +3,14 @@ import { isPage } from '#routes/page-href.ts'
 import { type PageKind, type PageRow, pageTable } from '#routes/page-table.ts'
 import { readAddress } from '#routes/read-address.ts'
 
-/** What the store has, as far as documents may point to it. */
+/** What documents may refer to. */
 export interface Store {
-  /** Whether an own path (no query, no fragment) is a page of the shop. */
+  /** Expects a path without query and fragment. */
   hasPage: (path: string) => boolean
-  /** Whether a picture below /images/ is there. */
   hasImage: (path: string) => boolean
-  /** Paths to suggest for a mistyped one. */
   pages: readonly string[]
   images: () => readonly string[]
   find: (kind: ReferenceKind, name: string) => Finding
-  /** Names to suggest for a mistyped one. */
   names: (kind: ReferenceKind) => readonly string[]
 }
 
@@ -39,12 +36,12 @@ export const FIXED_PAGES: readonly string[] = (Object.values(pageTable) as PageR
 /** Page types whose documents are pages at their own path; the others are templates of entities. */
 export const PATH_PAGE_TYPES: readonly string[] = ['Page', 'Search']
 
-/** Pages that have no list of their own: a parcel, an order, a link to set a new password. */
+/** Pages whose existence only the database knows, such as orders. */
 const OPEN_ENDED: readonly PageKind[] = ['parcel', 'order', 'order-invoice', 'reset-password', 'article']
 
-/** A path without the slashes at its end, by which pages are known. */
+/** Removes trailing slashes. */
 export const pagePath = (path: string): string => (path.length > 1 ? path.replace(/\/+$/, '') : path)
 
-/** Whether a path is of a kind that has no list: such a link is never called broken. */
+/** Returns whether a path cannot be checked; links to it are never reported as broken. */
 export const isOpenEnded = (path: string, kinds: readonly PageKind[] = OPEN_ENDED): boolean =>
   isPage(readAddress(path), ...kinds)

@@ -1,7 +1,6 @@
 import { pluralise } from '#engine/describe-value.ts'
 import type { CheckedFile } from './check-file.ts'
 
-/** How many problems of each severity there are, and in how many files. */
 export function countProblems(files: readonly CheckedFile[]) {
   const all = files.flatMap(({ problems }) => problems)
   const errors = all.filter(({ severity }) => severity === 'error').length

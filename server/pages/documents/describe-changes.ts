@@ -3,17 +3,16 @@ import type { FieldChange, ItemChange } from './document-changes.ts'
 import type { SummaryEntry } from './revisions.ts'
 import { type PlannedDocument, labelOf } from './write-documents.ts'
 
-const MOST_ITEMS = 60
-const MOST_FIELDS = 20
-const LONGEST = 70
-/** Settings have no history: what one was before is said at length. */
-const LONGEST_OF_VALUES = 400
+const MAX_ITEMS = 60
+const MAX_FIELDS = 20
+const MAX_LENGTH = 70
+/** Settings have no history, so their former values are shown at length. */
+const MAX_VALUE_LENGTH = 400
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const
 const COLOURS = { added: 'green', removed: 'red', changed: 'yellow', moved: 'yellow' } as const
 
-/** A list that is cut, with a line that says how much of it is left out. */
-function cut<Entry>(
+function truncateList<Entry>(
   list: readonly Entry[],
   most: number,
   show: (entry: Entry) => string[],
@@ -23,56 +22,53 @@ function cut<Entry>(
   return list.length > most ? [...lines, rest(list.length - most)] : lines
 }
 
-function shown(value: unknown, longest: number): string {
+function formatValue(value: unknown, longest: number): string {
   if (value === undefined) return '(not set)'
   const text = JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
-const fieldLine = ({ field, before, after }: FieldChange, longest = LONGEST): string =>
-  `      ${field}: ${shown(before, longest)} → ${shown(after, longest)}`
+const fieldLine = ({ field, before, after }: FieldChange, longest = MAX_LENGTH): string =>
+  `      ${field}: ${formatValue(before, longest)} → ${formatValue(after, longest)}`
 
 function itemLines({ change, item, place, fields }: ItemChange, paint: Paint): string[] {
-  const where = place === undefined ? '' : change === 'removed' ? `, was item ${place}` : `, item ${place}`
+  const position = place === undefined ? '' : change === 'removed' ? `, was item ${place}` : `, item ${place}`
   return [
-    `  ${paint(COLOURS[change], `${SIGNS[change]} ${item} ${change}`)}${where}`,
-    ...cut(
+    `  ${paint(COLOURS[change], `${SIGNS[change]} ${item} ${change}`)}${position}`,
+    ...truncateList(
       fields,
-      MOST_FIELDS,
+      MAX_FIELDS,
       (one) => [fieldLine(one)],
       (count) => `      and ${count} more`,
     ),
   ]
 }
 
-/** What showing a document would change, item by item. */
 export function describePlan({ document, newest, changes }: PlannedDocument, paint: Paint): string {
   const shop = !newest ? 'new' : newest.kind === 'remove' ? 'not in the shop' : `revision ${newest.number} in the shop`
   return [
     paint('bold', `${labelOf(document)}, ${shop}`),
-    ...cut(
+    ...truncateList(
       changes,
-      MOST_ITEMS,
+      MAX_ITEMS,
       (one) => itemLines(one, paint),
       (count) => `  and ${count} more items`,
     ),
   ].join('\n')
 }
 
-/** What a file of settings would change, setting by setting. */
 export function describeValues(label: string, changes: readonly FieldChange[], paint: Paint): string {
-  return [paint('bold', label), ...changes.map((one) => fieldLine(one, LONGEST_OF_VALUES))].join('\n')
+  return [paint('bold', label), ...changes.map((one) => fieldLine(one, MAX_VALUE_LENGTH))].join('\n')
 }
 
-/** “hero#first changed (heading, cta), newsletter#end added”. */
 export function describeSummary(summary: readonly SummaryEntry[]): string {
-  const parts = cut(
+  const parts = truncateList(
     summary,
     5,
     ({ change, item, fields = [] }) => [
       `${item} ${change}${
         fields.length > 0
-          ? ` (${cut(
+          ? ` (${truncateList(
               fields,
               3,
               (one) => [one],

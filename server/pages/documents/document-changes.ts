@@ -2,12 +2,11 @@ import { isDeepStrictEqual } from 'node:util'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import type { SummaryEntry } from './revisions.ts'
 
-/** Below this depth a value is compared as a whole: documents come from outside. */
-const DEEPEST = 40
-const MOST_ENTRIES = 200
-const MOST_FIELDS = 30
+/** Deeper values are compared as a whole, since documents come from outside. */
+const MAX_DEPTH = 40
+const MAX_ENTRIES = 200
+const MAX_FIELDS = 30
 
-/** A value before and after; undefined where it was not there. */
 export interface FieldChange {
   /** `settings.cta.href`, `blocks.slide-1.settings.heading`. */
   field: string
@@ -15,17 +14,15 @@ export interface FieldChange {
   after: unknown
 }
 
-/** What changed in one item of a document, or in its head. */
 export interface ItemChange {
   change: SummaryEntry['change']
-  /** `hero#first`; `page` for the head. */
+  /** `hero#first`; `page` for the document's head. */
   item: string
-  /** Place in the document from 1: the new one, or the former one of an item that was removed. */
+  /** One-based; the former position for removed items. */
   place?: number
   fields: FieldChange[]
 }
 
-/** What of a document is compared. */
 export interface Comparable {
   name: string
   content: DocumentContent
@@ -41,7 +38,7 @@ interface Item {
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What of a document changed, item by item (by their ids), in the order of the new one; empty when both are the same. */
+/** Compares two versions of a document by item id. */
 export function documentChanges(before: Comparable | undefined, after: Comparable): ItemChange[] {
   const changes: ItemChange[] = []
   const head = [
@@ -51,7 +48,7 @@ export function documentChanges(before: Comparable | undefined, after: Comparabl
   if (head.length > 0) changes.push({ change: before ? 'changed' : 'added', item: 'page', fields: before ? head : [] })
   const former = itemsOf(before?.content.component_data ?? [])
   const current = itemsOf(after.content.component_data)
-  const moved = movedOf(
+  const moved = findMovedItems(
     [...former.keys()].filter((id) => current.has(id)),
     [...current.keys()].filter((id) => former.has(id)),
   )
@@ -70,7 +67,7 @@ export function documentChanges(before: Comparable | undefined, after: Comparabl
   return changes
 }
 
-/** Items by their ids; one that has none, or that of another one, is known by its place. */
+/** Items without an id, or with a duplicate one, are identified by their position. */
 function itemsOf(list: readonly unknown[]): Map<string, Item> {
   const items = new Map<string, Item>()
   for (const [index, value] of list.entries()) {
@@ -83,10 +80,10 @@ function itemsOf(list: readonly unknown[]): Map<string, Item> {
   return items
 }
 
-/** Items that changed places: all but the longest run that kept its order. */
-function movedOf(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
+/** All items except the longest subsequence that kept its order. */
+function findMovedItems(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
   const places = new Map(before.map((id, place) => [id, place]))
-  // The longest increasing run of former places (patience sorting): ends[n] is the run of n + 1 items with the lowest end.
+  // Longest increasing subsequence by patience sorting: ends[n] is the run of n + 1 items with the lowest end.
   const ends: string[] = []
   const previous = new Map<string, string | undefined>()
   const placeOf = (id: string) => places.get(id) ?? 0
@@ -101,11 +98,10 @@ function movedOf(before: readonly string[], after: readonly string[]): ReadonlyS
   return moved
 }
 
-/** What of a value changed, field by field. */
 export const valueChanges = (before: unknown, after: unknown): FieldChange[] => fieldChanges('', before, after, 0)
 
 function fieldChanges(field: string, before: unknown, after: unknown, depth: number): FieldChange[] {
-  if (depth < DEEPEST) {
+  if (depth < MAX_DEPTH) {
     if (isRecord(before) && isRecord(after)) return recordChanges(field, before, after, depth)
     if (Array.isArray(before) && Array.isArray(after)) {
       const [old, current] = [byId(before), byId(after)]
@@ -122,7 +118,7 @@ function recordChanges(field: string, before: Fields, after: Fields, depth: numb
   const changes = names.flatMap((name) =>
     fieldChanges(field === '' ? name : `${field}.${name}`, before[name], after[name], depth + 1),
   )
-  // The same entries in another order.
+  // The same entries in a different order.
   const isSorted = isDeepStrictEqual(
     Object.keys(before).filter((name) => Object.hasOwn(after, name)),
     Object.keys(after).filter((name) => Object.hasOwn(before, name)),
@@ -132,10 +128,9 @@ function recordChanges(field: string, before: Fields, after: Fields, depth: numb
     : [...changes, { field, before: Object.keys(before), after: Object.keys(after) }]
 }
 
-/** Lists that were turned into records: their order means something. */
+/** Records made from lists, whose order matters. */
 const ORDERED = new WeakSet<Fields>()
 
-/** Entries that all have ids of their own, by these. */
 function byId(list: readonly unknown[]): Fields | undefined {
   const ids = list.map((entry) => (isRecord(entry) && typeof entry['id'] === 'string' ? entry['id'] : undefined))
   if (list.length === 0 || ids.includes(undefined) || new Set(ids).size < ids.length) return undefined
@@ -144,10 +139,10 @@ function byId(list: readonly unknown[]): Fields | undefined {
   return record
 }
 
-/** The changes without their values, and so few that a row of the history stays small. */
+/** Changes without values, limited so that history rows stay small. */
 export const summaryOf = (changes: readonly ItemChange[]): SummaryEntry[] =>
-  changes.slice(0, MOST_ENTRIES).map(({ change, item, fields }) => ({
+  changes.slice(0, MAX_ENTRIES).map(({ change, item, fields }) => ({
     change,
     item,
-    ...(fields.length > 0 && { fields: fields.slice(0, MOST_FIELDS).map(({ field }) => field) }),
+    ...(fields.length > 0 && { fields: fields.slice(0, MAX_FIELDS).map(({ field }) => field) }),
   }))

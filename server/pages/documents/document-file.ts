@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A document as its file says it; undefined for what is none. `name` is that of the file: the key of a document that names none. */
+/** Reads a document from its file; undefined if it is none. `name` is the file name, the default for the key. */
 export function documentOf(value: unknown, name: string): WrittenDocument | undefined {
   if (!isRecord(value)) return undefined
   const { template, page, page_type: pageType = 'Page', component_data } = value
@@ -24,28 +24,28 @@ export function documentOf(value: unknown, name: string): WrittenDocument | unde
   }
 }
 
-/** The text of a file with another revision; comments and layout stay. */
+/** Keeps comments and formatting. */
 export function withRevision(text: string, revision: number): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
   return applyEdits(text, modify(text, ['template', 'revision'], revision, { formattingOptions }))
 }
 
-/** Whether a file says more than its document: what is written over it would lose that. */
+/** Comments would be lost when the file is overwritten. */
 export function hasComments(text: string): boolean {
   let found = false
   visit(text, { onComment: () => void (found = true) })
   return found
 }
 
-const HEAD = ['title', 'path', 'meta_title', 'meta_description', 'social_image']
-const ITEM = ['key', 'ref', 'id', 'version', 'hidden', 'visible', 'settings', 'blocks']
+const HEAD_ORDER = ['title', 'path', 'meta_title', 'meta_description', 'social_image']
+const ITEM_ORDER = ['key', 'ref', 'id', 'version', 'hidden', 'visible', 'settings', 'blocks']
 
-/** A revision as the text of a file. `schema` is where editors find what they complete from. */
+/** `schema` is used by editors for completion. */
 export function fileText({ key, page_type, name, number, content }: Revision, schema: string | undefined): string {
   const document = {
     ...(schema !== undefined && { $schema: schema }),
     template: { key, name, revision: number },
-    page: inOrder(content?.page ?? {}, HEAD),
+    page: sortNames(content?.page ?? {}, HEAD_ORDER),
     page_type,
     component_data: (content?.component_data ?? []).map(asItem),
   }
@@ -55,11 +55,11 @@ export function fileText({ key, page_type, name, number, content }: Revision, sc
 function asItem(item: unknown): unknown {
   if (!isRecord(item)) return item
   const { blocks } = item
-  return inOrder(Array.isArray(blocks) ? { ...item, blocks: blocks.map(asItem) } : item, ITEM)
+  return sortNames(Array.isArray(blocks) ? { ...item, blocks: blocks.map(asItem) } : item, ITEM_ORDER)
 }
 
-/** The database may have kept names in an order of its own. */
-function inOrder(fields: Fields, order: readonly string[]): Fields {
+/** Postgres does not preserve the order of names in JSON. */
+function sortNames(fields: Fields, order: readonly string[]): Fields {
   const first = order.filter((name) => Object.hasOwn(fields, name))
   return Object.fromEntries(
     [...first, ...Object.keys(fields).filter((name) => !first.includes(name))].map((name) => [name, fields[name]]),

@@ -1,10 +1,9 @@
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 
-/** What made a revision. */
 export type RevisionKind = 'publish' | 'restore' | 'remove' | 'import'
 
-/** What changed in an item of a document, for people: the names of the settings alone, since the values are in the revisions. */
+/** Contains only names of settings; the values are in the revisions. */
 export interface SummaryEntry {
   change: 'added' | 'removed' | 'changed' | 'moved'
   /** `hero#first`, or `page` for what stands in the document's head. */
@@ -12,7 +11,7 @@ export interface SummaryEntry {
   fields?: string[]
 }
 
-/** A document as it was at one time; without content it was removed. */
+/** `content` is null if the document was removed. */
 export interface Revision {
   key: string
   page_type: string
@@ -28,39 +27,34 @@ export interface Revision {
 
 const COLUMNS = 'key, page_type, number, kind, based_on, name, content, author, summary, created_at'
 
-/** The newest revisions of these keys: what the shop shows, or that it was removed. */
 export const newestRevisions = statement<Revision, [keys: string[]]>(
   'newest-document-revisions',
   `SELECT DISTINCT ON (key, page_type) ${COLUMNS} FROM document_revision WHERE key = ANY ($1) ORDER BY key, page_type, number DESC`,
 )
 
-/** One revision of a document. */
-export const oneRevision = statement<Revision, [key: string, pageType: string, number: number]>(
+export const findRevision = statement<Revision, [key: string, pageType: string, number: number]>(
   'document-revision',
   `SELECT ${COLUMNS} FROM document_revision WHERE key = $1 AND page_type = $2 AND number = $3`,
 )
 
-/** The newest revision before a number that still had content. */
-export const formerRevision = statement<Revision, [key: string, pageType: string, before: number]>(
+export const previousRevision = statement<Revision, [key: string, pageType: string, before: number]>(
   'former-document-revision',
   `SELECT ${COLUMNS} FROM document_revision WHERE key = $1 AND page_type = $2 AND number < $3 AND content IS NOT NULL
    ORDER BY number DESC LIMIT 1`,
 )
 
-/** The history of a document without its contents, newest first. */
 export const documentHistory = statement<Omit<Revision, 'content'>, [key: string, pageType: string, most: number]>(
   'document-history',
   `SELECT key, page_type, number, kind, based_on, name, author, summary, created_at FROM document_revision
    WHERE key = $1 AND page_type = $2 ORDER BY number DESC LIMIT $3`,
 )
 
-/** Keys of everything that the shop shows. */
-export const shownKeys = statement<{ key: string }, []>(
+export const publishedKeys = statement<{ key: string }, []>(
   'shown-document-keys',
   'SELECT DISTINCT key FROM document WHERE published IS NOT NULL ORDER BY key',
 )
 
-/** Processes that write documents take turns; the lock ends with the transaction. */
+/** Serialises writers until the transaction ends. */
 export const lockDocuments = statement<NoRow, []>(
   'lock-documents',
   'SELECT FROM (SELECT pg_advisory_xact_lock(7041871)) l',
@@ -85,7 +79,7 @@ export const insertRevision = statement<
    VALUES ($1, $2, $3, $4, $5, $6, $7::json, $8, $9::jsonb)`,
 )
 
-export const showRevision = statement<
+export const publishRevision = statement<
   NoRow,
   [key: string, pageType: string, name: string, number: number, content: string]
 >(
@@ -94,7 +88,7 @@ export const showRevision = statement<
    ON CONFLICT (key, page_type) DO UPDATE SET name = excluded.name, revision = excluded.revision, published = excluded.published, updated_at = now()`,
 )
 
-/** A document with a draft keeps it. */
+/** Documents with a draft are hidden instead of deleted. */
 export const hideDocument = statement<NoRow, [key: string, pageType: string, number: number]>(
   'hide-document',
   `UPDATE document SET published = NULL, revision = $3, updated_at = now() WHERE key = $1 AND page_type = $2 AND draft IS NOT NULL`,

@@ -2,16 +2,14 @@ import { REFERENCE_KINDS, type ReferenceKind } from '#engine/controls.ts'
 import { type Finding, type NamesByKind, findIn } from '#server/pages/checks/store.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 
-/** Names in a shop that documents may refer to. */
 export interface ShopNames {
   find: (kind: ReferenceKind, name: string) => Finding
   names: (kind: ReferenceKind) => readonly string[]
-  /** Paths of redirects and of published documents. */
   paths: readonly string[]
 }
 
 /** Limit of product slugs read for suggestions. */
-const MOST_SUGGESTED = 5000
+const MAX_SUGGESTED = 5000
 
 const namesOfKinds = statement<{ kind: Exclude<ReferenceKind, 'product'>; name: string }, []>(
   'names-of-kinds',
@@ -35,16 +33,16 @@ const productSlugs = statement<{ slug: string }, [limit: number]>(
   'product-slugs-suggested',
   'SELECT slug FROM product_group WHERE published ORDER BY id LIMIT $1',
 )
-const shownPaths = statement<{ path: string | null }, []>(
+const publishedPaths = statement<{ path: string | null }, []>(
   'paths-shown',
   `SELECT published #>> '{page,path}' AS path FROM document WHERE published IS NOT NULL
    UNION SELECT from_path FROM path_redirect`,
 )
 
 /** Reads the names in a shop. Only the products in `asked` are looked up, because a catalogue may be large. */
-export async function readShopNames(db: Queryable, asked: ReadonlySet<string>): Promise<ShopNames> {
-  const numbers = [...asked].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
-  const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...asked], numbers)])
+export async function readShopNames(db: Queryable, lookups: ReadonlySet<string>): Promise<ShopNames> {
+  const numbers = [...lookups].filter((name) => /^[1-9]\d{0,8}$/.test(name)).map(Number)
+  const [others, products] = await Promise.all([namesOfKinds(db), productsNamed(db, [...lookups], numbers)])
   const known: NamesByKind = {
     ...Object.fromEntries(
       KINDS.map((kind) => [kind, new Set(others.flatMap((row) => (row.kind === kind ? row.name : [])))]),
@@ -52,12 +50,12 @@ export async function readShopNames(db: Queryable, asked: ReadonlySet<string>): 
     product: new Set(products.map(({ name }) => name)),
     unpublished: new Set(products.flatMap(({ name, published }) => (published ? [] : name))),
   }
-  const isMissing = [...asked].some((name) => !known.product?.has(name))
-  const slugs = isMissing ? (await productSlugs(db, MOST_SUGGESTED)).map(({ slug }) => slug) : []
+  const isMissing = [...lookups].some((name) => !known.product?.has(name))
+  const slugs = isMissing ? (await productSlugs(db, MAX_SUGGESTED)).map(({ slug }) => slug) : []
   return {
-    find: (kind, name) => (kind === 'product' && !asked.has(name) ? 'unchecked' : findIn(known, kind, name)),
+    find: (kind, name) => (kind === 'product' && !lookups.has(name) ? 'unchecked' : findIn(known, kind, name)),
     names: (kind) => (kind === 'product' ? slugs : [...(known[kind] ?? [])]),
-    paths: (await shownPaths(db)).flatMap(({ path }) => path ?? []),
+    paths: (await publishedPaths(db)).flatMap(({ path }) => path ?? []),
   }
 }
 

@@ -29,27 +29,27 @@ const redirectedPaths = statement<{ from_path: string }, [paths: string[]]>(
 )
 
 /** Names that must be looked up in the shop's database. */
-export interface Asked {
+export interface Lookups {
   pages: Set<string>
   products: Set<string>
 }
 
-export const nothingAsked = (): Asked => ({ pages: new Set(), products: new Set() })
+export const emptyLookups = (): Lookups => ({ pages: new Set(), products: new Set() })
 
-/** Returns a store that accepts every name and records which were asked for. */
-export function notingStore(asked: Asked): Store {
+/** Returns a store that accepts every name and records lookups. */
+export function recordingStore(lookups: Lookups): Store {
   return {
     hasPage(path) {
       const { kind, subject } = readAddress(path)
-      asked.pages.add(path)
-      if (kind === 'product') asked.products.add(subject.id)
+      lookups.pages.add(path)
+      if (kind === 'product') lookups.products.add(subject.id)
       return true
     },
     hasImage: () => true,
     pages: [],
     images: () => [],
     find(kind, name) {
-      if (kind === 'product') asked.products.add(name)
+      if (kind === 'product') lookups.products.add(name)
       return 'found'
     },
     names: () => [],
@@ -57,14 +57,14 @@ export function notingStore(asked: Asked): Store {
 }
 
 /**
- * Returns what documents in this shop may refer to once `documents` and the menus and sliders of `values` are
- * published. Pages and products are queried only if they are in `asked`: a large catalogue is not read for a few links.
+ * Returns what documents may refer to once `documents` and the menus and sliders of `values` are published. Only pages
+ * and products in `lookups` are queried: a large catalogue is not read for a few links.
  */
 export async function readShopStore(
   app: FastifyInstance,
   documents: readonly WrittenDocument[],
   values: readonly Partial<StoreValues>[],
-  asked: Asked,
+  lookups: Lookups,
 ): Promise<Store> {
   const db = app.database.pool
   const own = documents
@@ -75,13 +75,13 @@ export async function readShopStore(
     ...own,
     ...(await documentPaths(db, PATH_PAGE_TYPES)).flatMap(({ path }) => path ?? []),
   ])
-  const found = new Set((await redirectedPaths(db, [...asked.pages])).map(({ from_path: path }) => path))
-  for (const path of asked.pages)
+  const found = new Set((await redirectedPaths(db, [...lookups.pages])).map(({ from_path: path }) => path))
+  for (const path of lookups.pages)
     if (!pages.has(pagePath(path)) && !isOpenEnded(path) && (await hasDocument(app, path))) found.add(path)
   const folders = [join(findRoot(), 'fixtures/images')]
   if (app.config.contentDir) folders.unshift(contentPart(app.config.contentDir, 'images'))
   const images = new Set(folders.flatMap(imagesBelow))
-  const shop = await readShopNames(db, asked.products)
+  const shop = await readShopNames(db, lookups.products)
   const written: NamesByKind = {
     menu: new Set(values.flatMap(({ menus = [] }) => menus.map(({ id }) => id))),
     slider: new Set(values.flatMap(({ sliders = [] }) => sliders.map(({ id }) => id))),

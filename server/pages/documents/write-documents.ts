@@ -10,35 +10,33 @@ import {
   insertRevision,
   lockDocuments,
   newestRevisions,
-  showRevision,
+  publishRevision,
 } from './revisions.ts'
 
-/** A document that is to be shown. */
 export interface WrittenDocument {
   key: string
   pageType: string
   name: string
   content: DocumentContent
-  /** The revision that its author started from, if they say. */
+  /** The revision the author started from, if given. */
   revision?: number | undefined
 }
 
-/** What showing a document would change. */
 export interface PlannedDocument {
   document: WrittenDocument
   /** The newest revision, which may say that the document was removed. */
   newest: Revision | undefined
-  /** Empty where the shop shows just this. */
+  /** Empty if the published document is the same. */
   changes: ItemChange[]
 }
 
-/** A revision of the shop that a writer did not know of. */
+/** A published revision that the author did not know. */
 export interface Conflict {
   document: WrittenDocument
   newest: Revision
 }
 
-/** Thrown when a document was changed by somebody else; nothing was written then. */
+/** Thrown if somebody else changed a document; nothing was written. */
 export class ConflictError extends StartError {
   readonly conflicts: readonly Conflict[]
 
@@ -60,7 +58,6 @@ function describeConflict({ document, newest }: Conflict): string {
 
 const identity = (key: string, pageType: string): string => JSON.stringify([key, pageType])
 
-/** Compares documents with what the shop shows. */
 export async function planDocuments(db: Queryable, documents: readonly WrittenDocument[]): Promise<PlannedDocument[]> {
   const rows = await newestRevisions(db, [...new Set(documents.map(({ key }) => key))])
   const newestOf = new Map(rows.map((row) => [identity(row.key, row.page_type), row]))
@@ -71,24 +68,22 @@ export async function planDocuments(db: Queryable, documents: readonly WrittenDo
   })
 }
 
-/** Documents that were edited since the revision that their authors started from. A document that nobody removed or wrote has none. */
+/** Finds documents edited since the revision their authors started from. */
 export const conflictsOf = (plans: readonly PlannedDocument[]): Conflict[] =>
   plans.flatMap(({ document, newest, changes }) => {
     if (!newest || changes.length === 0 || newest.number === document.revision) return []
-    // A new document may take the name of one that was given up.
+    // A new document may reuse the name of a removed one.
     return newest.kind === 'remove' && document.revision === undefined ? [] : [{ document, newest }]
   })
 
-/** How documents are written. */
 export interface Writing {
   kind: Exclude<RevisionKind, 'remove'>
-  /** In words: who it is. */
   author: string
 }
 
 /**
- * Shows documents as planned, each with a row of its history, in the caller's transaction; gives their new numbers, in the order of the
- * plans. Throws ConflictError when one was written since it was planned.
+ * Publishes documents as planned and records their revisions, in the caller's transaction. Returns the new revision
+ * numbers in the order of the plans. Throws ConflictError if a document was written since it was planned.
  */
 export async function writeDocuments(
   db: Queryable,
@@ -96,16 +91,16 @@ export async function writeDocuments(
   { kind, author }: Writing,
 ): Promise<number[]> {
   await lockDocuments(db)
-  const fresh = await planDocuments(
+  const current = await planDocuments(
     db,
     plans.map(({ document }) => document),
   )
-  const overtaken = fresh.flatMap(({ document, newest }, index) =>
+  const conflicts = current.flatMap(({ document, newest }, index) =>
     newest && newest.number !== plans[index]?.newest?.number ? [{ document, newest }] : [],
   )
-  if (overtaken.length > 0) throw new ConflictError(overtaken)
+  if (conflicts.length > 0) throw new ConflictError(conflicts)
   const numbers: number[] = []
-  for (const { document, newest, changes } of fresh)
+  for (const { document, newest, changes } of current)
     numbers.push(await writeOne(db, document, newest, changes, kind, author))
   return numbers
 }
@@ -124,11 +119,11 @@ async function writeOne(
   const basedOn = newest ? (revision ?? newest.number) : null
   const summary = JSON.stringify(summaryOf(changes))
   await insertRevision(db, key, pageType, number, kind, basedOn, name, text, author, summary)
-  await showRevision(db, key, pageType, name, number, text)
+  await publishRevision(db, key, pageType, name, number, text)
   return number
 }
 
-/** Takes a document out of the shop, in the caller's transaction. Its history stays, and its draft. Throws ConflictError as above. */
+/** Unpublishes a document in the caller's transaction, keeping its history and draft. Throws ConflictError as above. */
 export async function removeDocument(db: Queryable, shown: Revision, author: string): Promise<void> {
   await lockDocuments(db)
   const { key, page_type: pageType, name, number } = shown

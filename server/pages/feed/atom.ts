@@ -2,16 +2,14 @@ import type { ArticleCard } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
 import { pageHref } from '#routes/page-href.ts'
 
-/** What a feed is made from. */
 export interface FeedSource {
   origin: string
-  /** What the blog is called, and the shop. */
   title: string
   shop: string
   articles: readonly (ArticleCard & { html: string })[]
 }
 
-/** The newest articles as an Atom feed; addresses in it are absolute, because readers show it elsewhere. */
+/** Addresses are absolute because feed readers show the articles elsewhere. */
 export function atomFeed({ origin, title, shop, articles }: FeedSource): string {
   const home = origin + pageHref('blog')
   const self = `${origin}/feed.xml`
@@ -24,7 +22,7 @@ export function atomFeed({ origin, title, shop, articles }: FeedSource): string 
     element('title', shop === '' ? title : `${title} · ${shop}`),
     `<link rel="self" type="application/atom+xml" href="${xml(self)}"/>`,
     `<link rel="alternate" type="text/html" href="${xml(home)}"/>`,
-    element('updated', moment(newest)),
+    element('updated', timestamp(newest)),
     `<author>${element('name', shop || title)}</author>`,
     ...articles.map((article) => entry(article, origin)),
     '</feed>\n',
@@ -39,8 +37,8 @@ function entry(article: FeedSource['articles'][number], origin: string): string 
     element('id', address),
     element('title', title),
     `<link rel="alternate" type="text/html" href="${xml(address)}"/>`,
-    element('published', moment(at)),
-    element('updated', moment(later ?? at)),
+    element('published', timestamp(at)),
+    element('updated', timestamp(later ?? at)),
     ...(author === '' ? [] : [`<author>${element('name', author)}</author>`]),
     ...tags.map(({ slug: term, name }) => `<category term="${xml(term)}" label="${xml(name)}"/>`),
     ...(summary === '' ? [] : [element('summary', summary)]),
@@ -49,13 +47,13 @@ function entry(article: FeedSource['articles'][number], origin: string): string 
   ].join('\n')
 }
 
-/** Articles have a day; a feed wants a moment. */
-const moment = (day: string) => `${day}T00:00:00Z`
+/** Articles have a date, but Atom requires a timestamp. */
+const timestamp = (day: string) => `${day}T00:00:00Z`
 const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`
 
-/** Text for XML, without the characters that XML cannot hold at all. */
+/** Removes characters that XML cannot contain. */
 const xml = (text: string) =>
   escapeHtml(text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ''))
 
-/** Sanitised HTML, whose attributes all stand in double quotes. */
+/** Expects sanitised HTML, where all attributes are in double quotes. */
 const absoluteLinks = (html: string, origin: string) => html.replaceAll(/ (href|src)="\/(?!\/)/gu, ` $1="${origin}/`)

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
-import { readWhole } from '#server/engagement/blog/articles.ts'
+import { readWithBodies } from '#server/engagement/blog/articles.ts'
 import { readSite } from '#server/pages/sitemap/site.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { configOf } from '#server/store/plugins/service.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { atomFeed } from './atom.ts'
 
-/** As many of the newest articles as readers of feeds look back. */
-const NEWEST = 20
+const MAX_ARTICLES = 20
 const CACHE_BYTES = 4 * 1024 * 1024
 
-interface KeptFeed {
+interface CachedFeed {
   xml: string
   etag: string
 }
 
-/** /feed.xml: the newest articles of the blog (PL-01). */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const cache = new TaggedCache<KeptFeed>({ maxSize: CACHE_BYTES, sizeOf: ({ xml }) => xml.length })
+  const cache = new TaggedCache<CachedFeed>({ maxSize: CACHE_BYTES, sizeOf: ({ xml }) => xml.length })
   app.changeTargets.push(cache)
 
   app.get(
@@ -29,7 +27,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { origin } = await readSite(app, request)
       const { xml, etag } = await cache.getOrMake(origin, async () => {
         const [articles, { title }, { appearance }] = await Promise.all([
-          readWhole(app, NEWEST),
+          readWithBodies(app, MAX_ARTICLES),
           configOf(app, 'Blog'),
           readStorefront(app),
         ])

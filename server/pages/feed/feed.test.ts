@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '#server/testing/test-app.ts'
 
-// The package has no types.
 const untyped: string = 'jsdom'
 const { JSDOM } = (await import(untyped)) as {
   JSDOM: new (text: string, options: object) => { window: { document: Document } }
@@ -10,12 +9,11 @@ const { get, change } = await testApp()
 const feed = async () => {
   const reply = await get('/feed.xml')
   expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8'])
-  // Throws where it is no XML.
   return new JSDOM(reply.payload, { contentType: 'application/xml' }).window.document
 }
 const textOf = (parent: Document | Element, selector: string) => parent.querySelector(selector)?.textContent ?? ''
 
-it('PL-01 holds the newest articles, whole, with absolute addresses', async () => {
+it('PL-01 contains the newest articles in full, with absolute addresses', async () => {
   const document = await feed()
   expect(textOf(document, 'feed > title')).toBe('Kiln letters · Ashkiln')
   expect(textOf(document, 'feed > updated')).toBe('2026-11-06T00:00:00Z')
@@ -28,7 +26,7 @@ it('PL-01 holds the newest articles, whole, with absolute addresses', async () =
   expect(textOf(coffee, 'content')).not.toMatch(/(?:href|src)="\//u)
 })
 
-it('PL-01 stays XML whatever an article says, and follows each change', async () => {
+it('PL-01 stays valid XML whatever an article contains, and follows each change', async () => {
   await change(`UPDATE article SET title = $1, summary = $2, tags = $3 WHERE slug = 'bakery-ash'`, [
     'Ash & <b>"bread"</b> \u0001\u000B',
     ']]><script>alert(1)</script>',
@@ -41,12 +39,12 @@ it('PL-01 stays XML whatever an article says, and follows each change', async ()
   ])
 })
 
-it('PL-01 answers 304 to a reader who has it', async () => {
+it('PL-01 answers 304 if the reader has the current version', async () => {
   const { headers } = await get('/feed.xml')
   expect((await get('/feed.xml', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304)
 })
 
-it('PL-01 is a feed without articles, too', async () => {
+it('PL-01 is a valid feed without articles', async () => {
   await change('DELETE FROM article')
   const document = await feed()
   expect(document.querySelectorAll('entry')).toHaveLength(0)

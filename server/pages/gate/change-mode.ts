@@ -6,19 +6,17 @@ import { hashPassword } from '#server/identity/auth/passwords.ts'
 
 export const MODES = ['open', 'password', 'coming-soon', 'maintenance'] as const
 
-const LEAST_PASSWORD = 6
-/** As many characters as the form and the call take. */
-export const MOST_PASSWORD = 128
+const MIN_PASSWORD_LENGTH = 6
+export const MAX_PASSWORD_LENGTH = 128
 
-/** How the shop is to be from now on. */
-export interface ModeWish {
+export interface ModeChange {
   mode: (typeof MODES)[number]
-  /** Taken over from before when there is none. */
+  /** Keeps the current one if omitted. */
   password?: string
   until?: Date
 }
 
-const NAMES: Record<ModeWish['mode'], Storefront['mode']> = {
+const NAMES: Record<ModeChange['mode'], Storefront['mode']> = {
   open: 'Live',
   password: 'Live',
   'coming-soon': 'Coming Soon',
@@ -34,12 +32,17 @@ const update = statement<{ name: string | null }, [string | null, Date | null, s
 )
 
 /**
- * Opens or closes the shop, in every process that serves it: they listen to changes of the storefront. Says what holds then.
- * Throws ApiError when a password is wanted and there is none, or one that is too short.
+ * Opens or closes the shop in all processes, which listen to changes of the storefront. Returns a sentence describing
+ * the new state.
+ * @throws ApiError if the password is missing, too short or too long
  */
-export async function changeMode(app: FastifyInstance, { mode, password, until }: ModeWish): Promise<string> {
-  if (password !== undefined && (password.length < LEAST_PASSWORD || password.length > MOST_PASSWORD))
-    throw new ApiError(422, 'bad_password', `A password has ${LEAST_PASSWORD} to ${MOST_PASSWORD} characters.`)
+export async function changeMode(app: FastifyInstance, { mode, password, until }: ModeChange): Promise<string> {
+  if (password !== undefined && (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH))
+    throw new ApiError(
+      422,
+      'bad_password',
+      `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+    )
   const hash = password === undefined ? null : await hashPassword(password)
   const isProtected = mode === 'password' || password !== undefined
   const [row] = await update(app.database.pool, hash, until ?? null, NAMES[mode], isProtected)
@@ -47,9 +50,9 @@ export async function changeMode(app: FastifyInstance, { mode, password, until }
   return describe(row.name ?? 'The shop', mode, isProtected, until)
 }
 
-function describe(name: string, mode: ModeWish['mode'], isProtected: boolean, until: Date | undefined): string {
+function describe(name: string, mode: ModeChange['mode'], isProtected: boolean, until: Date | undefined): string {
   if (mode === 'open') return `${name} is open.`
-  const doors = [...(isProtected ? ['its password'] : []), ...(mode === 'password' ? [] : [`mode ${NAMES[mode]}`])]
+  const reasons = [...(isProtected ? ['its password'] : []), ...(mode === 'password' ? [] : [`mode ${NAMES[mode]}`])]
   const end = until ? ` Its page counts down to ${until.toISOString()}; it does not open by itself.` : ''
-  return `${name} is closed by ${doors.join(' and ')}.${end}`
+  return `${name} is closed by ${reasons.join(' and ')}.${end}`
 }

@@ -7,8 +7,9 @@ import { readStorefront } from '#server/store/storefront/service.ts'
 import { GATE_COOKIE, gateCookie } from './gate-cookie.ts'
 
 /**
- * Compares a password with the shop's; the cookie that lets the visitor in, none where no password is asked for. Counted before it is
- * compared, as a login is. Throws ApiError 422 for a wrong one, 429 after too many.
+ * Checks the shop's password and returns the cookie that admits the visitor, or none if no password is required. Counts
+ * the attempt before comparing, like a login.
+ * @throws ApiError 422 if it is wrong, 429 after too many attempts
  */
 export async function enter(app: FastifyInstance, request: FastifyRequest, password: string): Promise<string[]> {
   const { appearance, passwordHash } = await readStorefront(app)

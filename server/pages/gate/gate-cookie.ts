@@ -3,28 +3,26 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor } from '#server/platform/environment/seal.ts'
 
 export const GATE_COOKIE = 'vitrine_gate'
-const SECONDS = 30 * 86_400
+const MAX_AGE_SECONDS = 30 * 86_400
 
 interface Secrets {
   sessionSecret: string
-  /** The hash of the shop's password: another password, or the same one set again, voids every cookie. */
+  /** Setting the password again, even to the same one, invalidates all cookies. */
   passwordHash: string
 }
 
-/** The cookie of a visitor who knew the shop's password: signed, unreadable for scripts, for thirty days. */
 export function gateCookie(name: string, secrets: Secrets, secure: boolean, now = Date.now()): string {
-  const until = String(Math.floor(now / 1000) + SECONDS)
+  const until = String(Math.floor(now / 1000) + MAX_AGE_SECONDS)
   const value = `${until}.${sign(until, secrets).toString('base64url')}`
   return fastifyCookie.serialize(name, value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
     secure,
-    maxAge: SECONDS,
+    maxAge: MAX_AGE_SECONDS,
   })
 }
 
-/** Whether a cookie's value is one of ours and holds still. */
 export function isGateCookie(value: string | undefined, secrets: Secrets, now = Date.now()): boolean {
   const [, until = '', signature = ''] = /^(\d{1,12})\.([\w-]{43})$/.exec(value ?? '') ?? []
   if (until === '' || Number(until) * 1000 < now) return false

@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type PlainForm, fieldOf, plainAnswer, takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { type PlainForm, fieldOf, sendPlainPage, acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { enter } from './enter.ts'
-import { keepSubscriber } from './subscribers.ts'
+import { addSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
-import { wayBack } from './way-back.ts'
+import { returnPath } from './return-path.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 
-/** The forms of the pages of modes, for browsers without script: what the calls do, and a page that follows. */
+/** The forms on closed-shop pages for browsers without JavaScript. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  takePlainForms(app)
+  acceptPlainForms(app)
 
   app.post<PlainForm>(pageHref('password-protected'), { config, schema }, async (request, reply) => {
     const { searchParams } = new URL(request.raw.url ?? '/', 'http://shop.invalid')
-    const next = wayBack(searchParams.get('next'))
+    const next = returnPath(searchParams.get('next'))
     reply.header('cache-control', 'no-store')
     try {
       const cookies = await enter(app, request, fieldOf(request, 'password', 128))
@@ -35,8 +35,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
 }
 
 const subscribe = (app: FastifyInstance, request: FastifyRequest<PlainForm>, reply: FastifyReply) =>
-  plainAnswer(reply, async () => {
+  sendPlainPage(reply, async () => {
     const { email, mode } = await readSubscription(app, request, fieldOf(request, 'email'))
-    await keepSubscriber(app.database.pool, email, mode)
+    await addSubscriber(app.database.pool, email, mode)
     return { title: 'Thank you', paragraphs: ['We’ll email you once, when the shop opens.'] }
   })

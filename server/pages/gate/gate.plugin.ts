@@ -7,30 +7,33 @@ import { readAddress } from '#routes/read-address.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import type { WhileClosed } from '#server/platform/http/while-closed.ts'
 import { type StorefrontState, readStorefront } from '#server/store/storefront/service.ts'
-import { type Gate, judge, pagesOf, shopClosed } from './gate.ts'
-import { shownPictures } from './shown-pictures.ts'
-import { wayBack } from './way-back.ts'
+import { type Gate, evaluateVisitor, pagesOf, shopClosed } from './gate.ts'
+import { publicPictures } from './public-pictures.ts'
+import { returnPath } from './return-path.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Whether it is known at once that the shop is open to everybody. */
+    /** Whether the cached state says that everybody may enter. */
     isKnownOpen: () => boolean
   }
   interface FastifyRequest {
-    /** How the gate of the shop judges the visitor; undefined where the route goes on whatever it says. */
+    /** Undefined if the route is always open. */
     gate: Gate | undefined
   }
 }
 
-/** Pages are asked for their visitor's pass too where another back end answers; that one keeps its own gate. */
+/** Pages need their visitor's pass with an external back end too, which has its own gate. */
 export const needsNoBackEnd = true
 
-/** The one place where a closed shop refuses: every route passes here, and is closed unless its `config.whileClosed` says otherwise (MD-04). */
+/**
+ * The only place where a closed shop refuses requests: every route is closed unless its `config.whileClosed` says
+ * otherwise (MD-04).
+ */
 export const plugin = fp(async (app) => {
   const { database } = app.config
   app.decorateRequest('gate', undefined)
-  app.decorateRequest('isShutOut', false)
+  app.decorateRequest('isShopClosed', false)
   app.decorate('isKnownOpen', () => {
     if (!database) return true
     const state = app.memory.get('storefront') as StorefrontState | undefined
@@ -41,24 +44,24 @@ export const plugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     const { whileClosed = 'closed' } = request.routeOptions.config
     if (whileClosed === 'open') return undefined
-    const gate = judge(await readStorefront(app), request)
+    const gate = evaluateVisitor(await readStorefront(app), request)
     request.gate = gate
-    request.isShutOut = gate.page !== undefined
-    if (!gate.page || (await goesOn(request, gate, whileClosed))) return undefined
+    request.isShopClosed = gate.page !== undefined
+    if (!gate.page || (await isAllowedWhileClosed(request, gate, whileClosed))) return undefined
     return refuse(request, reply, gate)
   })
 
-  // What one visitor of a closed shop was let in to see is nobody else's.
+  // Responses to admitted visitors of a closed shop must not be shared.
   app.addHook('onSend', async ({ gate }, reply) => {
     if (!gate?.closedBy) return
-    const kept = String(reply.getHeader('cache-control') ?? '')
-    if (kept.includes('public')) reply.header('cache-control', 'private, no-cache')
+    const cacheControl = String(reply.getHeader('cache-control') ?? '')
+    if (cacheControl.includes('public')) reply.header('cache-control', 'private, no-cache')
     if (gate.closedBy !== 'under-maintenance') reply.header('x-robots-tag', 'noindex')
   })
 })
 
-/** Whether a visitor who is shut out gets an answer all the same. */
-async function goesOn(
+/** Whether the route answers visitors who may not enter the shop. */
+async function isAllowedWhileClosed(
   { server, raw, internalPass }: FastifyRequest,
   gate: Gate,
   whileClosed: Exclude<WhileClosed, 'open'>,
@@ -73,7 +76,7 @@ async function goesOn(
       return internalPass !== undefined
     case 'picture': {
       const [, path] = /^\/(?:_ipx\/[^/]+\/+)?(images\/.+)$/.exec(decodePath(url)) ?? []
-      return path !== undefined && (await shownPictures(server)).has(path)
+      return path !== undefined && (await publicPictures(server)).has(path)
     }
     case 'page': {
       // Pages of other modes are not found (RT-05).
@@ -92,7 +95,7 @@ function decodePath(url: string): string {
   }
 }
 
-/** Sends visitors to the page of the mode, and refuses calls and files. */
+/** Redirects page requests to the page of the current mode, and refuses calls and files. */
 function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): FastifyReply {
   const url = request.raw.url ?? '/'
   const isPage = request.routeOptions.config.whileClosed === 'page'
@@ -101,7 +104,7 @@ function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): Fasti
   reply.header('cache-control', 'no-store')
   if (gate.retryAfter !== undefined) reply.header('retry-after', gate.retryAfter)
   const { form, url: wanted } = readPayloadAddress(url)
-  const location = pageHref(gate.page, {}, gate.page === 'password-protected' ? { next: wayBack(wanted) } : {})
+  const location = pageHref(gate.page, {}, gate.page === 'password-protected' ? { next: returnPath(wanted) } : {})
   if (form === 'page') return redirectTo(reply, location, 302)
   return reply.send({ status: 302, queries: [], redirect: location } satisfies Payload)
 }

@@ -9,7 +9,7 @@ const PASSWORD = 'ash and iron'
 
 const shop = await testApp({ trustProxyHops: 1 })
 
-it('MD-01 of a thousand guesses from one address twenty are looked at; visitors elsewhere get in', async () => {
+it('MD-01 checks twenty of a thousand guesses from one address, while other visitors get in', async () => {
   await changeMode(shop.app, { mode: 'password', password: PASSWORD })
   await shop.change('SELECT 1')
   const guesser = browser(shop)

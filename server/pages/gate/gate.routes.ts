@@ -2,12 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { enter } from './enter.ts'
-import { keepSubscriber } from './subscribers.ts'
+import { addSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 
-/** What visitors of a closed shop may ask for (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -26,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: (request) => readSubscription(app, request, request.body.email),
       work: async ({ client }, _request, { email, mode }) => {
-        await keepSubscriber(client, email, mode)
+        await addSubscriber(client, email, mode)
         return { data: {} }
       },
     }),

@@ -13,7 +13,6 @@ const shop = await testApp({ trustProxyHops: 1, renderer })
 const { app, database } = shop
 const PASSWORD = 'ash and iron'
 
-/** Changes the mode as the command does, and waits until the app has heard of it. */
 async function mode(wish: Parameters<typeof changeMode>[1], of: FastifyInstance = app): Promise<void> {
   await changeMode(of, wish)
   await shop.change('SELECT 1')
@@ -22,15 +21,15 @@ const forget = () => database.pool.query('DELETE FROM attempt')
 const hashNow = async () =>
   (await database.pool.query<{ password_hash: string }>('SELECT password_hash FROM storefront')).rows[0]!.password_hash
 
-describe('a shop behind a password', () => {
-  it('MD-01 sends a stranger to the password from every path, with the way back', async () => {
+describe('a password-protected shop', () => {
+  it('MD-01 redirects strangers from every path to the password page, with the return path', async () => {
     await mode({ mode: 'password', password: PASSWORD })
     for (const [path, location] of [
       ['/', '/password-protected'],
       ['/product/moon-jar?sku=x', '/password-protected?next=%2Fproduct%2Fmoon-jar%3Fsku%3Dx'],
       ['/no/such/page', '/password-protected?next=%2Fno%2Fsuch%2Fpage'],
       ['/cart', '/password-protected?next=%2Fcart'],
-      // An owner's redirect rule leads nowhere before.
+      // The owner's redirect rules do not apply to strangers.
       ['/pots/bottle-vase', '/password-protected?next=%2Fpots%2Fbottle-vase'],
     ]) {
       const reply = await shop.get(path!)
@@ -41,7 +40,7 @@ describe('a shop behind a password', () => {
     expect(payload.json()).toEqual({ status: 302, queries: [], redirect: '/password-protected?next=%2Fabout' })
   })
 
-  it('MD-01 lets in by the right password and stays with a wrong one', async () => {
+  it('MD-01 admits visitors with the right password only', async () => {
     await mode({ mode: 'password', password: PASSWORD })
     const one = browser(shop)
     expectFailure(await one.post('/api/storefront/verify-password', { password: 'clay' }), 422, 'wrong_password')
@@ -58,7 +57,7 @@ describe('a shop behind a password', () => {
     expect((await one.get('/password-protected')).statusCode).toBe(404)
   })
 
-  it('MD-04 a cookie that is forged, old, of another secret or of a former password lets nobody in', async () => {
+  it('MD-04 rejects forged and expired cookies, and those of another secret or a former password', async () => {
     await mode({ mode: 'password', password: PASSWORD })
     const secrets = { sessionSecret: SESSION_SECRET, passwordHash: await hashNow() }
     const valueOf = (cookie: string) => /^vitrine_gate=([^;]+)/.exec(cookie)![1]!
@@ -70,7 +69,7 @@ describe('a shop behind a password', () => {
       'true',
       '1',
       good.replace(/^\d/, '9'),
-      // The last letter bears four bits: B would mean what A means.
+      // The last character encodes four bits: B would decode like A.
       `${good.slice(0, -1)}${good.endsWith('A') ? 'E' : 'A'}`,
       valueOf(gateCookie('vitrine_gate', secrets, true, Date.now() - 31 * 86_400_000)),
       valueOf(gateCookie('vitrine_gate', { ...secrets, sessionSecret: 'another' }, true)),
@@ -78,12 +77,12 @@ describe('a shop behind a password', () => {
     ]
     for (const value of bad) expect(await enters(value), value).toBe(false)
     expect(isGateCookie(undefined, secrets)).toBe(false)
-    // The same words again are another password: visitors who knew them are asked once more.
+    // Setting the same password again invalidates the cookies.
     await mode({ mode: 'password', password: PASSWORD })
     expect(await enters(good)).toBe(false)
   })
 
-  it('MD-01 works as a form, without script', async () => {
+  it('MD-01 works as a form without JavaScript', async () => {
     await mode({ mode: 'password', password: PASSWORD })
     await forget()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -108,7 +107,7 @@ describe('a shop behind a password', () => {
     expect((await sends('/password-protected', `password=${'x'.repeat(5000)}`)).statusCode).toBe(413)
   })
 
-  it('MD-04 pages of those who were let in are kept apart: neither they nor a 304 reach a stranger', async () => {
+  it('MD-04 caches pages of admitted visitors separately: neither they nor a 304 reach a stranger', async () => {
     await mode({ mode: 'open' })
     await eventually(async () => (await renders(async () => void (await shop.get('/about')))) === 0)
     const open = await shop.get('/about')
@@ -122,17 +121,16 @@ describe('a shop behind a password', () => {
       const reply = await shop.get('/about', { 'if-none-match': String(headers['etag']) })
       expect([reply.statusCode, reply.payload]).toEqual([302, ''])
     }
-    // What the admin is shown of the shop’s being closed is nobody else’s.
     expect((await shop.get('/about', asAdministrator)).payload).toContain('"gate":{')
     expect((await one.get('/about')).payload).not.toContain('"gate":{')
-    // One rendering serves all who were let in.
+    // One rendering serves all admitted visitors.
     await eventually(async () => (await renders(async () => void (await one.get('/about')))) === 0)
     expect((await shop.get('/about')).statusCode).toBe(302)
   })
 })
 
 describe('a shop that is not open yet, or under maintenance', () => {
-  it('MD-02 leads to the page of the mode, the password first', async () => {
+  it('MD-02 redirects to the page of the mode, after the password', async () => {
     await mode({ mode: 'coming-soon' })
     expect((await shop.get('/about')).headers['location']).toBe('/coming-soon')
     await mode({ mode: 'maintenance', password: PASSWORD })
@@ -143,7 +141,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expect((await one.get('/')).headers['location']).toBe('/under-maintenance')
   })
 
-  it('RT-05 its pages are reachable only while their mode applies', async () => {
+  it('RT-05 serves mode pages only while their mode applies', async () => {
     const statuses = async () =>
       Promise.all(
         ['/password-protected', '/coming-soon', '/under-maintenance'].map(
@@ -160,7 +158,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expect(await statuses()).toEqual([404, 404, 503])
   })
 
-  it('MD-02 under maintenance answers 503 and says when to come again, never 304', async () => {
+  it('MD-02 answers 503 with Retry-After under maintenance, never 304', async () => {
     await mode({ mode: 'maintenance', until: new Date(Date.now() + 7_200_000) })
     const page = await shop.get('/under-maintenance')
     expect(page.statusCode).toBe(503)
@@ -172,11 +170,10 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expectFailure(call, 503, 'shop_closed')
     expect(call.headers['retry-after']).toBeDefined()
     expect((await shop.get('/sitemap.xml')).statusCode).toBe(503)
-    // Robots come again by themselves: nothing is to be dropped from their index meanwhile.
     expect((await shop.get('/robots.txt')).payload).not.toMatch(/^Disallow: \/$/m)
   })
 
-  it('MD-03 keeps an address once, answers known ones alike, refuses bad ones and too many', async () => {
+  it('MD-03 stores an address once, answers known ones alike, and refuses invalid ones and too many', async () => {
     await mode({ mode: 'coming-soon' })
     await forget()
     const one = browser(shop)
@@ -193,7 +190,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expectFailure(await browser(shop).post('/api/storefront/subscribe-to-mode', { email: 'a@b.cd' }), 409, 'shop_open')
   })
 
-  it('MD-03 MD-04 accepts no address before the password is given, by call or form', async () => {
+  it('MD-03 MD-04 accepts no address before the password is entered, by call or form', async () => {
     await mode({ mode: 'coming-soon', password: 'kiln at dawn' })
     await forget()
     const one = browser(shop)
@@ -215,19 +212,19 @@ describe('a shop that is not open yet, or under maintenance', () => {
     await mode({ mode: 'open' })
   })
 
-  it('AC-07 an address goes with the account of its owner, and comes back with it', async () => {
+  it('AC-07 deletes an address with its owner’s account, and restores it with it', async () => {
     await forget()
     await mode({ mode: 'coming-soon' })
     const { email } = meera
     expect((await browser(shop).post('/api/storefront/subscribe-to-mode', { email })).statusCode).toBe(200)
     const part = app.customerParts.find(({ name }) => name === 'mode-subscriber')!
-    const taken = await part.take(database.pool, { email: email.toUpperCase() } as CustomerRow)
+    const taken = await part.remove(database.pool, { email: email.toUpperCase() } as CustomerRow)
     expect(await listSubscribers(app)).not.toContain(email)
-    await part.giveBack(database.pool, 1, taken)
+    await part.restore(database.pool, 1, taken)
     expect(await listSubscribers(app)).toContain(email)
   })
 
-  it('MD-04 the admin gets in, is shown that the shop is closed, and sees nobody else’s page', async () => {
+  it('MD-04 admits the admin, who sees that the shop is closed, on pages of their own', async () => {
     await mode({ mode: 'coming-soon', until: new Date('2030-01-01T00:00:00Z') })
     const page = await shop.get('/about', asAdministrator)
     expect(page.statusCode).toBe(200)
@@ -238,7 +235,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     expect((await shop.get('/about')).statusCode).toBe(302)
   })
 
-  it('MD-04 a mode that is not known closes nothing', async () => {
+  it('MD-04 stays open in an unknown mode', async () => {
     await mode({ mode: 'open' })
     await shop.change(`UPDATE storefront SET appearance = appearance || '{"mode":"Siesta"}'`)
     expect((await shop.get('/about')).statusCode).toBe(200)
@@ -246,7 +243,7 @@ describe('a shop that is not open yet, or under maintenance', () => {
     await mode({ mode: 'open' })
   })
 
-  it('MD-04 every process hears of a change', async () => {
+  it('MD-04 notifies every process of a change', async () => {
     const other = await testApp({ trustProxyHops: 1, renderer, database })
     await mode({ mode: 'open' })
     expect((await other.get('/about')).statusCode).toBe(200)

@@ -2,24 +2,24 @@ import fp from 'fastify-plugin'
 import { emailKey } from '#lib/normal-form.ts'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { statement } from '#server/platform/db/database.ts'
-import { keepSubscriber } from './subscribers.ts'
+import { addSubscriber } from './subscribers.ts'
 
-interface Taken {
+interface RemovedSubscriber {
   email: string
   mode: string
 }
 
-const drop = statement<Taken, [string]>(
+const deleteSubscriber = statement<RemovedSubscriber, [string]>(
   'mode-subscriber-drop',
   'DELETE FROM mode_subscriber WHERE email_key = $1 RETURNING email, mode',
 )
 
-/** An address that a customer left while the shop was closed goes with the account, and comes back with it. */
-const subscriberPart: CustomerPart<Taken[]> = {
+/** Deletes the address that a customer left while the shop was closed, together with the account. */
+const subscriberPart: CustomerPart<RemovedSubscriber[]> = {
   name: 'mode-subscriber',
-  take: async (db, { email }) => (email ? drop(db, emailKey(email)) : []),
-  giveBack: async (db, _id, taken) => {
-    for (const { email, mode } of taken) await keepSubscriber(db, email, mode)
+  remove: async (db, { email }) => (email ? deleteSubscriber(db, emailKey(email)) : []),
+  restore: async (db, _id, removed) => {
+    for (const { email, mode } of removed) await addSubscriber(db, email, mode)
   },
 }
 

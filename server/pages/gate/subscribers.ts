@@ -19,12 +19,11 @@ const all = statement<SubscriberRow, []>(
   'SELECT email_key, email, mode, created_at FROM mode_subscriber ORDER BY created_at, email',
 )
 
-/** Keeps an address, once. */
-export async function keepSubscriber(db: Queryable, email: string, mode: string): Promise<void> {
+export async function addSubscriber(db: Queryable, email: string, mode: string): Promise<void> {
   await insert(db, emailKey(email), email, mode)
 }
 
-/** A line for each address: when it was left, in which mode, and the address itself. */
+/** One line per address: when and in which mode it was left. */
 export async function listSubscribers(app: FastifyInstance): Promise<string> {
   const rows = await all(app.database.pool)
   if (rows.length === 0) return 'Nobody has left an address yet.'

@@ -3,11 +3,11 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
-import { judge, pagesOf, shopClosed } from './gate.ts'
+import { evaluateVisitor, pagesOf, shopClosed } from './gate.ts'
 
 /**
- * An address that may be kept, with the mode the shop is in. Throws ApiError 422 for what is no address, 403 to a
- * visitor who has not given the shop's password, 409 while nothing is waited for, 429 after too many.
+ * @throws ApiError 422 if the address is invalid, 403 if the visitor has not entered the password, 409 if the shop is
+ * open, 429 after too many
  */
 export async function readSubscription(
   app: FastifyInstance,
@@ -17,7 +17,7 @@ export async function readSubscription(
   const email = given.trim()
   refuseFaults({ email: emailFault(email) })
   const state = await readStorefront(app)
-  const gate = judge(state, request)
+  const gate = evaluateVisitor(state, request)
   // Until the password is given, nothing is accessible, including the page with this form.
   if (gate.page === 'password-protected') throw shopClosed(gate)
   const page = pagesOf(state).find((one) => one !== 'password-protected')

@@ -5,10 +5,9 @@ import { networkOf } from '#server/platform/network/network.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 import { pictureStoreOf } from './picture-store.ts'
 
-/** They are served too where another back end answers the calls. */
+/** Pictures are served with an external back end too. */
 export const needsNoBackEnd = true
 
-/** Pictures in the sizes that pages ask for: /_ipx/{modifiers}/{path} (LY-11). */
 export async function routes(app: FastifyInstance): Promise<void> {
   const store = pictureStoreOf(app)
 

@@ -26,7 +26,7 @@ describe('/_ipx', () => {
     },
   )
 
-  it('LY-11 makes the placeholder of 10×10, quality 50, blur 3', async () => {
+  it('LY-11 makes a placeholder of 10×10, quality 50, blur 3', async () => {
     const made = await sharp((await get(`/_ipx/f_webp&s_10x10&q_50&blur_3/${picture}`)).rawPayload).metadata()
     expect(made).toMatchObject({ format: 'webp', width: 10, height: 10 })
   })
@@ -39,14 +39,14 @@ describe('/_ipx', () => {
     expect([format, width]).toEqual(['jpeg', Math.min(1280, original.width)])
   })
 
-  it('LY-11 serves every size that pages ask for', async () => {
+  it('LY-11 serves every size used by pages', async () => {
     for (const modifiers of imageModifiers) {
       const { statusCode } = await get(`/_ipx/${modifiers}/${picture}`)
       expect(statusCode, modifiers).toBe(200)
     }
   })
 
-  it('LY-11 keeps what it made in its folder, over a restart', async () => {
+  it('LY-11 keeps pictures on disk across a restart', async () => {
     const url = `/_ipx/w_320&q_75/images/products/tea-bowl-shino.webp`
     const { rawPayload } = await get(url)
     const kept = async () => (await readdir(join(dataDir, 'ipx'), { recursive: true })).length
@@ -56,7 +56,7 @@ describe('/_ipx', () => {
     expect(await kept()).toBe(before)
   })
 
-  it('LY-11 makes a picture once, for many at once too, and keeps it whole', async () => {
+  it('LY-11 makes a picture once for concurrent requests, and stores it completely', async () => {
     const url = `/_ipx/w_480/images/products/moon-jar-ash-white.webp`
     const replies = await Promise.all(Array.from({ length: 10 }, () => get(url)))
     expect(new Set(replies.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(1)
@@ -67,7 +67,7 @@ describe('/_ipx', () => {
     expect((await get(url, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(304)
   })
 
-  it('LY-11 makes the placeholder that a page waits for before other pictures', async () => {
+  it('LY-11 makes placeholders that pages wait for before other pictures', async () => {
     const pictures = ['dinner-plate-iron-speckle', 'round-teapot-celadon', 'morning-mug-cobalt']
     const widths = [320, 480, 640, 768, 1024, 1280, 1536, 2048]
     const done: string[] = []
@@ -80,7 +80,7 @@ describe('/_ipx', () => {
     expect(done.findIndex((modifiers) => modifiers.includes('10x10'))).toBeLessThan(others.length / 2)
   })
 
-  it('OP-03 makes pictures for other networks while one asks for more than its share, and refuses that with 429', async () => {
+  it('OP-03 makes pictures for other networks while one exceeds its share, which gets 429', async () => {
     const narrow = await testApp({
       database: shop.database,
       trustProxyHops: 1,
@@ -121,7 +121,7 @@ describe('/_ipx', () => {
     'w_1e3',
     'w_0x280',
     'w_640&q_80&f_webp&h_1&x_1&y_1',
-  ])('LY-11 refuses the modifiers %s', async (modifiers) => {
+  ])('LY-11 rejects the modifiers %s', async (modifiers) => {
     expect((await get(`/_ipx/${modifiers}/${picture}`)).statusCode).toBe(400)
   })
 
@@ -137,20 +137,20 @@ describe('/_ipx', () => {
     'images/products/none.webp',
     'images/products',
     'images/x.svg',
-  ])('LY-11 gives no file for %s', async (path) => {
+  ])('LY-11 serves no file for %s', async (path) => {
     const { statusCode, headers } = await get(`/_ipx/w_640/${path}`)
     expect([400, 404]).toContain(statusCode)
     expect(headers['content-type']).not.toContain('image/')
   })
 
-  it('LY-11 takes spellings that mean the same as one', () => {
+  it('LY-11 treats equivalent spellings as one', () => {
     expect(readModifiers('f_webp&w_640')?.key).toBe(readModifiers('width_640,q_75')?.key)
     expect(readPicturePath('/images/a.webp')).toBe('images/a.webp')
   })
 })
 
 describe('/images', () => {
-  it('serves the store’s pictures and nothing beside them', async () => {
+  it('serves the store’s pictures and nothing else', async () => {
     expect((await get(`/${picture}`)).headers['content-type']).toBe('image/webp')
     for (const url of [
       '/images/',

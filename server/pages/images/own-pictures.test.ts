@@ -18,8 +18,8 @@ const webp = (width: number, background: string) =>
     .toBuffer()
 const demo = 'images/products/tea-bowl-shino.webp'
 
-describe('pictures of the content folder', () => {
-  it('LY-11 are served beside the demo’s, in all sizes, and before them', async () => {
+describe('pictures in the content folder', () => {
+  it('LY-11 take precedence over the demo’s, and are served in all sizes', async () => {
     const before = (await get(`/${demo}`)).rawPayload
     await writeFile(join(images, 'products/own pot.webp'), await webp(500, 'red'))
     await writeFile(join(images, 'own-pot.webp'), await webp(500, 'red'))
@@ -34,7 +34,7 @@ describe('pictures of the content folder', () => {
     expect((await sharp((await get(`/_ipx/f_webp&w_640/${demo}`)).rawPayload).metadata()).width).toBe(300)
   })
 
-  it('SC-01 are pictures, whatever their names say, and lie in the folder', async () => {
+  it('SC-01 must be real pictures inside the folder, whatever their names', async () => {
     await writeFile(join(folder, 'secret.webp'), await webp(10, 'red'))
     await writeFile(join(contentDir, 'secret.webp'), await webp(10, 'red'))
     await symlink(join(folder, 'secret.webp'), join(images, 'link.webp'))
@@ -55,14 +55,14 @@ describe('pictures of the content folder', () => {
       }
   })
 
-  it('SC-01 that are drawings may do nothing when they are opened by themselves', async () => {
+  it('SC-01 cannot run scripts when an SVG is opened directly', async () => {
     await writeFile(join(images, 'mark.svg'), '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"></svg>')
     const { statusCode, headers } = await get('/images/mark.svg')
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/svg+xml'])
     expect(headers['content-security-policy']).toBe("default-src 'none'; style-src 'unsafe-inline'; sandbox")
   })
 
-  it('LY-11 are not needed: a shop without a content folder has the demo’s', async () => {
+  it('LY-11 are optional: a shop without a content folder uses the demo’s', async () => {
     const other = await testApp({ contentDir: join(folder, 'none') })
     expect((await other.get(`/${demo}`)).statusCode).toBe(200)
     expect((await other.get('/images/own-pot.webp')).statusCode).toBe(404)

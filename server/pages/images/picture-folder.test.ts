@@ -11,7 +11,6 @@ const KIB = 1024
 const picture = Buffer.alloc(10 * KIB)
 let folders = 0
 
-/** A folder that holds 100 kB, and how old its files are said to be. */
 function limited() {
   const place = join(root, String(folders++))
   const folder = new PictureFolder(place, 100 * KIB)
@@ -27,8 +26,8 @@ function limited() {
   return { place, folder, age, bytes }
 }
 
-describe('the folder of made pictures', () => {
-  it('OP-04 never takes more than its limit, however much is written', async () => {
+describe('the picture folder', () => {
+  it('OP-04 never exceeds its limit, however much is written', async () => {
     const { folder, bytes } = limited()
     for (let n = 0; n < 60; n++) {
       await folder.write(`n${n}.webp`, picture)
@@ -38,13 +37,13 @@ describe('the folder of made pictures', () => {
     expect(await folder.read('n0.webp')).toBeUndefined()
   })
 
-  it('OP-04 removes what was not used for longest', async () => {
+  it('OP-04 removes the least recently used files', async () => {
     const { place, folder, age } = limited()
     for (const [name, hours] of Object.entries({ 'used.webp': 9, 'old.webp': 8, 'new.webp': 1 })) {
       await folder.write(name, picture)
       await age(name, hours)
     }
-    // Another process knows nothing of what this one has recorded.
+    // Another process does not know what this one has recorded.
     const other = new PictureFolder(place, 40 * KIB)
     await other.read('used.webp')
     await other.write('more.webp', picture)
@@ -54,7 +53,7 @@ describe('the folder of made pictures', () => {
     expect(kept).toEqual([true, false, true, true])
   })
 
-  it('OP-04 counts what earlier processes left, also half files', async () => {
+  it('OP-04 counts files left by earlier processes, including partial ones', async () => {
     const { place, folder, bytes } = limited()
     for (let n = 0; n < 8; n++) await folder.write(`n${n}.webp`, picture)
     await folder.write('half.webp.4711', picture)

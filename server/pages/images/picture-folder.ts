@@ -2,36 +2,37 @@ import { mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 
-/** Use is recorded this often for each file, as the time of its last change. Milliseconds. */
+/** How often a file's last use is recorded, as its modification time. */
 const RECORD_EVERY_MS = 3_600_000
-/** After so much of the limit was written, the folder is measured again; what is removed then leaves room for two processes to do so. */
+/**
+ * The folder is measured after writing this part of the limit; cleaning up then leaves room for two processes to do so.
+ */
 const MEASURE_AFTER = 1 / 16
 const REMOVE_DOWN_TO = 7 / 8
 
-interface KeptFile {
+interface CachedFile {
   path: string
   bytes: number
   usedAt: number
 }
 
 /**
- * A folder of files that can be made again, of limited size: what was not used for longest goes first. Processes may share it, so the folder
- * itself holds the times.
+ * A folder of limited size for files that can be made again; the least recently used go first. Processes may share it,
+ * so the times are kept in the folder itself.
  */
 export class PictureFolder {
   readonly #folder: string
   readonly #mostBytes: number
   readonly #recorded = new LRUCache<string, true>({ max: 50_000, ttl: RECORD_EVERY_MS })
-  /** Nothing is known of what earlier processes wrote: the first file makes the folder be measured. */
+  /** Infinite, so that the first write measures what earlier processes left. */
   #written = Number.POSITIVE_INFINITY
   #measuring: Promise<void> | undefined
 
-  constructor(folder: string, mostBytes: number) {
+  constructor(folder: string, maxBytes: number) {
     this.#folder = folder
-    this.#mostBytes = mostBytes
+    this.#mostBytes = maxBytes
   }
 
-  /** The content of a kept file. */
   async read(name: string): Promise<Buffer | undefined> {
     const file = this.#fileOf(name)
     const bytes = await readFile(file).catch(() => undefined)
@@ -43,7 +44,7 @@ export class PictureFolder {
     return bytes
   }
 
-  /** Keeps a file, and makes room where that is needed. Written beside and renamed: a crash leaves no half file. */
+  /** Writes to a temporary file and renames it, so that a crash leaves no partial file. */
   async write(name: string, bytes: Buffer): Promise<void> {
     const file = this.#fileOf(name)
     const partial = `${file}.${process.pid}`
@@ -77,8 +78,8 @@ export class PictureFolder {
     }
   }
 
-  async #files(): Promise<KeptFile[]> {
-    const files: KeptFile[] = []
+  async #files(): Promise<CachedFile[]> {
+    const files: CachedFile[] = []
     for (const part of await readdir(this.#folder).catch(() => [])) {
       const folder = join(this.#folder, part)
       const names = await readdir(folder).catch(() => [])

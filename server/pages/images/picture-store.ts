@@ -13,16 +13,16 @@ import { findOwnPicture } from '#server/platform/http/own-pictures.ts'
 import type { Modifiers } from './modifiers.ts'
 import { PictureFolder } from './picture-folder.ts'
 
-/** Each picture keeps a core busy, and one of the four threads that files are read with. */
-const AT_ONCE = Math.min(Math.max(availableParallelism(), 2), 3)
-/** A long listing asks for about sixty pictures that nobody has seen before. */
+/** Each picture uses a core and one of the four threads of libuv. */
+const CONCURRENCY = Math.min(Math.max(availableParallelism(), 2), 3)
+/** A long listing requests about sixty pictures at once. */
 const GATE: WorkGateOptions = {
-  running: AT_ONCE,
+  running: CONCURRENCY,
   waiting: 400,
   patience: 20_000,
-  network: { running: AT_ONCE - 1, waiting: 100 },
+  network: { running: CONCURRENCY - 1, waiting: 100 },
 }
-/** The network of pages that wait for placeholders of their pictures. */
+/** The network used for placeholders, which pages wait for. */
 const OWN_PAGES: Network = { name: 'own pages' }
 
 export interface Picture {
@@ -30,15 +30,15 @@ export interface Picture {
   etag: string
 }
 
-// Each part of the server has an app of its own; the options of the pages are the same object in all of them.
+// Each part of the server has its own app, but they share the page options.
 const stores = new WeakMap<FastifyInstance['pageOptions'], PictureStore>()
 
-/** The store of a shop's pictures: one for all parts of the server, so that they share its gate. */
+/** Returns the picture store shared by all parts of the server, and so its gate. */
 export function pictureStoreOf({ pageOptions, config, metrics }: FastifyInstance): PictureStore {
   const known = stores.get(pageOptions)
   if (known) return known
-  const mostBytes = (pageOptions.pictureCacheMb ?? PICTURE_CACHE_MIB) * 1024 * 1024
-  const folder = new PictureFolder(join(config.dataDir, 'ipx'), mostBytes)
+  const maxBytes = (pageOptions.pictureCacheMb ?? PICTURE_CACHE_MIB) * 1024 * 1024
+  const folder = new PictureFolder(join(config.dataDir, 'ipx'), maxBytes)
   const gate = new WorkGate({ ...GATE, ...pageOptions.pictureGate })
   exportGate(metrics, gate, 'picture')
   const store = new PictureStore(sourcesOf(config), folder, gate)
@@ -46,9 +46,8 @@ export function pictureStoreOf({ pageOptions, config, metrics }: FastifyInstance
   return store
 }
 
-/** A picture as it was put there: in the folder of the owner, or in that of the demo. */
 interface Original {
-  /** The folder that `path` is below. */
+  /** The folder that contains `path`. */
   folder: string
   path: string
   file: string
@@ -57,7 +56,7 @@ interface Original {
 
 type Sources = (path: string) => Promise<Original>
 
-/** The owner's own pictures come before the demo's. */
+/** The owner's pictures take precedence over the demo's. */
 const sourcesOf =
   ({ contentDir }: FastifyInstance['config']): Sources =>
   async (path) => {
@@ -67,30 +66,31 @@ const sourcesOf =
     return { folder: demo, path, file: join(demo, path), isOwn: false }
   }
 
-/** Makes pictures in the sizes asked for and keeps them in a folder. */
 export class PictureStore {
   readonly #sources: Sources
   readonly #folder: PictureFolder
   readonly #gate: WorkGate
   readonly #ipx = new Map<string, Promise<IPX>>()
-  /** What each network asks for: the same picture takes one of its places. */
+  /** Requests by network and file: the same picture occupies one place per network. */
   readonly #asked = new Map<string, Promise<Buffer>>()
   /** What is being made, by the name of its file. */
   readonly #making = new Map<string, Promise<Buffer>>()
 
-  /** `folder` is where made pictures are kept. */
   constructor(sources: Sources, folder: PictureFolder, gate: WorkGate) {
     this.#sources = sources
     this.#folder = folder
     this.#gate = gate
   }
 
-  /** The picture, kept or made. Throws ApiError: 404 for no such file, 429 and 503 when the network or everybody asks for too many at once. */
+  /**
+   * Returns a picture from the folder, or makes it.
+   * @throws ApiError 404 if there is no such file, 429 or 503 if there are too many requests
+   */
   async get(path: string, modifiers: Modifiers, network = OWN_PAGES): Promise<Picture> {
     const original = await this.#sources(path)
     const source = await stat(original.file).catch(() => undefined)
     if (!source?.isFile()) throw notFound('There is no such picture.')
-    // A file that is replaced has another time or size, and so another name here.
+    // A replaced file has another time or size, and so another name here.
     const hash = createHash('sha256')
       .update(`${original.isOwn ? 'own ' : ''}${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)
       .digest('hex')
@@ -100,7 +100,9 @@ export class PictureStore {
     return { bytes, etag: `"${hash}"` }
   }
 
-  /** Waits for the network's turn, even for a picture that another network waits for: its turn may be far off. */
+  /**
+   * Waits in the network's own queue, even for a picture that another network is waiting for: that turn may be far off.
+   */
   #ask(name: string, original: Original, modifiers: Modifiers, network: Network): Promise<Buffer> {
     const key = `${network.name} ${name}`
     const known = this.#making.get(name) ?? this.#asked.get(key)
@@ -113,7 +115,7 @@ export class PictureStore {
   }
 
   async #makeOnce(name: string, original: Original, modifiers: Modifiers): Promise<Buffer> {
-    // Another network's turn may have come first.
+    // Another network's request may have made it meanwhile.
     const kept = await this.#folder.read(name)
     if (kept) return kept
     const making =
@@ -132,7 +134,7 @@ export class PictureStore {
     return bytes
   }
 
-  /** ipx and sharp take 100 ms to load, so they wait for the first picture. */
+  /** ipx and sharp take 100 ms to load, so they are loaded with the first picture. */
   async #load(folder: string): Promise<IPX> {
     const { createIPX, ipxFSStorage } = await import('ipx')
     return createIPX({ storage: ipxFSStorage({ dir: folder }) })

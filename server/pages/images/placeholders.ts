@@ -4,35 +4,35 @@ import { placeholderModifiers } from '#lib/image.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 import type { PictureStore } from './picture-store.ts'
 
-/** How a page names a placeholder in the style of a picture. */
+/** How a page contains a placeholder's address in a style attribute. */
 const ADDRESS = new RegExp(`&quot;/_ipx/${placeholderModifiers}/([^&"]+)&quot;`, 'gu')
 /**
- * A page waits so long for placeholders that are still to be made: a picture is new once, and processes write the same page (OP-05). What is not
- * there by then remains an address. Milliseconds.
+ * How long a page waits for placeholders; after that it keeps their addresses. Long enough that processes write the
+ * same page (OP-05).
  */
-const PATIENCE_MS = 3000
-/** A picture's file may be replaced by another one. Milliseconds. */
-const KEPT_MS = 600_000
+const TIMEOUT_MS = 3000
+/** A picture's file may be replaced. */
+const TTL_MS = 600_000
 
 /**
- * Puts the placeholders of pictures (10×10, LY-11) into pages themselves. One has 60 bytes, less than its address, and as a file of its own it
- * came after the picture that it stands for.
+ * Inlines placeholders of pictures (10×10, LY-11) into pages. One has 60 bytes, less than its address, and as a
+ * separate file it arrived after the picture itself.
  */
 export class Placeholders {
   readonly #store: Pick<PictureStore, 'get'>
-  /** `data:` addresses by the picture's path. */
-  readonly #known = new LRUCache<string, string>({ max: 5000, ttl: KEPT_MS })
+  /** `data:` addresses by picture path. */
+  readonly #known = new LRUCache<string, string>({ max: 5000, ttl: TTL_MS })
   readonly #making = new Map<string, Promise<void>>()
 
   readonly #patienceMs: number
 
-  constructor(store: Pick<PictureStore, 'get'>, patienceMs = PATIENCE_MS) {
+  constructor(store: Pick<PictureStore, 'get'>, timeoutMs = TIMEOUT_MS) {
     this.#store = store
-    this.#patienceMs = patienceMs
+    this.#patienceMs = timeoutMs
   }
 
-  /** A page, whole or in parts, with the placeholders that can be had in the places of their addresses. */
-  async putInto(page: string | readonly string[]): Promise<string[]> {
+  /** Replaces addresses of placeholders with their data where available. */
+  async inlineInto(page: string | readonly string[]): Promise<string[]> {
     const parts = [page].flat()
     const paths = new Set(parts.flatMap((part) => Array.from(part.matchAll(ADDRESS), ([, path = '']) => path)))
     const missing = [...paths].filter((path) => !this.#known.has(path))
@@ -63,12 +63,12 @@ export class Placeholders {
     if (path === undefined || !modifiers) return
     try {
       const { bytes } = await this.#store.get(path, modifiers)
-      this.#known.set(ownText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
+      this.#known.set(copyText(given), `data:${modifiers.type};base64,${bytes.toString('base64')}`)
     } catch {
-      // There is no such picture, or too many are being made. Its address remains, for the browser to ask.
+      // The picture does not exist, or too many are being made: the browser requests it by its address.
     }
   }
 }
 
-/** A copy of a text: V8 keeps the whole page for as long as a piece that was cut out of it is kept. */
-const ownText = (piece: string): string => Buffer.from(piece).toString()
+/** Copies the text: V8 keeps the whole page in memory as long as a slice of it exists. */
+const copyText = (piece: string): string => Buffer.from(piece).toString()

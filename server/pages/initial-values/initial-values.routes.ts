@@ -5,12 +5,11 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readFacetNames } from '#server/catalogue/listing/facet-values.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
-import { forTheShutOut } from './shut-out-values.ts'
+import { closedShopValues } from './closed-shop-values.ts'
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { readPlugins } from '#server/store/plugins/service.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 
-/** What a page needs before anything else, gathered from everywhere (specification §3, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
@@ -39,21 +38,21 @@ export async function routes(app: FastifyInstance): Promise<void> {
         time_zone: timeZone,
       }
       const { gate } = request
-      const isShutOut = gate?.page !== undefined
+      const isClosed = gate?.page !== undefined
       const values = {
-        ...(isShutOut ? forTheShutOut(all) : all),
+        ...(isClosed ? closedShopValues(all) : all),
         ...(gate && gateValues(gate)),
       }
       const [customer] = request.customer ? await customerById(app.database.pool, request.customer.id) : []
       reply.header('vary', 'cookie')
-      // With an account in it the reply is one customer's: without tags it is kept by nobody.
+      // With an account the response is personal, so it has no tags and is not cached.
       if (customer) return success(reply, { ...values, account: accountOf(customer) })
       return success(reply, values, ['storefront', 'settings', 'plugins', 'facet-names'])
     },
   )
 }
 
-/** What closes the shop, for those who are to see it: visitors who are shut out, and the admin. */
+/** Tells visitors who may not enter, and admins, why the shop is closed. */
 function gateValues({ page, pass, closedBy, until }: NonNullable<FastifyRequest['gate']>): Pick<InitialValues, 'gate'> {
   const shown = page ?? (pass === 'admin' ? closedBy : undefined)
   return shown ? { gate: { page: shown, until: until?.toISOString() ?? null, shut_out: page !== undefined } } : {}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
 
-describe('one address for each page', () => {
+describe('canonical addresses', () => {
   it.each([
     ['/about/', '/about'],
     ['/about/?page=2', '/about?page=2'],
@@ -11,7 +11,7 @@ describe('one address for each page', () => {
     ['//', '/'],
     ['/./', '/.'],
     ['/\\evil.example/', '/'],
-  ])('LY-08 %s is written %s', (url, clean) => expect(cleanAddress(url)).toBe(clean))
+  ])('LY-08 %s becomes %s', (url, clean) => expect(cleanAddress(url)).toBe(clean))
 
   it.each(['/', '/about', '/?a=//b/', '/about?next=/', '/a%2f'])('LY-08 %s is clean', (url) =>
     expect(cleanAddress(url)).toBeUndefined(),

@@ -3,21 +3,19 @@ import type { PluginHosts } from '#domain/plugin-definition.ts'
 
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const STYLE = /<style\b([^>]*)>([\s\S]*?)<\/style\s*>/gi
-/** How a style within SVG says that it holds no markup. */
+/** A style in SVG may be wrapped in CDATA. */
 const CHARACTERS = /^<!\[CDATA\[([\s\S]*)\]\]>$/
 
-/** A page whose scripts no longer need a nonce, with what its policy must allow by hash. */
 export interface HashedPage {
-  /** Its HTML, in parts. */
   html: string[]
   scripts: string[]
   styles: string[]
 }
 
 /**
- * Turns a page rendered with a nonce into one that can be kept: the nonce goes, and the scripts and styles that bore it are allowed
- * by their hashes. One that did not bear it was not put there by the renderer and gets no hash. (A renderer that knows
- * nothing of nonces has all of its own hashed.) No element may stand in two parts of the page.
+ * Makes a page rendered with a nonce cacheable: removes the nonce and allows the scripts and styles that had it by
+ * their hashes. A script without the nonce was not written by the renderer and gets no hash, unless the renderer does
+ * not use nonces at all. No element may span two parts.
  */
 export function hashInline(page: string | readonly string[], nonce: string): HashedPage {
   const parts = [page].flat()
@@ -33,7 +31,7 @@ export function hashInline(page: string | readonly string[], nonce: string): Has
   return { scripts: [...scripts], styles: stylesOf(parts, nonce), html: parts.flatMap((part) => without(part, nonce)) }
 }
 
-/** The hashes of a page's styles. A style cannot run anything, so those written without a nonce (the page's own css) count as well. */
+/** Styles cannot run code, so styles without a nonce are included. */
 export function stylesOf(page: string | readonly string[], nonce: string): string[] {
   const found = new Set<string>()
   for (const part of [page].flat()) {
@@ -45,7 +43,7 @@ export function stylesOf(page: string | readonly string[], nonce: string): strin
   return [...found]
 }
 
-/** What remains of a text without a nonce and the attributes that bear it. In pieces: they cost no copy of a whole page. */
+/** Removes a nonce and its attributes. Returns slices, which avoids copying the page. */
 function without(text: string, nonce: string): string[] {
   const [before, after] = [' nonce="', '"']
   const pieces: string[] = []
@@ -60,13 +58,12 @@ function without(text: string, nonce: string): string[] {
   return pieces
 }
 
-/** The policy of a page. What scripts and styles it may run beside those of its own files is named one by one. */
 export function pagePolicy(options: {
   scripts: string[]
   styles: string[]
   builderOrigins: string[]
   frames: string[]
-  /** What installed plugins load from elsewhere. */
+  /** Origins used by installed plugins. */
   hosts?: PluginHosts
   secure: boolean
 }): string {
@@ -75,7 +72,7 @@ export function pagePolicy(options: {
     "default-src 'self'",
     ["script-src 'self'", ...scripts, ...(hosts.scripts ?? [])].join(' '),
     ["style-src 'self'", ...styles].join(' '),
-    // React writes style attributes into the HTML; they cannot be hashed in all browsers.
+    // React writes style attributes into the HTML, which not all browsers can hash.
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data:", ...(hosts.images ?? [])].join(' '),
     "font-src 'self'",
@@ -89,7 +86,7 @@ export function pagePolicy(options: {
   ].join('; ')
 }
 
-/** Data in a script element (JSON-LD) is not run, so no policy applies to it. */
+/** Data in a script element (JSON-LD) is not executed, so no policy applies to it. */
 function isCode(attributes: string): boolean {
   if (/\ssrc\s*=/i.test(attributes)) return false
   const type = /\stype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? ''

@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto'
 const STYLE = `:root{color-scheme:light dark}body{font:17px/1.55 Georgia,serif;margin:0;min-height:100vh;display:grid;place-items:center}
 main{max-width:34rem;padding:32px 24px}h1{font-size:2rem;line-height:1.2;font-weight:500;margin:0 0 12px}p,ul{margin:0 0 12px}a{color:inherit;display:inline-block;padding:10px 0}`
 
-/** What a policy must allow for the style of these pages. */
 export const fallbackStyle = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /**
- * The pages for when no page can be rendered: plain HTML in the words of specification §2.8, without scripts or files, since those may
- * be what is missing.
+ * Pages for when rendering fails: plain HTML in the words of specification §2.8, without scripts or files, which may be
+ * what is missing.
  */
 export function serverErrorPage(requestId: string): string {
   return page(
@@ -27,7 +26,7 @@ export function busyPage(status: number): string {
   )
 }
 
-/** The database is away: what is kept is still shown, this page was not. */
+/** The database is unavailable; cached pages are still served. */
 export function unavailablePage(): string {
   return page(
     'Please try again',

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { findRoot } from '#server/platform/environment/root.ts'
 import type { PageRenderer } from '#routes/page/render-types.ts'
 
-/** The built pages: dist/ssr/entry-server.js and dist/client. Nothing when the project has not been built. */
+/** Loads the built pages; returns nothing if the project has not been built. */
 export async function loadRenderer(root = findRoot()): Promise<{ renderer?: PageRenderer; clientDir?: string }> {
   const entry = join(root, 'dist/ssr/entry-server.js')
   try {

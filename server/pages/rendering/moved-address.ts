@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { readAddress } from '#routes/read-address.ts'
 import { type MovedKeys, keptMovedKeys, readMovedKeys } from '#server/catalogue/listing/moved-keys.ts'
-import { partAddress } from './clean-address.ts'
+import { splitAddress } from './clean-address.ts'
 
-/** Where a listing stands today whose address names keys of before (CT-11); undefined for every other address. */
+/** Returns the current address of a listing whose URL uses former facet keys (CT-11). */
 export async function findMovedListing(app: FastifyInstance, url: string): Promise<string | undefined> {
   if (!app.config.database || !mayNameFacets(url)) return undefined
   return movedAddress(await readMovedKeys(app), url)
 }
 
-/** Whether it is known at once that an address names no key of before. */
+/** Answers from the cache only. */
 export function hasNoMovedKey(app: FastifyInstance, url: string): boolean {
   if (!app.config.database || !mayNameFacets(url)) return true
   const moved = keptMovedKeys(app)
@@ -24,9 +24,9 @@ export function movedAddress(moved: MovedKeys, url: string): string | undefined 
   if (!row.search?.includes('facets')) return undefined
   const [tag] = (subject.kind === 'tag' && moved.follow({ facet: 'tag', key: subject.id })) || []
   const path = tag && `${given.slice(0, given.lastIndexOf('/'))}/${encodeURIComponent(tag.key)}`
-  const { query } = partAddress(url)
+  const { query } = splitAddress(url)
   let isMoved = path !== undefined
-  // Two values that have become one are named once.
+  // Two values that were merged appear once.
   const kept = new Map<string, Set<string>>()
   for (const [name, value] of new URLSearchParams(query)) {
     const pairs = moved.facets.has(name) ? moved.follow({ facet: name, key: value }) : undefined
@@ -36,5 +36,5 @@ export function movedAddress(moved: MovedKeys, url: string): string | undefined 
   }
   if (!isMoved) return undefined
   const text = new URLSearchParams([...kept].flatMap(([name, all]) => [...all].map((one) => [name, one]))).toString()
-  return (path ?? partAddress(url).path) + (text && `?${text}`)
+  return (path ?? splitAddress(url).path) + (text && `?${text}`)
 }

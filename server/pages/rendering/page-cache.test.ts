@@ -5,7 +5,7 @@ import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 const { get, change, database } = await testApp({ renderer })
 const sku = await productId(database, 'ASH-VAS-001-TEN-20')
 
-describe('the page cache hears of changes', () => {
+describe('invalidation of the page cache', () => {
   const pages = ['/product/tall-bottle-vase', '/product/moon-jar', '/product/tea-bowl', '/about', '/']
   const cached = async () => {
     const found: string[] = []
@@ -22,7 +22,7 @@ describe('the page cache hears of changes', () => {
     expect(await renders(() => Promise.all(rest.map((url) => get(url))))).toBe(0)
   })
 
-  it('a sale that nobody can see drops nothing', async () => {
+  it('a sale that is not visible drops nothing', async () => {
     await change('UPDATE product SET stock = 400 WHERE id = $1', [sku])
     expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":10')
     await change('UPDATE product SET stock = stock - 1 WHERE id = $1', [sku])
@@ -31,7 +31,7 @@ describe('the page cache hears of changes', () => {
     expect((await get('/product/tall-bottle-vase')).payload).toContain('"stock":2')
   })
 
-  it('a document’s change drops its pages, a setting’s change all of them', async () => {
+  it('a document change drops its pages, a setting change all of them', async () => {
     await Promise.all(pages.map((url) => get(url)))
     await database.pool.query(
       `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Newly about"') WHERE key = 'about'`,
@@ -42,7 +42,7 @@ describe('the page cache hears of changes', () => {
     await eventually(async () => (await get('/product/moon-jar')).payload.includes('Ashkiln & Co'))
   })
 
-  it('a page that was missing is found once it exists', async () => {
+  it('a missing page is found once it exists', async () => {
     expect((await get('/new-page')).statusCode).toBe(404)
     await database.pool.query(
       `INSERT INTO document (key, name, published) VALUES ('new-page', 'New', '{"page":{"title":"New","path":"/new-page"},"component_data":[]}')`,
@@ -55,7 +55,7 @@ describe('the page cache hears of changes', () => {
     await eventually(async () => (await get('/product/new-vase')).statusCode === 200)
   })
 
-  it('a page that was being rendered across a change is not kept', async () => {
+  it('a page rendered during a change is not cached', async () => {
     let open = () => {}
     gate.opened = new Promise((resolve) => (open = resolve))
     const before = rendered.length
@@ -72,9 +72,8 @@ describe('the page cache hears of changes', () => {
     expect(rendered.length).toBe(before + 2)
   })
 
-  it('keeps nothing while changes cannot be heard, and again once they can', async () => {
+  it('caches nothing while the change listener is disconnected, and resumes afterwards', async () => {
     await get('/about')
-    // The listener's connection is cut off, as a failing network would.
     const cut = () =>
       database.pool.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN vitrine_changed'`,

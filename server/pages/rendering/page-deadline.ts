@@ -1,4 +1,4 @@
-/** Milliseconds after which the 500 page is sent, so that every visitor gets an answer within 5 s. */
+/** Leaves room to send the error page within 5 s. */
 export const DEADLINE_MS = 4800
 
 /** Starts a page's deadline. `clear` releases its timer once the page is rendered. */

@@ -22,11 +22,11 @@ const { get } = await testApp({
   },
 })
 
-it('lets go of a page as soon as it has been sent, and not when its deadline has passed', async () => {
+it('releases a page once it has been sent, not when its deadline passes', async () => {
   for (let turn = 0; turn < 20; turn += 1) await get('/cart', { cookie: `session=${turn}` })
   expect(made.length).toBeGreaterThanOrEqual(20)
   const held = () => made.filter((page) => page.deref() !== undefined).length
-  // The last one may still be on its way out.
+  // The last one may still be in flight.
   for (let tries = 0; tries < 20 && held() > 1; tries += 1) {
     await wait(20)
     collectGarbage()
@@ -34,7 +34,7 @@ it('lets go of a page as soon as it has been sent, and not when its deadline has
   expect(held()).toBeLessThanOrEqual(1)
 })
 
-it('LY-11 keeps a picture’s placeholder without the page that it was first seen in', async () => {
+it('LY-11 caches a placeholder without retaining the page it came from', async () => {
   const placeholders = new Placeholders({ get: async () => ({ bytes: Buffer.from([1]), etag: '"1"' }) })
   const mib = 1024 * 1024
   const used = () => {
@@ -44,7 +44,7 @@ it('LY-11 keeps a picture’s placeholder without the page that it was first see
   const before = used()
   for (let turn = 0; turn < 50; turn += 1) {
     const address = `&quot;/_ipx/s_10x10,f_webp,q_50,blur_3/images/picture-${turn}.webp&quot;`
-    await placeholders.putInto('x'.repeat(mib) + address)
+    await placeholders.inlineInto('x'.repeat(mib) + address)
   }
   expect(used() - before).toBeLessThan(10)
 })

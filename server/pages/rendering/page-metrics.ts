@@ -1,15 +1,12 @@
 import { Counter, Histogram, type Registry } from 'prom-client'
 import { type WorkGate, exportGate } from '#server/platform/gate/work-gate.ts'
 
-/** What is counted of pages. */
 export interface PageMetrics {
-  /** A page or payload for everybody was sent as it was kept, or had to be made. */
+  /** Whether a shared page or payload came from the cache. */
   asked: (result: 'hit' | 'miss') => void
-  /** A rendering ended, after so many seconds. */
   rendered: (seconds: number) => void
 }
 
-/** Registers the counters of pages, and those of the render gate. */
 export function pageMetrics(registry: Registry, gate: WorkGate): PageMetrics {
   const registers = [registry]
   const cache = new Counter({

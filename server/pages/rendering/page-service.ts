@@ -7,7 +7,7 @@ import type { Network } from '#server/platform/network/network.ts'
 import { readShopWords } from '#server/platform/words/shop-words.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { WorkGate, type WorkGateOptions } from '#server/platform/gate/work-gate.ts'
-import { letConnectionsIn } from '#server/platform/http/let-connections-in.ts'
+import { acceptConnections } from '#server/platform/http/accept-connections.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import { PAGE_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
@@ -28,37 +28,32 @@ const GATE: WorkGateOptions = {
   running: 12,
   waiting: 200,
   patience: 3500,
-  // Rendering uses one thread: this caps how many pages one network renders at once.
+  // Rendering uses one thread: this limits how many pages one network renders at once.
   network: { running: 3, waiting: 50 },
-  // Places that shared pages leave free.
+  // Leaves places for shared pages.
   personal: { running: 3, waiting: 50 },
 }
-/** A page that was sent so often from the cache will be sent again. */
-const HITS_OF_A_WANTED_PAGE = 3
+/** Cache hits after which a page is compressed further. */
+const HITS_BEFORE_RECOMPRESSION = 3
 
 export interface Visit {
   url: string
   origin: string
   address: string
-  /** Those of one network share its places in the render gate. */
   network: Network
-  /** How the visitor was let into the shop (open, password, admin); pages are kept apart by it. */
+  /** How the visitor entered the shop (open, password, admin); pages are cached separately for each. */
   pass: Pass
   headers: Record<string, string | undefined>
-  /** They hold the admin token: their pages are never shared. */
+  /** Pages of admins are never shared. */
   isAdmin: boolean
 }
 
-/** Pages and their payloads, from the cache or rendered. */
 export interface PageService {
-  /**
-   * The page, whether it is one for everybody, and whether it was made for this visitor alone. Rejects when it cannot be made; a personal
-   * page has no payload (404).
-   */
+  /** Rejects if the page cannot be rendered; a personal page has no payload (404). */
   get: (visit: Visit) => Promise<{ page: StoredPage; shared: boolean; isPersonal: boolean }>
-  /** The page of an open shop if it is kept, at once. */
+  /** Returns a page of an open shop from the cache only. */
   peek: (url: string, origin: string) => StoredPage | undefined
-  /** Counts a hit of the cache; called when a page from `peek` is sent. One that is asked for again and again is compressed as far as it goes. */
+  /** Must be called when a page from `peek` is sent; frequently sent pages are compressed further. */
   countHit: (page: StoredPage, url: string, origin: string) => void
   cache: TaggedCache<StoredPage>
 }
@@ -82,8 +77,8 @@ export function createPageService(
     const facets = keptFacetNames(app)
     // The shop's facets are not cached yet; the regular path reads them.
     if (app.config.database && !facets && url.includes('?')) return undefined
-    const known = renderer.cacheKeyOf(url, { facets })
-    return known === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, known))
+    const cacheKey = renderer.cacheKeyOf(url, { facets })
+    return cacheKey === undefined ? undefined : cache.get(keyOf({ origin, pass: 'open' }, form, cacheKey))
   }
 
   return {
@@ -95,27 +90,27 @@ export function createPageService(
       const isStranger = form === 'page' && isUnknown(visit)
       const facets = await facetNames()
       const forAll = renderer.cacheKeyOf(url, { facets })
-      const known =
+      const cacheKey =
         visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, { isStranger, facets }))
-      if (known === undefined) {
+      if (cacheKey === undefined) {
         if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
         return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
       }
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
-      // A personal page that is kept for strangers is nobody else's: no proxy may keep it.
+      // A page cached for unknown visitors is still personal: no proxy may keep it.
       const shared = forAll !== undefined
-      if (cacheMib === 0) return { page: (await make(known)).page, shared, isPersonal: false }
-      // Made from the key: what else stands in the first visitor's address must not end up in everybody's page.
-      const key = keyOf(visit, form, known)
+      if (cacheMib === 0) return { page: (await make(cacheKey)).page, shared, isPersonal: false }
+      // Rendered from the cache key: other parts of the first visitor's URL must not end up in a shared page.
+      const key = keyOf(visit, form, cacheKey)
       let isOwn = false
       const getOrMake = () =>
         cache.getOrMake(key, async () => {
           isOwn = true
-          const { page: made, rendered } = await make(known.startsWith('/') ? known : url)
+          const { page: made, rendered } = await make(cacheKey.startsWith('/') ? cacheKey : url)
           const keep = rendered.cacheable && rendered.tags.length > 0
           if (keep)
             void compressPage(() => cache.get(key)).then(
-              (compressed) => compressed && cache.measureAgain(key, compressed),
+              (compressed) => compressed && cache.updateSize(key, compressed),
               (error: unknown) => app.log.warn({ err: error }, 'compressing a page failed'),
             )
           return { value: made, tags: rendered.tags, keep }
@@ -124,7 +119,7 @@ export function createPageService(
       if (kept) countHit(kept, () => cache.get(key))
       else metrics.asked('miss')
       const page = await getOrMake().catch((error: unknown) => {
-        // This visitor waited for another one's rendering, and that was refused: it is tried once for this one.
+        // Another visitor's rendering, which this one waited for, was refused: try once more.
         if (isOwn || !(error instanceof ApiError)) throw error
         return getOrMake()
       })
@@ -132,25 +127,21 @@ export function createPageService(
     },
   }
 
-  /**
-   * Returns the shop's facet names; undefined with another back end that does not list them, where any name may be a
-   * facet.
-   */
+  /** Undefined with an external back end that does not list them, where any name may be a facet. */
   async function facetNames(): Promise<ReadonlySet<string> | undefined> {
     return app.config.database ? readFacetNames(app).catch(() => undefined) : undefined
   }
 
-  /** `find` gives what is kept in the page's place later on. */
+  /** `find` returns the page that is in the cache by then. */
   function countHit(page: StoredPage, find: () => StoredPage | undefined): void {
     metrics.asked('hit')
     page.hits = (page.hits ?? 0) + 1
-    if (page.hits === HITS_OF_A_WANTED_PAGE)
+    if (page.hits === HITS_BEFORE_RECOMPRESSION)
       compressAgain(() => (find() === page ? page : undefined)).catch((error: unknown) =>
         app.log.warn({ err: error }, 'compressing a page again failed'),
       )
   }
 
-  /** A page's data as JSON, shared by all visitors. */
   async function load(
     visit: Visit,
     url: string,
@@ -161,7 +152,6 @@ export function createPageService(
     return { page: storePage(rendered.status, rendered.body, headers), rendered }
   }
 
-  /** Runs the renderer in its queue, with the deadline of a page. */
   async function make(
     visit: Visit,
     personal: boolean,
@@ -169,7 +159,7 @@ export function createPageService(
   ): Promise<RenderedPage> {
     const deadline = startDeadline()
     const { signal } = deadline
-    // A page makes as many calls at once as its sections ask for; each listens until it is answered.
+    // A page makes many calls at once, each of which listens to the signal.
     setMaxListeners(0, signal)
     const { publicOrigin, builderOrigins } = app.config
     const facets = await facetNames()
@@ -181,7 +171,7 @@ export function createPageService(
       headers: personal ? visit.headers : { host: visit.headers['host'] },
       api: async (request: Parameters<typeof call>[0]) => {
         const reply = await call(request)
-        // Only a 503 with Retry-After means that the database is away; one without it means that the shop is not set up.
+        // Only a 503 with Retry-After means that the database is unavailable; without it the shop is not set up.
         isUnavailable ||= reply.status === 503 && reply.header('retry-after') !== undefined
         return reply
       },
@@ -196,10 +186,10 @@ export function createPageService(
         const startedAt = performance.now()
         try {
           signal.throwIfAborted()
-          await letConnectionsIn()
+          await acceptConnections()
           return await beforeDeadline(work(input), signal)
         } catch (error) {
-          // Most of the time went by in the queue: the shop is busy, nothing is broken.
+          // Most of the time was spent in the queue: the shop is busy, not broken.
           if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
             throw new ApiError(503, 'overloaded', 'The shop is busy.', { retryAfter: 2 })
           throw error
@@ -208,7 +198,7 @@ export function createPageService(
         }
       })
       .finally(deadline.clear)
-    // The page of a shop under maintenance is a 503 of its own.
+    // A page under maintenance is a 503 of its own.
     if (rendered.status === 500 && isUnavailable && app.config.database)
       throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
     logProblems(rendered)
@@ -223,12 +213,12 @@ export function createPageService(
     const nonce = randomBytes(16).toString('base64')
     const rendered = await make(visit, personal, (input) => renderer.render({ url, nonce, ...input }))
     const headers = safeHeaders(rendered)
-    const body = await placeholders.putInto(rendered.body)
+    const body = await placeholders.inlineInto(rendered.body)
     const { builderOrigins } = app.config
     const hosts = app.config.database ? await readPluginHosts(app).catch(() => ({})) : {}
     const policy = { builderOrigins, frames: await frameOrigins(), hosts, secure: visit.origin.startsWith('https:') }
     if (personal) {
-      // The nonce lets the renderer's own scripts run and stops injected ones.
+      // The nonce lets the renderer's scripts run and blocks injected ones.
       const styles = stylesOf(body, nonce)
       headers['content-security-policy'] = pagePolicy({
         ...policy,
@@ -242,7 +232,7 @@ export function createPageService(
     return { page: storePage(rendered.status, hashed.html, headers), rendered }
   }
 
-  /** The map of the contact page is framed from elsewhere (setting google_embed_url). */
+  /** The contact page embeds a map (setting google_embed_url). */
   async function frameOrigins(): Promise<string[]> {
     if (!app.config.database) return []
     const settings: Record<string, unknown> = await readSettings(app).catch(() => ({}))
@@ -250,7 +240,7 @@ export function createPageService(
     return typeof url === 'string' && URL.canParse(url) && url.startsWith('https:') ? [new URL(url).origin] : []
   }
 
-  /** Logs each problem of a document once, not at every visit. */
+  /** Logs each problem of a document once. */
   function logProblems({ problems = [], errors = [] }: RenderedPage): void {
     for (const error of errors) app.log.error({ err: error }, 'rendering failed')
     for (const { document, code, pointer, message } of problems) {
@@ -262,15 +252,15 @@ export function createPageService(
   }
 }
 
-/** Nothing is known of the visitor: their browser sends nothing that could name a cart or a login. */
+/** Whether the request cannot contain a cart or login. */
 const isUnknown = ({ isAdmin, headers }: Visit): boolean =>
   !isAdmin && headers['cookie'] === undefined && headers['authorization'] === undefined
 
-/** The origin is part of the page (canonical links); it comes from the Host header unless PUBLIC_ORIGIN is set. */
-const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: RequestedForm, known: string): string =>
-  `${origin} ${pass} ${form} ${known}`
+/** The origin is part of the page (canonical links). */
+const keyOf = ({ origin, pass }: Pick<Visit, 'origin' | 'pass'>, form: RequestedForm, cacheKey: string): string =>
+  `${origin} ${pass} ${form} ${cacheKey}`
 
-/** Removes cookies and the headers that the server sets itself; keeps redirects inside the shop. */
+/** Removes cookies and headers set by the server itself, and keeps redirects inside the shop. */
 function safeHeaders({ status, headers }: RenderedPage): Record<string, string> {
   const safe: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {

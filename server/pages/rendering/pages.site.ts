@@ -5,7 +5,7 @@ import { readAddress } from '#routes/read-address.ts'
 import { isSecretPage, unmaskAddress } from '#routes/secret-address.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
-import { noteFailure } from '#server/platform/http/errors.ts'
+import { logFailure } from '#server/platform/http/errors.ts'
 import { PAGE_COST } from '#server/platform/limits/limits.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { cleanAddress, lowerAddress } from './clean-address.ts'
@@ -16,7 +16,7 @@ import { createPageService } from './page-service.ts'
 import { findRedirect } from '#server/store/redirects/service.ts'
 import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
-import { type TypedPriceAnswer, mayHoldTypedPrice, typedPriceAddress } from './typed-price.ts'
+import { type TypedPriceResult, mayContainTypedPrice, typedPriceAddress } from './typed-price.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
@@ -29,10 +29,9 @@ const HOST = /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i
  */
 const SECRET_REFERRER = 'strict-origin'
 
-/** Pages are rendered too where another back end answers the calls. */
+/** Pages are rendered with an external back end too. */
 export const needsNoBackEnd = true
 
-/** Every address that is nothing else is a page. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { renderer, renderGate } = app.pageOptions
   if (!renderer) return
@@ -48,9 +47,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 
   app.setErrorHandler((error, request, reply) => {
-    const { status, retryAfter, isRefusal } = noteFailure(error, request)
+    const { status, retryAfter, isRefusal } = logFailure(error, request)
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-    // A browser that gets no payload makes the page's calls itself; an error page is of no use to it.
+    // A browser without a payload makes the page's calls itself; an error page would not help it.
     if (readPayloadAddress(request.raw.url ?? '/').form !== 'page')
       return reply.code(status).header('cache-control', 'no-store').send({ status, queries: [] })
     const isAway = error instanceof ApiError && error.code === 'unavailable'
@@ -75,14 +74,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     schema: { hide: true },
     handler: async (request, reply) => {
       const given = request.raw.url ?? '/'
-      // A secret that the browser has removed from the URL comes back in a cookie.
+      // The browser removes secrets from the URL, and sends them in a cookie.
       const url = unmaskAddress(given, request.headers.cookie)
       if (isSecretPage(given)) reply.header('referrer-policy', SECRET_REFERRER)
       if (!app.config.publicOrigin && !HOST.test(request.host))
         throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
       const wanted = readPayloadAddress(url)
       const clean = cleanAddress(wanted.url)
-      // A rule must not lead away from the page that stands in a closed shop's place.
+      // A redirect rule must not lead away from the page of a closed shop.
       const rule = request.gate?.page ? undefined : await findRedirect(app, wanted.url)
       const moved = rule || clean || request.gate?.page ? undefined : await findMovedListing(app, wanted.url)
       const away = clean ?? moved
@@ -91,10 +90,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page')
           return rule ? redirectAway(reply, rule.location, rule.status) : redirectTo(reply, redirect.location, 301)
-        // Described rather than made: what is fetched must not be taken for the page of the address that was asked for.
+        // Described instead of performed: the browser must not mistake the target's payload for the requested one.
         return reply.send({ status: redirect.status, queries: [], redirect: redirect.location } satisfies Payload)
       }
-      const typed = mayHoldTypedPrice(url) ? await readTypedPrice(app, wanted.url) : undefined
+      const typed = mayContainTypedPrice(url) ? await readTypedPrice(app, wanted.url) : undefined
       if (typed?.location !== undefined) {
         reply.header('cache-control', 'no-cache')
         if (wanted.form === 'page') return redirectTo(reply, typed.location, 302)
@@ -112,12 +111,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         pass: gate?.pass ?? 'open',
       }
       const { page, shared: isShared, isPersonal } = await service.get(visit)
-      if (!isPersonal) leaveOpener(reply)
-      if (gate?.page) return sendShutOut(request, reply, page, gate)
+      if (!isPersonal) removeOpenerPolicy(reply)
+      if (gate?.page) return sendWhileClosed(request, reply, page, gate)
       const lower = page.status === 404 && isShared && wanted.form === 'page' ? lowerAddress(url) : undefined
       if (lower && (await service.get({ ...visit, url: lower })).page.status === 200)
         return redirectTo(reply.header('cache-control', 'no-cache'), lower, 301)
-      // The listing itself, with the reason at the field.
+      // The listing itself, with the error at the field.
       if (typed && wanted.form === 'page' && page.status === 200)
         return send(request, reply, { ...page, status: 400 }, 'no-store')
       const isForAll = isShared && !gate?.closedBy
@@ -126,22 +125,22 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 }
 
-async function readTypedPrice(app: FastifyInstance, url: string): Promise<TypedPriceAnswer | undefined> {
+async function readTypedPrice(app: FastifyInstance, url: string): Promise<TypedPriceResult | undefined> {
   const { code: currency, locale } = app.config.database ? await readMoney(app) : {}
   return typedPriceAddress(url, { currency, locale })
 }
 
 /**
- * A policy for openers makes a browser begin the page in another process, which it only learns from the answer: a tenth of a second of a slow phone
- * before anything is painted. Pages that hold nothing of their visitor do without (docs/decisions/0062-page-delivery.md).
+ * This header makes a browser switch processes once it sees the response, which costs 100 ms on a slow phone. Pages
+ * without personal data do without it (docs/decisions/0062-page-delivery.md).
  */
-function leaveOpener(reply: FastifyReply): void {
+function removeOpenerPolicy(reply: FastifyReply): void {
   reply.raw.removeHeader('cross-origin-opener-policy')
   reply.removeHeader('cross-origin-opener-policy')
 }
 
-/** A page for a visitor who is shut out: nobody keeps it, and under maintenance crawlers are asked to come again. */
-function sendShutOut(request: FastifyRequest, reply: FastifyReply, page: StoredPage, gate: Gate) {
+/** Never cached; under maintenance crawlers are told to come back. */
+function sendWhileClosed(request: FastifyRequest, reply: FastifyReply, page: StoredPage, gate: Gate) {
   const { row } = readAddress(readPayloadAddress(request.raw.url ?? '/').url)
   const isUnavailable = gate.retryAfter !== undefined && row.mode === true && page.status === 200
   if (isUnavailable) reply.header('retry-after', gate.retryAfter)
@@ -169,12 +168,12 @@ async function send(
   }
   if (encoding) reply.header('content-encoding', encoding)
   reply.code(page.status)
-  if (!/private|no-store/.test(cacheControl)) page.sent ??= keptHeaders(reply)
+  if (!/private|no-store/.test(cacheControl)) page.sent ??= reusableHeaders(reply)
   return request.method === 'HEAD' ? reply.header('content-length', body.length).send() : reply.send(body)
 }
 
-/** The headers that hold for every sending of a page: all but those of this one. */
-function keptHeaders(reply: FastifyReply): Record<string, string> {
+/** Headers that can be reused when the page is sent again. */
+function reusableHeaders(reply: FastifyReply): Record<string, string> {
   const own = new Set(['x-request-id', 'content-encoding', 'content-length'])
   return Object.fromEntries(
     Object.entries(reply.getHeaders()).flatMap(([name, value]) =>

@@ -15,14 +15,14 @@ await eventually(async () => {
 })
 
 describe('pages', () => {
-  it('RT-02 answers 200 for a page and 404 for none, in HTML', async () => {
+  it('RT-02 answers 200 for an existing page and 404 for a missing one, in HTML', async () => {
     const page = await get('/about')
     expect(page.statusCode).toBe(200)
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
     expect((await get('/no-such-page')).statusCode).toBe(404)
   })
 
-  it('renders a page once and then answers from the cache, whatever else stands in the address', async () => {
+  it('renders a page once and then answers from the cache, ignoring other query parameters', async () => {
     expect(await renders(() => get('/product/tea-bowl'))).toBe(1)
     expect(await renders(() => get('/product/tea-bowl'))).toBe(0)
     const other = await get('/product/tea-bowl?utm=<evil>&dialog=login')
@@ -30,11 +30,11 @@ describe('pages', () => {
     expect(other.payload).not.toContain('evil')
   })
 
-  it('lets many who ask for one uncached page share one rendering', async () => {
+  it('shares one rendering between concurrent requests for an uncached page', async () => {
     expect(await renders(() => Promise.all(Array.from({ length: 25 }, () => get('/product/dinner-plate'))))).toBe(1)
   })
 
-  it('gives nothing of the visitor to pages for everybody, and cookies to personal ones', async () => {
+  it('passes no visitor data to shared pages, and cookies to personal ones', async () => {
     await get('/product/urli', { cookie: 'session=secret', authorization: 'Bearer of-something-else' })
     expect(rendered.at(-1)?.headers).not.toHaveProperty('cookie')
     expect(rendered.at(-1)?.headers).not.toHaveProperty('authorization')
@@ -44,7 +44,7 @@ describe('pages', () => {
     expect(await renders(() => get('/cart', { cookie: 'session=secret' }))).toBe(1)
   })
 
-  it('keeps the cart of visitors of whom nothing is known, for these alone', async () => {
+  it('caches the cart page of unknown visitors, for them alone', async () => {
     const first = await get('/cart')
     expect(rendered.at(-1)).toMatchObject({ url: '/cart', isAdmin: false })
     expect(await renders(() => get('/cart?utm=other'))).toBe(0)
@@ -57,7 +57,7 @@ describe('pages', () => {
     expect((await get('/_payload/cart')).statusCode).toBe(404)
   })
 
-  it('EN-02 CT-07 makes an admin a page of their own, with all that they asked for, and keeps it from everybody else', async () => {
+  it('EN-02 CT-07 renders an admin a page of their own with the full query, and shares it with nobody', async () => {
     const url = '/product/bud-vase?is_published=false'
     expect((await get(url)).statusCode).toBe(200)
     const asked = async () => expect(await renders(() => get(url, asAdministrator))).toBe(1)
@@ -73,7 +73,7 @@ describe('pages', () => {
     expect(rendered.at(-1)?.isAdmin).toBe(false)
   })
 
-  it('lets browsers ask whether a page still holds', async () => {
+  it('lets browsers revalidate a page', async () => {
     const { headers } = await get('/about')
     expect(headers['cache-control']).toBe('no-cache')
     const again = await get('/about', { 'if-none-match': String(headers['etag']) })
@@ -82,7 +82,7 @@ describe('pages', () => {
     expect((await get('/about', { 'if-none-match': '"other"' })).statusCode).toBe(200)
   })
 
-  it('lets a CDN keep pages when the owner says how long', async () => {
+  it('lets a CDN cache pages for the configured time', async () => {
     const cdn = await testApp({ database, renderer, cdnMaxAge: 60 })
     expect((await cdn.get('/about')).headers['cache-control']).toBe('public, no-cache, s-maxage=60')
     expect((await cdn.get('/cart')).headers['cache-control']).toBe('private, no-cache')
@@ -101,7 +101,7 @@ describe('pages', () => {
     expect((await get('/cart', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
   })
 
-  it('answers HEAD like GET, without the page', async () => {
+  it('answers HEAD like GET, without a body', async () => {
     const head = await send({ method: 'HEAD', url: '/about' })
     const page = await get('/about')
     expect(head.payload).toBe('')
@@ -117,7 +117,7 @@ describe('pages', () => {
     expect(reply.json()).toMatchObject({ status: 'error' })
   })
 
-  it('follows the renderer’s redirects within the shop only, and passes on none of its cookies', async () => {
+  it('follows the renderer’s redirects within the shop only, and drops its cookies', async () => {
     const inside = await get('/redirects')
     expect([inside.statusCode, inside.headers['location'], inside.headers['set-cookie']]).toEqual([
       302,
@@ -129,7 +129,7 @@ describe('pages', () => {
 })
 
 describe('redirect rules', () => {
-  it('RT-13 send the browser to an internal or external address before anything is rendered', async () => {
+  it('RT-13 redirect to an internal or external address before anything is rendered', async () => {
     expect(
       await renders(async () => {
         const inside = await get('/shop?page=2')
@@ -144,7 +144,7 @@ describe('redirect rules', () => {
     ).toBe(0)
   })
 
-  it('RT-13 take effect at once, and never lead where no link may', async () => {
+  it('RT-13 take effect at once, and never lead to unsafe addresses', async () => {
     const rules = [
       ['/to-js', 'javascript:alert(1)'],
       ['/to-other', '//evil.example'],
@@ -159,8 +159,8 @@ describe('redirect rules', () => {
   })
 })
 
-describe('the address of a page', () => {
-  it('LY-08 is one: a slash too many is redirected away for good, with the query and without leaving the shop', async () => {
+describe('page addresses', () => {
+  it('LY-08 redirects extra slashes permanently, with the query and without leaving the shop', async () => {
     await get('/about')
     for (const [from, to] of [
       ['/about/', '/about'],
@@ -173,7 +173,7 @@ describe('the address of a page', () => {
     }
   })
 
-  it('LY-08 is written in lower case where there is such a page, and is not found otherwise', async () => {
+  it('LY-08 redirects to lower case if there is such a page, and answers 404 otherwise', async () => {
     const capital = await get('/Product/TEA-bowl?sku=A')
     expect([capital.statusCode, capital.headers['location']]).toEqual([301, '/product/tea-bowl?sku=A'])
     expect((await get('/No-Such-Page')).statusCode).toBe(404)
@@ -189,7 +189,7 @@ describe('the address of a page', () => {
     `/?q=${'%F0%9F%8F%BA'.repeat(500)}`,
     '/%ff%fe',
     '/\'"><script>',
-  ])('is answered with a page or an honest refusal whatever it is: %s', async (url) => {
+  ])('answers %s with a page or a proper error', async (url) => {
     const { statusCode, payload } = await get(url)
     expect([200, 301, 400, 404, 414]).toContain(statusCode)
     expect(payload).not.toContain('at Object.')
@@ -197,7 +197,7 @@ describe('the address of a page', () => {
 })
 
 describe('content security policy', () => {
-  it('names the renderer’s inline scripts and styles by hash on kept pages, and no script that crept in', async () => {
+  it('allows inline scripts and styles of cached pages by hash, and no injected script', async () => {
     const { headers, payload } = await get('/about')
     const policy = String(headers['content-security-policy'])
     expect(payload).not.toContain('nonce')
@@ -211,7 +211,7 @@ describe('content security policy', () => {
     expect(policy).toContain("frame-src 'self' https://www.google.com")
   })
 
-  it('uses a new nonce each time on pages that are not kept', async () => {
+  it('uses a new nonce for each page that is not cached', async () => {
     const nonces = await Promise.all([get('/account'), get('/account')]).then((pages) =>
       pages.map(({ headers }) => /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]),
     )
@@ -221,7 +221,7 @@ describe('content security policy', () => {
   })
 })
 
-describe('when pages cannot be made', () => {
+describe('when pages cannot be rendered', () => {
   it('RT-14 answers 500 in the specification’s words, without details, when the renderer throws', async () => {
     const { statusCode, payload, headers } = await get('/throws')
     expect(statusCode).toBe(500)
@@ -238,11 +238,11 @@ describe('when pages cannot be made', () => {
     })
     const before = Date.now()
     expect((await stuck.get('/about')).statusCode).toBe(500)
-    // It gives up after 4.8 s; the rest is for a machine that is busy.
+    // It gives up after 4.8 s; the rest is for busy machines.
     expect(Date.now() - before).toBeLessThan(8000)
   })
 
-  it('OP-03 refuses with Retry-After when too many wait, in one short line of the log each, and recovers', async () => {
+  it('OP-03 refuses with Retry-After when too many wait, logs one short line each, and recovers', async () => {
     let open = () => {}
     const blocked = new Promise<void>((resolve) => (open = resolve))
     let log = ''
@@ -268,7 +268,7 @@ describe('when pages cannot be made', () => {
     const all = Array.from({ length: 10 }, (_, index) =>
       busy.get(`/p${index}`, { 'x-forwarded-for': `203.0.113.${index}` }).finally(() => answered++),
     )
-    // Those that are refused are answered at once; by then the others are in, or wait.
+    // Refusals are immediate; by then the others are running or waiting.
     await eventually(() => answered === 5)
     open()
     const replies = await Promise.all(all)
@@ -286,7 +286,7 @@ describe('when pages cannot be made', () => {
     expect((await busy.get('/after')).statusCode).toBe(200)
   })
 
-  it('answers 400 for a Host header that is none, since links are made of it', async () => {
+  it('answers 400 for an invalid Host header, since links are made from it', async () => {
     const open = await testApp({ ...testOptions, database, renderer, publicOrigin: undefined })
     expect((await open.get('/about', { host: 'evil.example/<script>' })).statusCode).toBe(400)
     expect((await open.get('/about', { host: 'one.example' })).payload).toContain('"host":"http://one.example"')

@@ -6,8 +6,8 @@ import { eventually, productId, testApp } from '#server/testing/test-app.ts'
 const { app, get, send, database } = await testApp({ renderer })
 const payloadOf = async (url: string) => (await get(url)).json<Payload>()
 
-describe('the payload of a page', () => {
-  it('AP-04 holds the page’s data as JSON, under the page’s own status', async () => {
+describe('page payloads', () => {
+  it('AP-04 contain the page’s data as JSON, with the page’s own status', async () => {
     const reply = await get('/_payload/about')
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -21,13 +21,13 @@ describe('the payload of a page', () => {
     expect([missing.statusCode, missing.json<Payload>().status]).toEqual([404, 404])
   })
 
-  it('AP-04 comes with what stands around every page when it is asked for so', async () => {
+  it('AP-04 include the frame of the page on request', async () => {
     expect((await payloadOf('/_payload-whole/about')).queries[0]?.[0]).toEqual(['template', 'whole'])
     expect((await payloadOf('/_payload/about')).queries[0]?.[0]).toEqual(['template', 'payload'])
     expect((await payloadOf('/_payload-deferred/about')).queries[0]?.[0]).toEqual(['template', 'deferred'])
   })
 
-  it('AP-04 is kept by the page’s key and tags, and dropped with them', async () => {
+  it('AP-04 are cached by the page’s key and tags, and dropped with them', async () => {
     const url = '/_payload/product/tall-bottle-vase'
     const sku = await productId(database, 'ASH-VAS-001-TEN-20')
     await eventually(async () => (await renders(() => get(url))) === 0)
@@ -37,7 +37,7 @@ describe('the payload of a page', () => {
     expect(await renders(() => get('/_payload/about').then(() => get('/_payload/about')))).toBeLessThanOrEqual(1)
   })
 
-  it('AP-04 is not mixed up with the page: each has its own entry and version', async () => {
+  it('AP-04 are cached separately from the page, each with its own version', async () => {
     const [page, payload] = [await get('/about'), await get('/_payload/about')]
     expect(page.headers['content-type']).toContain('text/html')
     expect(payload.headers['etag']).not.toBe(page.headers['etag'])
@@ -49,7 +49,7 @@ describe('the payload of a page', () => {
     expect((await send({ method: 'HEAD', url: '/_payload/about' })).payload).toBe('')
   })
 
-  it('AP-04 is never personal: cookies go nowhere, and a personal page has none', async () => {
+  it('AP-04 are never personal: they receive no cookies, and a personal page has none', async () => {
     await get('/_payload/product/urli', { cookie: 'session=secret', authorization: 'Bearer an-admin-token-for-tests' })
     expect(rendered.at(-1)?.headers).not.toHaveProperty('cookie')
     expect(rendered.at(-1)?.headers).not.toHaveProperty('authorization')
@@ -62,7 +62,7 @@ describe('the payload of a page', () => {
     }
   })
 
-  it('AP-04 RT-13 tells of redirects instead of following them', async () => {
+  it('AP-04 RT-13 report redirects instead of following them', async () => {
     const inside = await get('/_payload/shop?page=2')
     expect(inside.statusCode).toBe(200)
     expect(inside.json<Payload>()).toEqual({ status: 301, queries: [], redirect: '/shop-online?page=2' })
@@ -70,20 +70,20 @@ describe('the payload of a page', () => {
     expect(await payloadOf('/_payload/redirects')).toMatchObject({ status: 302, redirect: '/?dialog=login' })
   })
 
-  it('AP-04 differs from a kept one by a redirect rule that came later', async () => {
+  it('AP-04 respect a redirect rule added after they were cached', async () => {
     await eventually(async () => (await renders(() => get('/_payload/care'))) === 0)
     await database.pool.query(`INSERT INTO path_redirect VALUES ('/care', '/about', 302)`)
     await eventually(async () => (await payloadOf('/_payload/care')).redirect === '/about')
   })
 
-  it('AP-04 fails as JSON, without details and without being kept', async () => {
+  it('AP-04 fail as JSON, without details and uncached', async () => {
     const reply = await get('/_payload/throws')
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([500, 'no-store'])
     expect(reply.json<Payload>()).toEqual({ status: 500, queries: [] })
     expect(reply.payload).not.toContain('secret')
   })
 
-  it('AP-04 is no page of its own', async () => {
+  it('AP-04 are not pages of their own', async () => {
     for (const url of ['/_payload', '/_payload-whole', '/_payloads/about'])
       expect((await get(url)).headers['content-type']).toContain('text/html')
     expect(app.config.publicOrigin).toBe('http://shop.test')

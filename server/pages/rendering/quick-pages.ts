@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ADMIN_COOKIE } from '#server/identity/admin-token/admin-cookie.ts'
 import { readPayloadAddress } from '#domain/payload-address.ts'
-import { isClean, partAddress } from './clean-address.ts'
-import { mayHoldTypedPrice } from './typed-price.ts'
+import { isClean, splitAddress } from './clean-address.ts'
+import { mayContainTypedPrice } from './typed-price.ts'
 import { hasNoMovedKey } from './moved-address.ts'
 import type { PageService } from './page-service.ts'
 import { hasNoRedirect } from '#server/store/redirects/service.ts'
@@ -12,14 +12,14 @@ import { encodedFor } from './stored-page.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where the page routes leave their service for this plugin. */
+    /** Set by the page routes. */
     quickPages: { service?: PageService }
   }
 }
 
 /**
- * Sends a kept page before anything else is asked: no hook, no promise, headers as they were the first time. Such a page is the same
- * for everybody, so nothing of the request matters but its address, its encodings and the version the browser has.
+ * Sends cached pages before any other hook runs, with the headers of their first response. Such pages are the same for
+ * everybody: only the URL, encodings and ETag of the request matter.
  */
 export const quickPagesPlugin = fp(async (app) => {
   const quickPages: { service?: PageService } = {}
@@ -34,7 +34,7 @@ export const quickPagesPlugin = fp(async (app) => {
       url.startsWith('/api/') ||
       url.startsWith('/assets/') ||
       url.startsWith('/admin/') ||
-      // An admin's page is another one.
+      // Admins get a page of their own.
       request.headers.authorization !== undefined ||
       request.headers.cookie?.includes(`${ADMIN_COOKIE}=`)
     )
@@ -43,8 +43,8 @@ export const quickPagesPlugin = fp(async (app) => {
     const page = quickPages.service.peek(url, origin)
     if (!page?.sent || page.status !== 200) return next()
     const wanted = readPayloadAddress(url).url
-    const { path } = partAddress(wanted)
-    if (!isClean(path) || mayHoldTypedPrice(url) || !hasNoRedirect(app, path)) return next()
+    const { path } = splitAddress(wanted)
+    if (!isClean(path) || mayContainTypedPrice(url) || !hasNoRedirect(app, path)) return next()
     if (!hasNoMovedKey(app, wanted)) return next()
     const { headers } = request.raw
     quickPages.service.countHit(page, url, origin)
@@ -66,7 +66,7 @@ export const quickPagesPlugin = fp(async (app) => {
   })
 })
 
-/** As `request.origin`, which the hooks that follow this one make sure of. */
+/** `request.origin` is set by later hooks. */
 function originOf(request: FastifyRequest, publicOrigin: string | undefined): string {
   return publicOrigin ?? `${request.protocol}://${request.host}`
 }

@@ -6,18 +6,16 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const fromGzip = promisify(gunzip)
 
-/** A page ready to be sent: bytes and headers. */
 export interface StoredPage {
   status: number
   headers: Record<string, string>
-  /** The page as it is, until its compressed forms stand for it: they take a quarter of its memory. */
+  /** The uncompressed page, until its compressed forms replace it: they need a quarter of its memory. */
   body?: Buffer
   gzip?: Buffer
   brotli?: Buffer
   etag: string
-  /** How often it was sent from the cache. */
   hits?: number
-  /** All headers it was sent with first, those of every answer included: from then on it is sent without asking anything. */
+  /** All headers of its first response, which later responses reuse. */
   sent?: Record<string, string>
 }
 
@@ -32,23 +30,23 @@ export function storePage(
   return { status, headers, body, etag: `W/"${digest}"` }
 }
 
-const LARGEST_SCRATCH = 4 * 1024 * 1024
+const MAX_SCRATCH_BYTES = 4 * 1024 * 1024
 let scratch = Buffer.alloc(0)
 
 /**
- * The bytes of a text that comes in parts. They are written where those of the page before stood: joining the parts, or
- * having room made for the longest that they may be, takes ten times as long, because each time memory is asked of the system.
+ * Encodes parts into a reused buffer: joining them, or allocating for the longest possible result, takes ten times as
+ * long.
  */
 export function bytesOf(parts: readonly string[]): Buffer {
-  const most = parts.reduce((sum, part) => sum + 3 * part.length, 0)
-  if (most > LARGEST_SCRATCH) return Buffer.from(parts.join(''))
-  if (scratch.length < most) scratch = Buffer.allocUnsafeSlow(most)
+  const maxBytes = parts.reduce((sum, part) => sum + 3 * part.length, 0)
+  if (maxBytes > MAX_SCRATCH_BYTES) return Buffer.from(parts.join(''))
+  if (scratch.length < maxBytes) scratch = Buffer.allocUnsafeSlow(maxBytes)
   let end = 0
   for (const part of parts) end += scratch.write(part, end, 'utf8')
   return Buffer.from(scratch.subarray(0, end))
 }
 
-/** Bytes that a page takes of the cache. Grows smaller once it is compressed. */
+/** Bytes that a page occupies in the cache; fewer once it is compressed. */
 export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent }: StoredPage): number {
   const bytes = [body, zipped, brotli].reduce((sum, form) => sum + (form?.length ?? 0), 0)
   return bytes + textLength(headers) + textLength(sent ?? headers) + 1000
@@ -57,8 +55,7 @@ export function sizeOfPage({ body, gzip: zipped, brotli, headers, sent }: Stored
 const textLength = (headers: Record<string, string>): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, 0)
 
-/** The page as it is, for a visitor whose browser takes no compressed form. */
-export function plainOf({ body, gzip: zipped }: StoredPage): Buffer {
+export function uncompressed({ body, gzip: zipped }: StoredPage): Buffer {
   if (body) return body
   if (zipped) return gunzipSync(zipped)
   throw new Error('A stored page has neither its bytes nor a compressed form.')
@@ -67,13 +64,13 @@ export function plainOf({ body, gzip: zipped }: StoredPage): Buffer {
 let compressing: Promise<unknown> = Promise.resolve()
 
 /**
- * Puts compressed forms in the place of a page's bytes, off the main thread. One page after the other: brotli takes megabytes for each.
- * `find` gives the page when its turn comes, or nothing if it is wanted no more: what waits here holds no page.
- * Resolves with the page that was compressed.
+ * Replaces a page's bytes with compressed forms, off the main thread. One at a time, since brotli needs megabytes for
+ * each. `find` returns the page when its turn comes, or undefined if it was dropped, so that the queue holds no pages.
+ * Resolves with the compressed page.
  */
 export function compressPage(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
-  return inTurn(async () => {
-    // A page is kept after this was begun.
+  return queued(async () => {
+    // The page is stored after this call started.
     await new Promise(setImmediate)
     const page = find()
     if (!page?.body) return undefined
@@ -86,12 +83,9 @@ export function compressPage(find: () => StoredPage | undefined): Promise<Stored
   })
 }
 
-/**
- * Compresses a page again that is asked for again and again: 7 % smaller, for three times the work. `find` gives the page when its turn comes, or
- * nothing if it is wanted no more. Resolves with the page that was compressed.
- */
+/** Recompresses a frequently requested page: 7 % smaller for three times the work. See `compressPage`. */
 export function compressAgain(find: () => StoredPage | undefined): Promise<StoredPage | undefined> {
-  return inTurn(async () => {
+  return queued(async () => {
     const page = find()
     if (!page?.gzip) return undefined
     const body = await fromGzip(page.gzip)
@@ -100,29 +94,28 @@ export function compressAgain(find: () => StoredPage | undefined): Promise<Store
   })
 }
 
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const made = compressing.then(work)
-  compressing = made.catch(() => undefined)
-  return made
+function queued<T>(work: () => Promise<T>): Promise<T> {
+  const result = compressing.then(work)
+  compressing = result.catch(() => undefined)
+  return result
 }
 
 const brotliOf = ({ length }: Buffer, quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
-    // A window as long as the page: a longer one finds nothing more.
+    // A window longer than the page gains nothing.
     [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(length + 16)))),
   },
 })
 
-/** For a page sent once: cheap and good enough. */
+/** For pages sent once: cheap and good enough. */
 export const compressOnce = (body: Buffer): Promise<Buffer> => toGzip(body, { level: 5 })
 
-/** The best form of a page that the visitor's browser takes. */
 export function encodedFor(page: StoredPage, accepted: string | undefined): { body: Buffer; encoding?: 'br' | 'gzip' } {
   if (page.brotli && accepts(accepted, 'br')) return { body: page.brotli, encoding: 'br' }
   if (page.gzip && accepts(accepted, 'gzip')) return { body: page.gzip, encoding: 'gzip' }
-  return { body: plainOf(page) }
+  return { body: uncompressed(page) }
 }
 
 export function accepts(header: string | undefined, encoding: string): boolean {

@@ -4,7 +4,7 @@ import { createReplyCache, inProcessTransport } from './transport.ts'
 
 const { app, database } = await testApp()
 const kept = createReplyCache(app)!
-// The app listens already; what is made before that is announced by the listener itself.
+// The app listens already; earlier changes are announced by the listener itself.
 kept.connectionChanged('connected')
 const visitor = {
   origin: 'http://shop.test',
@@ -16,7 +16,7 @@ const path = '/api/product/single-product/moon-jar'
 const transport = (personal = false, signal = new AbortController().signal) =>
   inProcessTransport(app, visitor, personal, signal, kept)
 
-/** Asks for the moon jar; says whether the API was called for it. */
+/** Requests the moon jar and returns whether the API was called. */
 async function ask(personal = false): Promise<{ called: boolean; price: number }> {
   const routing = vi.spyOn(app, 'routing')
   const reply = await transport(personal)({ method: 'GET', path, headers: {} })
@@ -26,8 +26,8 @@ async function ask(personal = false): Promise<{ called: boolean; price: number }
   return { called, price: data.channel.selling_price.amount }
 }
 
-describe('replies that pages are made from', () => {
-  it('keeps them until what they were made from changes', async () => {
+describe('replies used by pages', () => {
+  it('are cached until what they were made from changes', async () => {
     await eventually(async () => !(await ask()).called)
     const before = await ask()
     await database.pool.query('UPDATE product SET price = price + 100 WHERE sku LIKE $1', ['ASH-VAS-002%'])
@@ -35,11 +35,11 @@ describe('replies that pages are made from', () => {
     expect((await ask()).price).toBe(before.price + 100)
   })
 
-  it('asks again for a page that is for one visitor', async () => {
+  it('are requested again for a personal page', async () => {
     expect((await ask(true)).called).toBe(true)
   })
 
-  it('gives up with its visitor, and lets the next one ask again', async () => {
+  it('are abandoned with their visitor, and requested again by the next one', async () => {
     const leaving = new AbortController()
     const routing = vi.spyOn(app, 'routing').mockImplementationOnce(() => undefined)
     const slow = transport(false, leaving.signal)({ method: 'GET', path: `${path}?is_published=true`, headers: {} })
@@ -50,7 +50,7 @@ describe('replies that pages are made from', () => {
     routing.mockRestore()
   })
 
-  it('OP-03 asks nothing for a visitor who is gone, and no failure of that is left to end the process', async () => {
+  it('OP-03 are not requested for an aborted visit, without unhandled rejections', async () => {
     const routing = vi.spyOn(app, 'routing')
     const unhandled = vi.fn<(reason: unknown) => void>()
     process.on('unhandledRejection', unhandled)
@@ -65,7 +65,7 @@ describe('replies that pages are made from', () => {
     routing.mockRestore()
   })
 
-  it('keeps of a reply no header but those that a page is made from', async () => {
+  it('are cached with the headers used by pages only', async () => {
     const reply = await transport()({ method: 'GET', path, headers: {} })
     const names = ['cache-tags', 'content-type', 'x-request-id', 'permissions-policy', 'content-length']
     expect(names.filter((name) => reply.header(name) !== undefined)).toEqual([
@@ -75,11 +75,11 @@ describe('replies that pages are made from', () => {
     ])
   })
 
-  it('keeps none where it has no room for any', () => {
+  it('are not cached without memory for them', () => {
     expect(createReplyCache({ ...app, pageOptions: { replyCacheMb: 0 } })).toBeUndefined()
   })
 
-  it('calls nothing but the API', async () => {
+  it('come from the API only', async () => {
     await expect(transport()({ method: 'GET', path: '/cart', headers: {} })).rejects.toThrow('Not a call of the API')
   })
 })

@@ -6,22 +6,21 @@ import { callInProcess, type InProcessReply } from '#server/platform/http/in-pro
 import { REPLY_CACHE_MIB } from '#server/platform/environment/environment.ts'
 import { TaggedCache } from '#server/platform/cache/tagged-cache.ts'
 
-/** Headers of the visitor that go along to the API when a page is only for them. */
+/** Sent along to the API only for personal pages. */
 const PERSONAL = ['cookie', 'authorization', 'user-agent', 'accept-language'] as const
 
-/** Replies that pages for everybody were made from: a page that is made again asks only for what has changed. */
+/** API replies that shared pages were made from: re-rendering calls only what has changed. */
 export type ReplyCache = TaggedCache<InProcessReply>
 
-const KEPT_HEADERS = ['cache-tags', 'content-type', 'retry-after', 'x-request-id']
-/** What an entry takes besides its texts, about. */
+const CACHED_HEADERS = ['cache-tags', 'content-type', 'retry-after', 'x-request-id']
+/** Approximate overhead of an entry. */
 const ENTRY_BYTES = 1500
 
-/** Makes one; it hears of changes like the page cache. Undefined where none is to be kept. */
 export function createReplyCache(app: FastifyInstance): ReplyCache | undefined {
   const mib = app.pageOptions.replyCacheMb ?? REPLY_CACHE_MIB
   if (mib === 0) return undefined
   const sizeOf = ({ text, headers }: InProcessReply, key: string) =>
-    // A tag stands in the header, in the entry's list and, with the key, in the list of the tag.
+    // A tag is in the header, in the entry's list, and with the key in the tag's list.
     2 * (text.length + key.length) + 4 * String(headers['cache-tags'] ?? '').length + ENTRY_BYTES
   const cache: ReplyCache = new TaggedCache({ maxSize: mib * 1024 * 1024, sizeOf })
   app.changeTargets.push(cache)
@@ -31,15 +30,12 @@ export function createReplyCache(app: FastifyInstance): ReplyCache | undefined {
 interface Visitor {
   origin: string
   address: string
-  /** How they passed the gate of the shop: the page is made for all who passed it so. */
+  /** A page is shared by all visitors with the same pass. */
   pass: Pass
   headers: Record<string, string | undefined>
 }
 
-/**
- * Calls the API in process. `visitor.headers` reach it only for pages that are not kept: a page for everybody must not be made from
- * what one visitor is allowed to see.
- */
+/** Calls the API in process. The visitor's headers are sent only for pages that are not shared. */
 export function inProcessTransport(
   app: FastifyInstance,
   visitor: Visitor,
@@ -64,21 +60,21 @@ export function inProcessTransport(
 
   return async (request) => {
     const { method, path, body = '', signal: ofCall } = request
-    // Only the API: a path that led back to a page would render without end.
+    // A path that led back to a page would render without end.
     if (!path.startsWith('/api/')) throw new TypeError(`Not a call of the API: ${path}`)
-    // Nobody waits for the page any more: what it still asks for would be work for nothing.
+    // Nobody is waiting for the page any more.
     signal.throwIfAborted()
     ofCall?.throwIfAborted()
-    // Another's back end tells of no changes: nothing of it is kept.
+    // An external back end does not announce changes, so its replies are not cached.
     const reply =
       personal || !kept || !app.config.database
         ? ask(request)
         : kept.getOrMake(`${visitor.origin} ${visitor.pass} ${method} ${path} ${body}`, async () => {
-            // Bounded, or one reply that never comes would keep all later pages waiting for it.
-            const made = await withSignals(ask(request), signal)
-            const tags = tagsIn(made)
-            const value = { ...made, headers: keptHeaders(made) }
-            // Only what names what it was made from can be dropped in time; calls that change something never do.
+            // With a deadline: a reply that never comes would block all later pages waiting for it.
+            const fresh = await withSignals(ask(request), signal)
+            const tags = tagsIn(fresh)
+            const value = { ...fresh, headers: cachedHeaders(fresh) }
+            // Only replies with tags can be invalidated; calls that change something have none.
             return { value, tags, keep: tags.length > 0 && (value.status === 200 || value.status === 404) }
           })
     const { status, headers, text } = await withSignals(reply, signal, ...(ofCall ? [ofCall] : []))
@@ -93,9 +89,9 @@ export function inProcessTransport(
   }
 }
 
-/** The others say what a browser may do; they would take more memory than most replies. */
-const keptHeaders = ({ headers }: InProcessReply): OutgoingHttpHeaders =>
-  Object.fromEntries(KEPT_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+/** Other headers address browsers, and would take more memory than most replies. */
+const cachedHeaders = ({ headers }: InProcessReply): OutgoingHttpHeaders =>
+  Object.fromEntries(CACHED_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 
 const tagsIn = ({ headers }: InProcessReply): string[] =>
   String(headers['cache-tags'] ?? '')
@@ -103,16 +99,16 @@ const tagsIn = ({ headers }: InProcessReply): string[] =>
     .filter(Boolean)
     .map(decodeURI)
 
-/** The reply, or a rejection as soon as one of the signals says that nobody waits for it any more. */
+/** Rejects as soon as one of the signals aborts. */
 function withSignals<Value>(reply: Promise<Value>, ...signals: AbortSignal[]): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const give = () => reject(signals.find(({ aborted }) => aborted)?.reason as Error)
-    if (signals.some(({ aborted }) => aborted)) give()
-    // Each by itself: a signal made of several costs more than the call.
-    for (const signal of signals) signal.addEventListener('abort', give, { once: true })
-    // Also when it is given up already: a rejection that nobody hears of ends the process.
+    const rejectWithReason = () => reject(signals.find(({ aborted }) => aborted)?.reason as Error)
+    if (signals.some(({ aborted }) => aborted)) rejectWithReason()
+    // AbortSignal.any costs more than the call itself.
+    for (const signal of signals) signal.addEventListener('abort', rejectWithReason, { once: true })
+    // Attached even if already aborted: an unhandled rejection ends the process.
     reply.then(resolve, reject).finally(() => {
-      for (const signal of signals) signal.removeEventListener('abort', give)
+      for (const signal of signals) signal.removeEventListener('abort', rejectWithReason)
     })
   })
 }

@@ -11,7 +11,7 @@ const listing = (input: string) => `/shop-online?${fields(input)}`
 const accepted = (price: string) => `/shop-online?glaze=ash${Number(price) === 0 ? '' : `&price=${Number(price)}-`}`
 
 it.each(prices)(
-  'CK-17 CT-01 the price $input of a form without script becomes $price, or the listing says why not',
+  'CK-17 CT-01 the price $input of a form without JavaScript becomes $price, or an error on the listing',
   async ({ input, price }) => {
     const reply = await get(listing(input))
     const payload = await get(`/_payload${listing(input)}`)
@@ -21,12 +21,11 @@ it.each(prices)(
     }
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([400, 'no-store'])
     expect([reply.headers['content-type'], payload.statusCode]).toEqual(['text/html; charset=utf-8', 200])
-    // The page is rendered with what was typed, and has the field that says why.
     expect(reply.body).toContain('<p style="color:blue">/shop-online?glaze=ash&price-min=')
   },
 )
 
-it.each(byLocale)('CK-17 CT-01 a shop in $locale takes $input of a form for $price', ({ input, price, ...style }) => {
+it.each(byLocale)('CK-17 CT-01 a shop in $locale reads $input as $price', ({ input, price, ...style }) => {
   const location = price === null ? {} : { location: accepted(price) }
   expect(typedPriceAddress(listing(input), style)).toEqual(location)
 })
@@ -45,6 +44,6 @@ it('CK-17 CT-01 reads form prices only on listings, also when the page is cached
   expect((await get('/shop-online?price-min=&price-max=')).headers['location']).toBe('/shop-online')
 })
 
-it('EN-07 leaves a parameter alone that only begins like a field of the price', async () => {
+it('EN-07 ignores a parameter that only starts like a price field', async () => {
   expect((await get('/shop-online?price-minimum=5')).statusCode).toBe(200)
 })

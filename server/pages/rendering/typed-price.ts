@@ -1,22 +1,22 @@
 import { formatPriceRange } from '#domain/listing-search.ts'
 import { type PriceFormat, readPriceText } from '#domain/typed-price.ts'
 import { readAddress } from '#routes/read-address.ts'
-import { partAddress } from './clean-address.ts'
+import { splitAddress } from './clean-address.ts'
 
 const FIELDS = ['price-min', 'price-max'] as const
 
 /** Returns whether a URL may contain prices typed into the filter form. */
-export const mayHoldTypedPrice = (url: string): boolean => url.includes('price-m')
+export const mayContainTypedPrice = (url: string): boolean => url.includes('price-m')
 
-/** Where a filter form leads that was submitted without JavaScript; nowhere when a price in it cannot be read. */
-export interface TypedPriceAnswer {
+/** Where a filter form without JavaScript redirects; empty if a price cannot be read. */
+export interface TypedPriceResult {
   location?: string
 }
 
 /** Returns where such a form leads (CK-17): the typed prices become the `price` parameter. Undefined for all other URLs. */
-export function typedPriceAddress(url: string, style: PriceFormat): TypedPriceAnswer | undefined {
-  if (!mayHoldTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined
-  const { path, query } = partAddress(url)
+export function typedPriceAddress(url: string, style: PriceFormat): TypedPriceResult | undefined {
+  if (!mayContainTypedPrice(url) || !readAddress(url).row.search?.includes('price')) return undefined
+  const { path, query } = splitAddress(url)
   const values = new URLSearchParams(query)
   if (!FIELDS.some((field) => values.has(field))) return undefined
   const typed = FIELDS.map((field) => values.get(field)?.trim() ?? '')

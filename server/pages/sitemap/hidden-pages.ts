@@ -8,11 +8,8 @@ const listFlags = statement<{ key: string; page_type: string; hidden: boolean },
   `SELECT key, page_type, coalesce(published #> '{page,noindex}' = 'true', false) AS hidden FROM document WHERE published IS NOT NULL`,
 )
 
-/**
- * Returns a function that says whether the page at a path is `noindex`. The page's own document decides, else the
- * default one of its type.
- */
-export async function readHidden(app: FastifyInstance): Promise<(path: string) => boolean> {
+/** A page's own document takes precedence over the default one of its type. */
+export async function readNoindexCheck(app: FastifyInstance): Promise<(path: string) => boolean> {
   const hidden = await app.memory.getOrMake('documents-noindex', async (db) => {
     const rows = await listFlags(db)
     return { value: new Map(rows.map((row) => [`${row.page_type} ${row.key}`, row.hidden])), tags: ['document'] }

@@ -6,7 +6,7 @@ const { app, get, database } = await testApp()
 
 const pathsOf = async (name: string) => (await readSitemapPart(app, name))?.value.map(({ path }) => path) ?? []
 
-it('CT-07 lists every published product once, in parts of a bounded size', async () => {
+it('CT-07 lists every published product once, in parts of limited size', async () => {
   await database.pool.query(
     `INSERT INTO product_group (id, slug, name, category_id, published)
      SELECT n, 'far ' || n, 'Far', (SELECT id FROM category LIMIT 1), n <> $1::int + 2 FROM unnest(ARRAY[$1::int, $1::int + 1, $1::int + 2, 5 * $1::int]) n`,
@@ -24,7 +24,7 @@ it('CT-07 lists every published product once, in parts of a bounded size', async
   for (const { updated_at: at } of products) expect(Date.parse(at ?? '')).not.toBeNaN()
 })
 
-it('RT-01 lists categories, collections, tags and content pages, each at an address that answers', async () => {
+it('RT-01 lists categories, collections, tags and content pages at addresses that answer', async () => {
   for (const name of ['categories', 'collections', 'tags', 'pages']) {
     const paths = await pathsOf(name)
     expect(paths.length).toBeGreaterThan(1)
@@ -37,7 +37,7 @@ it('RT-01 lists categories, collections, tags and content pages, each at an addr
   expect(await pathsOf('pages')).toContain('/about')
 })
 
-it('RT-05 leaves out pages that exist in a mode only, and those that want no index', async () => {
+it('RT-05 omits pages that exist in a mode only, and noindex pages', async () => {
   expect(await pathsOf('pages')).not.toContain('/coming-soon')
   await database.pool.query(
     `UPDATE document SET published = jsonb_set(published, '{page,noindex}', 'true') WHERE key = 'about'`,
@@ -45,7 +45,7 @@ it('RT-05 leaves out pages that exist in a mode only, and those that want no ind
   await eventually(async () => !(await pathsOf('pages')).includes('/about'))
 })
 
-it('LY-08 leaves out noindex pages of any kind, by their own document or their type’s', async () => {
+it('LY-08 omits noindex pages of any kind, by their own document or their type’s', async () => {
   const kinds: [part: string, type: string, fallback: string][] = [
     ['products-1', 'Product', 'product'],
     ['categories', 'Category', 'category'],
@@ -56,7 +56,7 @@ it('LY-08 leaves out noindex pages of any kind, by their own document or their t
   ]
   for (const [part, type, fallback] of kinds) {
     const before = await pathsOf(part)
-    // The last one is of a subject, not the first page of all.
+    // The last one has an entity; the first is the home page.
     const path = before.at(-1)!
     const slug = decodeURIComponent(path.split('/').at(-1)!)
     await database.pool.query(
@@ -66,7 +66,7 @@ it('LY-08 leaves out noindex pages of any kind, by their own document or their t
     )
     await eventually(async () => !(await pathsOf(part)).includes(path))
     expect(await pathsOf(part), part).toEqual(before.slice(0, -1))
-    // The default document hides all but those with a document of their own that does not.
+    // The default document hides all pages except those with an own document that does not.
     await database.pool.query(
       `UPDATE document SET published = published #- '{page,noindex}' WHERE key = $1 AND page_type = $2`,
       [slug, type],
@@ -88,7 +88,7 @@ it('LY-08 leaves out noindex pages of any kind, by their own document or their t
   }
 })
 
-it('has no part that was not listed', async () => {
+it('has no parts other than those listed', async () => {
   for (const name of ['products-0', 'products-99999', 'products-1x', 'nothing', '__proto__', ''])
     expect(await readSitemapPart(app, name)).toBeUndefined()
 })

@@ -8,22 +8,20 @@ import { readPages } from '#server/catalogue/search/pages.ts'
 import { readTags } from '#server/catalogue/tag/service.ts'
 import { readArticles } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
-import { readHidden } from './hidden-pages.ts'
+import { readNoindexCheck } from './hidden-pages.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
-/** A part of the sitemap: what stands in it and, where it is known, when the newest of it changed. */
 export interface SitemapPart {
   name: string
   updated_at: string | null
 }
 
-/** An address that anybody may visit. */
 export interface PublicPath {
   path: string
   updated_at: string | null
 }
 
-/** Paths of one part; a sitemap file may hold 50,000. */
+/** A sitemap file may contain 50,000. */
 export const PART_SIZE = 20_000
 
 const listParts = statement<{ part: number; newest: Date }, []>(
@@ -35,36 +33,32 @@ const listProducts = statement<{ slug: string; updated_at: Date }, [from: number
   'SELECT slug, updated_at FROM product_group WHERE published AND id BETWEEN $1::int AND $2::int ORDER BY id',
 )
 
-const ALONE = ['pages', 'categories', 'collections', 'tags'] as const
-/** Parts that belong to a plugin, and are there while it is installed. */
-const OF_PLUGINS = { articles: 'Blog', questions: 'FAQ' } as const
+const STATIC_PARTS = ['pages', 'categories', 'collections', 'tags'] as const
+/** Parts that exist while their plugin is installed. */
+const PLUGIN_PARTS = { articles: 'Blog', questions: 'FAQ' } as const
 
-/** Pages of the table that are one page each. */
 const ownPages = (Object.values(pageTable) as PageRow[]).filter(
   ({ path, sitemap, plugin }) => sitemap && !plugin && !path.includes('{'),
 )
 
-/** The parts of the sitemap. Products are parted by ranges of their ids, so that each part is read straight from the key's index. */
+/** Products are split by ranges of ids, so that each part is read directly from the primary key. */
 export async function listSitemapParts(app: FastifyInstance): Promise<Tagged<SitemapPart[]>> {
   const [rows, installed] = await Promise.all([listParts(app.database.pool), installedNames(app)])
-  const ofPlugins = Object.entries(OF_PLUGINS).flatMap(([name, plugin]) => (installed.has(plugin) ? [name] : []))
+  const ofPlugins = Object.entries(PLUGIN_PARTS).flatMap(([name, plugin]) => (installed.has(plugin) ? [name] : []))
   return {
     value: [
-      ...[...ALONE, ...ofPlugins].map((name) => ({ name, updated_at: null })),
+      ...[...STATIC_PARTS, ...ofPlugins].map((name) => ({ name, updated_at: null })),
       ...rows.map(({ part, newest }) => ({ name: `products-${part}`, updated_at: newest.toISOString() })),
     ],
     tags: ['shop', 'plugins'],
   }
 }
 
-/**
- * Returns the paths of one sitemap part in a stable order; undefined when there is no such part. Contains only
- * published pages that may be indexed.
- */
+/** Undefined if there is no such part. Contains only published pages that may be indexed. */
 export async function readSitemapPart(app: FastifyInstance, name: string): Promise<Tagged<PublicPath[]> | undefined> {
   const part = await readPart(app, name)
   if (!part) return undefined
-  const isHidden = await readHidden(app)
+  const isHidden = await readNoindexCheck(app)
   return { value: part.value.filter(({ path }) => !isHidden(path)), tags: [...part.tags, 'document'] }
 }
 
@@ -105,13 +99,13 @@ async function readPart(app: FastifyInstance, name: string): Promise<Tagged<Publ
   }
 }
 
-/** The paths of a plugin's pages; none while it is out, and a sitemap that was asked for then changes with it. */
+/** Tagged with `plugins`, so that it changes when the plugin is removed. */
 async function whileInstalled(
   app: FastifyInstance,
-  name: keyof typeof OF_PLUGINS,
+  name: keyof typeof PLUGIN_PARTS,
   read: () => Promise<PublicPath[]>,
 ): Promise<Tagged<PublicPath[]> | undefined> {
-  if (!(await installedNames(app)).has(OF_PLUGINS[name])) return undefined
+  if (!(await installedNames(app)).has(PLUGIN_PARTS[name])) return undefined
   return { value: await read(), tags: [name, 'plugins'] }
 }
 

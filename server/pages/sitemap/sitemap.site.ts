@@ -13,19 +13,18 @@ import { robotsText, sitemapIndex, sitemapPart } from './sitemap-xml.ts'
 const toGzip = promisify(gzip)
 const fromGzip = promisify(gunzip)
 
-/** Files are kept compressed: a part of 20,000 products is 2 MB of XML, and a tenth of that so. */
-interface KeptFile {
+/** Compressed: 20,000 products take 2 MB as XML, and a tenth of that compressed. */
+interface CachedFile {
   gzip: Buffer
   etag: string
 }
 const CACHE_BYTES = 16 * 1024 * 1024
 
-/** They are served too where another back end answers the calls. */
+/** Served with an external back end too. */
 export const needsNoBackEnd = true
 
-/** /robots.txt, /sitemap.xml and its parts; the owner's indexing flag rules them all. */
 export async function routes(app: FastifyInstance): Promise<void> {
-  const cache = new TaggedCache<KeptFile>({ maxSize: CACHE_BYTES, sizeOf: ({ gzip: bytes }) => bytes.length })
+  const cache = new TaggedCache<CachedFile>({ maxSize: CACHE_BYTES, sizeOf: ({ gzip: bytes }) => bytes.length })
   app.changeTargets.push(cache)
   const schema = { hide: true }
 
@@ -38,7 +37,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   app.get('/sitemap.xml', { config: { access: 'everyone', readCost: 1 }, schema }, async (request, reply) => {
     const origin = await originOf(request)
-    const file = await keep(`${origin} index`, async () => {
+    const file = await getOrMakeFile(`${origin} index`, async () => {
       const { value, tags } = await listSitemapParts(app)
       return { xml: sitemapIndex(origin, value), tags }
     })
@@ -51,7 +50,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async (request, reply) => {
       const origin = await originOf(request)
       const { part } = request.params
-      const file = await keep(`${origin} ${part}`, async () => {
+      const file = await getOrMakeFile(`${origin} ${part}`, async () => {
         const found = await readSitemapPart(app, part)
         if (!found) throw notFound('There is no such part of the sitemap.')
         return { xml: sitemapPart(origin, found.value), tags: found.tags }
@@ -60,14 +59,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
   )
 
-  /** Throws ApiError 404 where search engines have no business, and where another back end holds the catalogue. */
+  /** @throws ApiError 404 if the shop is not listed, or another back end has the catalogue */
   async function originOf(request: FastifyRequest): Promise<string> {
     const { origin, listed } = await readSite(app, request)
     if (!listed || !app.config.database) throw notFound('This shop has no sitemap.')
     return origin
   }
 
-  function keep(key: string, make: () => Promise<{ xml: string; tags: readonly string[] }>): Promise<KeptFile> {
+  function getOrMakeFile(
+    key: string,
+    make: () => Promise<{ xml: string; tags: readonly string[] }>,
+  ): Promise<CachedFile> {
     return cache.getOrMake(key, async () => {
       const { xml, tags } = await make()
       const etag = `W/"${createHash('sha256').update(xml).digest('base64url').slice(0, 22)}"`
@@ -76,7 +78,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function send(request: FastifyRequest, reply: FastifyReply, file: KeptFile): Promise<FastifyReply> {
+async function send(request: FastifyRequest, reply: FastifyReply, file: CachedFile): Promise<FastifyReply> {
   reply.headers({ 'cache-control': 'no-cache', vary: 'accept-encoding', etag: file.etag })
   if (isUnchanged(request.headers['if-none-match'], file.etag)) return reply.code(304).send()
   reply.type('application/xml; charset=utf-8')

@@ -11,7 +11,7 @@ const appearance = (change: object) =>
   run('UPDATE storefront SET appearance = appearance || $1::jsonb', [JSON.stringify(change)])
 
 describe('/sitemap.xml', () => {
-  it('LY-08 names its parts, and each public page once with the day it changed', async () => {
+  it('LY-08 lists its parts, and each public page once with the day it changed', async () => {
     const { headers, payload } = await get('/sitemap.xml')
     expect(headers['content-type']).toBe('application/xml; charset=utf-8')
     expect(payload).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<sitemapindex xmlns=/)
@@ -39,7 +39,7 @@ describe('/sitemap.xml', () => {
     expect(products).toMatch(/<url><loc>[^<]*<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod><\/url>/)
   })
 
-  it('LY-08 forgets a product that is no longer published, and knows a new one at once', async () => {
+  it('LY-08 drops an unpublished product and adds a new one at once', async () => {
     const loc = 'http://shop.test/product/moon-jar'
     const has = async () => locs((await get('/sitemaps/products-1.xml')).payload).includes(loc)
     expect(await has()).toBe(true)
@@ -49,7 +49,7 @@ describe('/sitemap.xml', () => {
     await eventually(has)
   })
 
-  it('LY-08 is kept until something changes, and can be asked whether it did', async () => {
+  it('LY-08 is cached until something changes, and can be revalidated', async () => {
     const { headers } = await get('/sitemaps/categories.xml')
     const again = await get('/sitemaps/categories.xml', { 'if-none-match': String(headers['etag']) })
     expect([again.statusCode, again.payload]).toEqual([304, ''])
@@ -70,11 +70,11 @@ describe('/sitemap.xml', () => {
     '/sitemaps/products-1e3.xml',
   ])('LY-08 answers 404 for %s', async (url) => expect((await get(url)).statusCode).toBe(404))
 
-  it('LY-08 parts a large catalogue into files that search engines take, by ids that have gaps', async () => {
+  it('LY-08 splits a large catalogue into files of accepted size, by ids with gaps', async () => {
     const client = await database.pool.connect()
     await client.query('BEGIN')
     await client.query('SET LOCAL statement_timeout = 0')
-    // Quicker without the triggers, which would tell of it in one word: this one.
+    // Faster without triggers; this single notification replaces theirs.
     await client.query('SET LOCAL session_replication_role = replica')
     await client.query(`INSERT INTO product_group (id, slug, name, sort_name, category_id, published)
       SELECT 1000 + i * 3, 'generated-' || i, 'Generated ' || i, 'generated ' || i, (SELECT min(id) FROM category), true FROM generate_series(1, 25000) i`)
@@ -99,7 +99,7 @@ describe('/sitemap.xml', () => {
 })
 
 describe('/robots.txt', () => {
-  it('LY-08 lets robots in but where it is personal, and names the sitemap', async () => {
+  it('LY-08 allows robots except on personal pages, and names the sitemap', async () => {
     const { headers, payload } = await get('/robots.txt')
     expect(headers['content-type']).toBe('text/plain; charset=utf-8')
     const lines = payload.split('\n')
@@ -120,7 +120,7 @@ describe('/robots.txt', () => {
     ['indexing is off', { indexing: false }, { indexing: true }],
     ['the shop is not open yet', { mode: 'Coming Soon' }, { mode: 'Live' }],
     ['a password guards it', { is_password_protection_enabled: true }, { is_password_protection_enabled: false }],
-  ])('LY-08 keeps robots out and has no sitemap while %s', async (_when, change, back) => {
+  ])('LY-08 disallows robots and has no sitemap while %s', async (_when, change, back) => {
     await appearance(change)
     await eventually(async () => (await get('/robots.txt')).payload === 'User-agent: *\nDisallow: /\n')
     expect((await get('/sitemap.xml')).statusCode).toBe(404)
@@ -129,7 +129,7 @@ describe('/robots.txt', () => {
     await eventually(async () => (await get('/sitemap.xml')).statusCode === 200)
   })
 
-  it('LY-08 LY-14 takes the addresses from store_url when no origin is set, and from the host without both', async () => {
+  it('LY-08 LY-14 uses store_url if no origin is configured, and the host without both', async () => {
     const open = await testApp({ database, publicOrigin: undefined })
     const first = async () => locs((await open.get('/sitemap.xml', { host: 'one.example' })).payload)[0]
     expect(await first()).toBe('https://ashkiln.example/sitemaps/pages.xml')

@@ -9,7 +9,6 @@ import { reportStored } from '#server/store/values/report-stored.ts'
 import type { DocumentContent } from '#server/platform/db/document-content.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
 
-/** A document as visitors see it. */
 export interface PublishedDocument {
   key: string
   pageType: string
@@ -47,7 +46,7 @@ export function usableContent(key: string, stored: unknown): { value: DocumentCo
   }
 }
 
-/** All published documents of a key: one key may be, say, a page's and a product's. */
+/** Several documents may share a key, such as a page and a product. */
 export async function readDocuments(app: FastifyInstance, key: string): Promise<PublishedDocument[]> {
   return app.memory.getOrMake(`document ${key}`, async () => {
     const rows = await byKey(app.database.pool, key)
@@ -60,7 +59,7 @@ export async function readDocuments(app: FastifyInstance, key: string): Promise<
   })
 }
 
-/** The document of a key that is of one of these page types; the first document of the key when none are named. */
+/** Returns the first document of a key, limited to page types if given. */
 export async function readDocument(
   app: FastifyInstance,
   key: string,
@@ -70,33 +69,31 @@ export async function readDocument(
   return pageTypes ? found.find((one) => pageTypes.includes(one.pageType)) : found[0]
 }
 
-/** The wire form, and the tags of what it was made from. */
-export async function present(
+export async function presentDocument(
   app: FastifyInstance,
   found: PublishedDocument,
   { path, isAdmin }: { path?: string | undefined; isAdmin: boolean },
 ): Promise<Tagged<TemplateResult>> {
-  const whole = toResult(found, path)
+  const result = toResult(found, path)
   const tags = [`document:${found.key}`]
-  const items = whole.component_data
-  if (!items.some((item) => pluginOf(item))) return { value: whole, tags }
+  const items = result.component_data
+  if (!items.some((item) => pluginOf(item))) return { value: result, tags }
   const installed = await installedNames(app)
   const shown = items.filter((item) => {
     const plugin = pluginOf(item)
     return plugin === undefined || installed.has(plugin)
   })
-  // Admins get the others too, and are shown why a visitor does not.
-  const value = isAdmin ? whole : { ...whole, component_data: shown }
+  // Admins get all sections, and are shown why visitors do not see some.
+  const value = isAdmin ? result : { ...result, component_data: shown }
   return { value, tags: [...tags, 'plugins'], keep: !isAdmin }
 }
 
-/** The plugin whose section an entry of a document is; an entry may be anything. */
 function pluginOf(item: unknown): string | undefined {
   const key = (item as { key?: unknown } | null)?.key
   return typeof key === 'string' && Object.hasOwn(sectionPlugins, key) ? sectionPlugins[key] : undefined
 }
 
-/** The document as it stands. `path` is that of the page asked for: many pages share one document. */
+/** `path` is that of the requested page: many pages share one document. */
 function toResult(found: PublishedDocument, path?: string): TemplateResult {
   const { key, name, revision, pageType, content } = found
   return {

@@ -12,7 +12,7 @@ import { findProduct } from '#server/catalogue/product/single.ts'
 import { hasArticle } from '#server/engagement/blog/articles.ts'
 import { readGroups } from '#server/engagement/faq/questions.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
-import { type PublishedDocument, present, readDocument } from './documents.ts'
+import { type PublishedDocument, presentDocument, readDocument } from './documents.ts'
 
 /** Returns the document type for a subject, and the key of the default document used when it has none of its own. */
 export function entityTemplate(kind: PageSubject['kind']): { type: keyof typeof DEFAULTS; key: string } | undefined {
@@ -24,25 +24,24 @@ interface Wanted {
   key: string
   path: string | undefined
   sku: string | undefined
-  /** Shows admins pages of products that are not published yet. */
+  /** Shows pages of unpublished products to admins. */
   unpublished: boolean
   isAdmin?: boolean
-  /** Pages of modes that exist for the caller (RT-05). */
+  /** Mode pages that exist for the caller (RT-05). */
   reachable?: readonly string[] | undefined
-  /** The caller is shut out of the shop: of other pages there is not even the store's own not-found document. */
-  isShutOut?: boolean
+  /** Hides even the store's own not-found document. */
+  isShopClosed?: boolean
 }
 
-/** The document found for an address, and the tags of all that was looked at on the way: they hold for “nothing” too. */
+/** The tags also hold for a missing document. */
 interface Match {
   document: PublishedDocument | undefined
   path?: string
   tags: string[]
 }
 
-/** Types of documents that are pages by themselves; others belong to an entity or stand around the page. */
+/** Other documents belong to an entity or surround the page. */
 const PAGES = ['Page', 'Search', 'Home']
-/** Default document of a page type, by its key. */
 const DEFAULTS = {
   Product: 'product',
   Category: 'category',
@@ -61,34 +60,33 @@ const ENTITY_TYPES: Partial<Record<PageSubject['kind'], keyof typeof DEFAULTS>> 
 }
 
 /**
- * The document of an address: the entity's own, else the default one of its page type (RT-09). Throws ApiError 404 whose payload holds
- * the store's not-found document (RT-10) when there is no such page, product, category, …
+ * Finds the document of an address: the entity's own, else the default of its page type (RT-09).
+ * @throws ApiError 404 with the store's not-found document in its payload (RT-10)
  */
 export async function resolveTemplate(app: FastifyInstance, wanted: Wanted): Promise<Tagged<TemplateResult>> {
   const path =
     wanted.path ?? (wanted.key === pageTable.home.key ? pageHref('home') : pageHref('page', { slug: wanted.key }))
   const address = readAddress(path, wanted.sku)
-  if (wanted.isShutOut && !(address.row.mode ?? address.row.whileClosed)) throw notFound('The shop is closed just now.')
+  if (wanted.isShopClosed && !(address.row.mode ?? address.row.whileClosed))
+    throw notFound('The shop is closed just now.')
   const match = await findMatch(app, address, wanted)
   if (match.document) {
-    const found = await present(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
+    const found = await presentDocument(app, match.document, { path: match.path, isAdmin: wanted.isAdmin ?? false })
     return { ...found, tags: [...match.tags, ...found.tags] }
   }
-  if (wanted.isShutOut) throw notFound(`Page not found: ${path}`, match.tags)
+  if (wanted.isShopClosed) throw notFound(`Page not found: ${path}`, match.tags)
   throw await pageNotFound(app, wanted.path ?? `/${wanted.key}`, match.tags)
 }
 
-/** The refusal for a page that does not exist (specification §8), with the store's own document for it. */
 export async function pageNotFound(app: FastifyInstance, path: string, tags: string[]): Promise<ApiError> {
   const own = await readDocument(app, 'not-found')
-  const template = own && (await present(app, own, { path, isAdmin: false }))
+  const template = own && (await presentDocument(app, own, { path, isAdmin: false }))
   return new ApiError(404, 'page_not_found', `Page not found: ${path}`, {
     ...(template && { payload: { template: template.value } }),
     tags: [...tags, ...(template?.tags ?? ['document:not-found'])],
   })
 }
 
-/** Finds the document of an address. That of a plugin's page is there while the plugin is installed (PL-11). */
 export async function findMatch(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { plugin } = address.row
   if (!plugin || !address.exists) return findDocument(app, address, wanted)
@@ -96,7 +94,7 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
     const match = await findDocument(app, address, wanted)
     return { ...match, tags: ['plugins', ...match.tags] }
   }
-  // Without the plugin its address is that of any page: the owner may have had one there before.
+  // Without the plugin the address is an ordinary page, which the owner may have created.
   const { key } = address
   const isPlain = Object.keys(address.params).length === 0
   return {
@@ -105,7 +103,6 @@ export async function findMatch(app: FastifyInstance, address: Address, wanted: 
   }
 }
 
-/** Finds it by what the row of the address says: by its subject, its mode, its fixed key, or as a page. */
 async function findDocument(app: FastifyInstance, address: Address, wanted: Wanted): Promise<Match> {
   const { row, key, exists, subject } = address
   const { kind, id, slug } = subject
@@ -180,7 +177,7 @@ async function findDocument(app: FastifyInstance, address: Address, wanted: Want
     const applies = address.kind !== undefined && (wanted.reachable?.includes(address.kind) ?? false)
     return { document: applies ? await readDocument(app, key) : undefined, tags: ['storefront', ...tags] }
   }
-  // An address such as /product, which names nothing that its page could be about.
+  // An address such as /product, which names no entity.
   if (row.subject) return { document: undefined, tags: [] }
   return { document: await readDocument(app, key, PAGES), tags }
 }

@@ -1,21 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
-import { present, readDocument } from './documents.ts'
+import { presentDocument, readDocument } from './documents.ts'
 import { pageNotFound, resolveTemplate } from './resolve.ts'
 
-/** Documents (specification §2.2, §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getTemplate', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
     const tags = [`document:${id}`]
     const found = await readDocument(app, id)
     if (!found) throw await pageNotFound(app, request.query.path ?? `/${id}`, tags)
-    const { value, tags: all, keep } = await present(app, found, { isAdmin: request.isAdmin })
+    const { value, tags: all, keep } = await presentDocument(app, found, { isAdmin: request.isAdmin })
     return success(reply, value, keep === false ? [] : all)
   })
 
-  // A page's own query goes along with the call, whatever it holds and however often.
+  // The page's own query is sent along with the call, whatever it contains.
   route(
     app,
     'getTemplateBoth',
@@ -30,7 +29,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         unpublished,
         isAdmin,
         reachable: request.gate?.reachable,
-        isShutOut: request.gate?.page !== undefined,
+        isShopClosed: request.gate?.page !== undefined,
       })
       return success(reply, value, unpublished || keep === false ? [] : tags)
     },
@@ -48,6 +47,5 @@ export async function routes(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** The SKU, where the query holds one that can be. */
 const skuOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value.length <= 200 ? value.trim() || undefined : undefined

@@ -21,7 +21,7 @@ describe('templateBoth', () => {
     ['faq', '/faq/caring-for-pots', 'faq', 'Faq'],
     ['checkout', '/checkout/address', 'checkout', 'Checkout'],
     ['account', '/account', 'account', 'Account'],
-    // A part of the account or the checkout has its own, or shares the one of the whole.
+    // A part of the account or the checkout has its own document, or shares that of the whole.
     ['account', '/account/orders', 'account-orders', 'Account'],
     ['account', '/account/orders/ASH-17', 'account-order', 'Account'],
     ['account', '/account/orders/ASH-17/invoice', 'invoice', 'Account'],
@@ -31,7 +31,7 @@ describe('templateBoth', () => {
     ['track-order', '/track-order/WB1', 'track-order', 'TrackOrder'],
     ['tall-bottle-vase', '/product/tall-bottle-vase', 'product', 'Product'],
     ['ASH-VAS-001-TEN-28', '/product/tall-bottle-vase', 'product', 'Product', '&sku=ASH-VAS-001-TEN-28'],
-    // A variant that is no more: the product's page is still there.
+    // The variant no longer exists; the product's page does.
     ['ASH-GONE', '/product/tall-bottle-vase', 'product', 'Product', '&sku=ASH-GONE'],
     ['vases', '/product-category/vases', 'category', 'Category'],
     ['monsoon-table', '/product-collection/monsoon-table', 'collection', 'Collection'],
@@ -47,7 +47,7 @@ describe('templateBoth', () => {
   it('RT-09 prefers the entity’s own document to the default one of its page type', async () => {
     expect((await document('moon-jar', '/product/moon-jar')).template.key).toBe('moon-jar')
     expect((await document('moon-jar', '/product/moon-jar')).page.path).toBe('/product/moon-jar')
-    // The same key as a page of its own is something else.
+    // A page with the same key is something else.
     expectFailure(await page('moon-jar', '/moon-jar'), 404, 'page_not_found')
   })
 
@@ -100,30 +100,30 @@ describe('templateBoth', () => {
     const call = '/api/templateBoth/coming-soon?path=/coming-soon'
     const asServer = app.internalHeaders('http://shop.test', 'coming-soon')
     await eventually(async () => (await get(call, asServer)).statusCode === 200)
-    // The page is made by the server; from outside it is no call.
+    // The page is rendered by the server; the call is not public.
     expectFailure(await page('coming-soon', '/coming-soon'), 403, 'shop_closed')
     await database.pool.query(`UPDATE storefront SET appearance = appearance || '{"mode":"Live"}'`)
     await eventually(async () => (await page('coming-soon', '/coming-soon')).statusCode === 404)
   })
 
-  it('EN-02 passes malformed items on as they are: judging them is the engine’s task', async () => {
+  it('EN-02 passes on malformed items unchanged, for the engine to check', async () => {
     expect((await document('about', '/about')).component_data).toEqual([{ key: 'no-such-section' }, 7, null])
   })
 
-  it('AP-01 takes any query a page may have, and refuses a path that is none', async () => {
+  it('AP-01 accepts any query of a page, and rejects an invalid path', async () => {
     await document('home', '/', '&dialog=login&redirectTo=%2Faccount&utm_source=x&page=abc')
     expectFailure(await page('home', 'https://evil.example/'), 400, 'malformed')
   })
 })
 
 describe('template and page', () => {
-  it('CT-06 gives header and footer by their key', async () => {
+  it('CT-06 returns header and footer by their key', async () => {
     expect(expectData(await get('/api/template/header'), 'TemplateResult').page_type).toBe('Header')
     expectData(await get('/api/template/footer?path=/cart'), 'TemplateResult')
     expectFailure(await get('/api/template/none'), 404, 'page_not_found')
   })
 
-  it('CT-06 gives a page’s title and type without its document', async () => {
+  it('CT-06 returns a page’s title and type without its document', async () => {
     expect(expectData(await get('/api/page/about?path=/about'), 'PageResult')).toEqual({
       page: { title: 'about', path: '/about' },
       page_type: 'Page',
@@ -131,7 +131,7 @@ describe('template and page', () => {
     expectFailure(await get('/api/page/none?path=/none'), 404, 'page_not_found')
   })
 
-  it('shows a published change at once, and a draft never', async () => {
+  it('shows a published change at once, and never a draft', async () => {
     await database.pool.query(
       `UPDATE document SET draft = '{"page":{"title":"Draft","path":"/about"},"component_data":[]}' WHERE key = 'about'`,
     )

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { listMigrations } from '#server/platform/db/migrate.ts'
-import { namesMadeBy } from './clear-database.ts'
+import { readCreatedNames } from './clear-database.ts'
 
 it('OP-08 a restore knows every kind of object that migrations make', async () => {
-  const { tables, functions, collations } = namesMadeBy((await listMigrations()).map(({ text }) => text))
+  const { tables, functions, collations } = readCreatedNames((await listMigrations()).map(({ text }) => text))
   expect([tables.has('product_group'), functions.has('name_order'), collations.has('shop_names')]).toEqual([
     true,
     true,
@@ -14,14 +14,14 @@ it('OP-08 a restore knows every kind of object that migrations make', async () =
 it.each(['CREATE VIEW sold AS SELECT 1', 'create type colour AS ENUM ()', 'CREATE OR REPLACE PROCEDURE tidy() AS 1'])(
   'OP-08 a restore refuses a kind of object that it would leave behind: %s',
   (text) => {
-    expect(() => namesMadeBy(['CREATE TABLE a (id int);', text])).toThrow(
+    expect(() => readCreatedNames(['CREATE TABLE a (id int);', text])).toThrow(
       /^A migration makes a (?:view|type|procedure), which a restore would leave behind/u,
     )
   },
 )
 
 it('OP-08 a restore takes no comment of a migration for an object', () => {
-  expect(namesMadeBy(['-- Create views later.\nCREATE TABLE a (id int);']).tables).toEqual(
+  expect(readCreatedNames(['-- Create views later.\nCREATE TABLE a (id int);']).tables).toEqual(
     new Set(['schema_migration', 'a']),
   )
 })

@@ -4,37 +4,38 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { readTables } from './layout.ts'
 
 /**
- * Removes all that the migrations made, so that another shop can be laid. Throws StartError when a shop is there that may not be
- * replaced, or tables that no migration of this version made: they may be those of another program.
+ * Drops everything the migrations created.
+ * @throws StartError when the database contains a shop and `replace` is false, or tables this version did not create
+ * (they may belong to another program).
  */
 export async function clearDatabase(client: pg.Client, replace: boolean): Promise<void> {
-  const own = namesMadeBy((await listMigrations()).map(({ text }) => text))
+  const created = readCreatedNames((await listMigrations()).map(({ text }) => text))
   const tables = (await readTables(client)).map(({ name }) => name)
-  const others = tables.filter((name) => !own.tables.has(name))
+  const others = tables.filter((name) => !created.tables.has(name))
   if (others.length > 0)
     throw new StartError(
       `The database holds tables that this version of Vitrine did not make (${others.join(', ')}). Restore into an empty database.`,
     )
   if (!replace && tables.includes('storefront') && (await hasShop(client)))
     throw new StartError('The database holds a shop already. To give it up for the one in the backup, add --replace.')
-  // Unnamed: a restore asks once.
+  // Unnamed: runs once per restore.
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc
      WHERE pronamespace = current_schema()::regnamespace AND proname = ANY($1::text[])
        AND NOT EXISTS (SELECT FROM pg_depend WHERE classid = 'pg_proc'::regclass AND objid = pg_proc.oid AND deptype = 'e')`,
-    [[...own.functions]],
+    [[...created.functions]],
   )
   const drops = [
     ...tables.map((name) => `DROP TABLE IF EXISTS ${pg.escapeIdentifier(name)} CASCADE`),
     ...functions.map(({ name }) => `DROP FUNCTION IF EXISTS ${name} CASCADE`),
-    ...[...own.collations].map((name) => `DROP COLLATION IF EXISTS ${name}`),
+    ...[...created.collations].map((name) => `DROP COLLATION IF EXISTS ${name}`),
   ]
   // Unchecked: names that Postgres itself gave; a test runs it.
   for (const text of drops) await client.query(text)
 }
 
 async function hasShop(client: pg.Client): Promise<boolean> {
-  // Unnamed: a restore asks once.
+  // Unnamed: runs once per restore.
   const { rowCount } = await client.query('SELECT FROM storefront LIMIT 1')
   return Boolean(rowCount)
 }
@@ -43,10 +44,12 @@ async function hasShop(client: pg.Client): Promise<boolean> {
 const REMOVED_KINDS = new Set(['TABLE', 'FUNCTION', 'COLLATION', 'INDEX', 'TRIGGER', 'EXTENSION'])
 
 /**
- * Returns the names of the tables, functions and collations that migrations make.
- * @throws Error when a migration makes an object of a kind that `clearDatabase` does not remove.
+ * Returns the names of the tables, functions and collations that migrations create.
+ * @throws Error if a migration creates an object of a kind that `clearDatabase` does not remove.
  */
-export function namesMadeBy(migrations: readonly string[]): Record<'tables' | 'functions' | 'collations', Set<string>> {
+export function readCreatedNames(
+  migrations: readonly string[],
+): Record<'tables' | 'functions' | 'collations', Set<string>> {
   const text = migrations.join('\n').replaceAll(/--.*$/gmu, '')
   const namesAfter = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name)
   for (const kind of namesAfter(/\bCREATE (?:OR REPLACE |UNLOGGED |TEMPORARY |TEMP |UNIQUE |CONSTRAINT )*(\w+)/giu))

@@ -1,14 +1,13 @@
 import pg from 'pg'
 
-/** A table and the columns that are copied of it; generated ones make themselves. */
+/** A table and its columns, without generated ones: COPY cannot write those. */
 export interface TableLayout {
   name: string
   columns: string[]
 }
 
-/** All tables of the shop, in the order of their names. */
 export async function readTables(client: pg.ClientBase): Promise<TableLayout[]> {
-  // Unnamed: a backup asks once.
+  // Unnamed: runs once per backup.
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `SELECT c.relname::text AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
@@ -17,9 +16,8 @@ export async function readTables(client: pg.ClientBase): Promise<TableLayout[]> 
   return rows
 }
 
-/** The last number of each sequence that has given one. */
 export async function readSequences(client: pg.ClientBase): Promise<Record<string, string>> {
-  // Unnamed: a backup asks once.
+  // Unnamed: runs once per backup.
   const { rows } = await client.query<{ name: string; last: string }>(
     `SELECT coalesce(sequencename::text, '') AS name, last_value::text AS last FROM pg_sequences
      WHERE schemaname = current_schema() AND last_value IS NOT NULL ORDER BY 1`,
@@ -27,6 +25,6 @@ export async function readSequences(client: pg.ClientBase): Promise<Record<strin
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]))
 }
 
-/** `table (columns)`, as COPY takes it. */
-export const copied = ({ name, columns }: TableLayout): string =>
+/** Returns `table (columns)` as COPY expects it. */
+export const copyTarget = ({ name, columns }: TableLayout): string =>
   `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`

@@ -3,23 +3,19 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** What a backup says of itself: manifest.json, written last. */
+/** The contents of manifest.json. It is written last, so a backup without one is incomplete. */
 export interface Manifest {
   format: typeof FORMAT
-  /** When its rows were right, as an ISO date. */
   takenAt: string
-  /** By file name the checksums of the migrations that its database had. */
   migrations: Record<string, string>
   tables: TableRows[]
-  /** The last number that each sequence gave. */
   sequences: Record<string, string>
-  /** Files beside the database, by their path below DATA_DIR. */
   files: string[]
-  /** Of the secret that sessions and messages are made with, so that another one is noticed. */
+  /** Fingerprint of SESSION_SECRET, so that a restore can warn about a different one. */
   sessionSecret: string
 }
 
-/** A table of a backup: its rows lie in tables/<name>.copy.gz, in the columns named here. */
+/** One table of a backup: its rows are in tables/<name>.copy.gz. */
 export interface TableRows {
   name: string
   columns: string[]
@@ -29,14 +25,12 @@ export interface TableRows {
 export const FORMAT = 'vitrine-backup-1'
 export const MANIFEST = 'manifest.json'
 
-/** The file with a table's rows, in the text format of Postgres's COPY. */
-export const fileOf = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy.gz`)
+export const tableFile = (folder: string, table: string): string => join(folder, 'tables', `${table}.copy.gz`)
 
-/** Tells one secret from another and gives neither away. */
-export const fingerprintOf = (secret: string): string =>
+/** Returns a short hash by which two secrets can be compared without revealing them. */
+export const fingerprint = (secret: string): string =>
   createHash('sha256').update(`vitrine backup ${secret}`).digest('hex').slice(0, 16)
 
-/** Throws StartError when the folder holds no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: Error) => {
     throw new StartError(`${folder} holds no backup: ${error.message}`)

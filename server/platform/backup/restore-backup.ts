@@ -5,40 +5,40 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { MIGRATION_TABLE, listMigrations, migrate, withLayoutLock } from '#server/platform/db/migrate.ts'
+import { MIGRATION_TABLE, listMigrations, migrate, withSchemaLock } from '#server/platform/db/migrate.ts'
 import { CONTENT_IN_BACKUP } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { clearDatabase } from './clear-database.ts'
-import { copied } from './layout.ts'
-import { type Manifest, type TableRows, fileOf, readManifest } from './manifest.ts'
+import { copyTarget } from './layout.ts'
+import { type Manifest, type TableRows, tableFile, readManifest } from './manifest.ts'
 
-export interface RestorePlace {
+export interface RestoreTarget {
   connection: pg.PoolConfig
   dataDir: string
-  /** Where the owner's documents and pictures of the backup go; what is there already is kept. */
+  /** Target of the owner's documents and pictures. Existing files are kept. */
   contentDir?: string | undefined
 }
 
 /**
- * Lays a backup in the database, all of it or nothing, then its files in DATA_DIR, and brings both to this version. A shop that is there
- * already is only replaced on request. `asTaken` leaves the database to the version that took the backup. Throws StartError with what stands in the way: a shop that runs, a shop that is there, tables of
- * something else, a newer backup, a damaged file.
+ * Restores a backup: the database in one transaction, then its files in DATA_DIR, and migrates both to this version
+ * unless `asTaken` is set. An existing shop is only replaced with `replace`.
+ * @throws StartError when the shop is running, a shop exists, foreign tables exist, the backup is newer or a file is
+ * damaged.
  */
 export async function restoreBackup(
-  { connection, dataDir, contentDir }: RestorePlace,
+  { connection, dataDir, contentDir }: RestoreTarget,
   folder: string,
   { replace, asTaken = false }: { replace: boolean; asTaken?: boolean },
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
-  const texts = await migrationsOf(manifest, folder)
-  // Any failure ends the connection, and with it the transaction.
-  await withLayoutLock({ ...connection, application_name: 'vitrine restore' }, async (client) => {
+  const texts = await migrationTexts(manifest, folder)
+  await withSchemaLock({ ...connection, application_name: 'vitrine restore' }, async (client) => {
     await refuseRunningShop(client)
     await client.query('BEGIN')
     await clearDatabase(client, replace)
     // Unchecked: the text of migrations, which make the schema.
     for (const text of [MIGRATION_TABLE, ...texts]) await client.query(text)
-    await load(client, manifest, folder)
+    await loadTables(client, manifest, folder)
     const isSecret = (file: string) => dirname(file) === 'secrets'
     const isContent = (file: string) => file.startsWith(CONTENT_IN_BACKUP + sep)
     await copyFiles(
@@ -55,32 +55,34 @@ export async function restoreBackup(
   return manifest
 }
 
-/** The texts of the migrations that the backup's database had, in their order. */
-async function migrationsOf({ migrations }: Manifest, folder: string): Promise<string[]> {
-  const known = await listMigrations()
+async function migrationTexts({ migrations }: Manifest, folder: string): Promise<string[]> {
+  const current = await listMigrations()
   for (const [name, checksum] of Object.entries(migrations)) {
-    const same = known.find((one) => one.name === name)
-    if (!same)
+    const match = current.find((one) => one.name === name)
+    if (!match)
       throw new StartError(
         `${folder} was taken by a newer version of Vitrine (it has ${name}). Restore it with that one.`,
       )
-    if (same.checksum !== checksum)
+    if (match.checksum !== checksum)
       throw new StartError(`The migration ${name} was changed after ${folder} was taken. Changes belong in a new file.`)
   }
-  return known.filter(({ name }) => name in migrations).map(({ text }) => text)
+  return current.filter(({ name }) => name in migrations).map(({ text }) => text)
 }
 
 async function refuseRunningShop(client: pg.Client): Promise<void> {
-  // Unnamed: a restore asks once.
+  // Unnamed: runs once per restore.
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine' LIMIT 1`,
   )
   if (rowCount) throw new StartError('The shop runs on this database. Stop it, then restore.')
 }
 
-/** Loads all rows without what watches over single ones: the backup holds what triggers made, and references are checked as a whole. */
-async function load(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
-  // Unnamed: a restore asks once.
+/**
+ * Loads all rows with triggers disabled and foreign keys dropped: the backup already contains what triggers wrote, and
+ * adding the keys again checks all references at once.
+ */
+async function loadTables(client: pg.Client, { tables, sequences }: Manifest, folder: string): Promise<void> {
+  // Unnamed: runs once per restore.
   const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
     `SELECT conrelid::regclass::text AS table, coalesce(quote_ident(conname), '') AS name, coalesce(pg_get_constraintdef(oid), '') AS definition
      FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY 1, 2`,
@@ -92,7 +94,6 @@ async function load(client: pg.Client, { tables, sequences }: Manifest, folder: 
   }
   await run(references.map(({ table, name }) => `ALTER TABLE ${table} DROP CONSTRAINT ${name}`))
   await run(names.map((name) => `ALTER TABLE ${name} DISABLE TRIGGER USER`))
-  // Migrations lay a few rows themselves.
   await run([`TRUNCATE ${names.join(', ')}`])
   for (const table of tables) await loadTable(client, table, folder)
   await run(names.map((name) => `ALTER TABLE ${name} ENABLE TRIGGER USER`))
@@ -100,14 +101,14 @@ async function load(client: pg.Client, { tables, sequences }: Manifest, folder: 
     references.map(({ table, name, definition }) => `ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`),
   )
   for (const [name, last] of Object.entries(sequences))
-    // Unnamed: a restore asks once for each sequence.
+    // Unnamed: runs once per sequence of a restore.
     await client.query('SELECT setval($1::text::regclass, $2::text::bigint)', [pg.escapeIdentifier(name), last])
 }
 
 async function loadTable(client: pg.Client, table: TableRows, folder: string): Promise<void> {
-  const file = fileOf(folder, table.name)
+  const file = tableFile(folder, table.name)
   // Unchecked: COPY takes no parameters; the names are Postgres's own, escaped.
-  const rows = client.query(copyFrom(`COPY ${copied(table)} FROM STDIN`))
+  const rows = client.query(copyFrom(`COPY ${copyTarget(table)} FROM STDIN`))
   try {
     await pipeline(createReadStream(file), createGunzip(), rows)
   } catch (error) {
@@ -117,7 +118,7 @@ async function loadTable(client: pg.Client, table: TableRows, folder: string): P
     throw new StartError(`${file} is damaged: it has ${rows.rowCount} rows and should have ${table.rows}.`)
 }
 
-/** The content folder is its owner's: a file that is there already may have changed since, and is kept. */
+/** Existing files in the content folder are kept: their owner may have changed them since. */
 async function copyContent(files: readonly string[], folder: string, contentDir: string): Promise<void> {
   for (const file of files) {
     const to = join(contentDir, relative(CONTENT_IN_BACKUP, file))

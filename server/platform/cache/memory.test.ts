@@ -4,14 +4,14 @@ import { readSettings } from '#server/store/storefront/service.ts'
 import { testApp, testDatabase } from '#server/testing/test-app.ts'
 
 const { connection } = await testDatabase()
-// One connection stands for the twenty that twenty buyers hold.
+// A pool of one stands for twenty connections held by twenty transactions.
 const database = openDatabase({ ...connection, connectionTimeoutMillis: 1000 }, 1)
 const { app } = await testApp({ database })
 
 afterAll(() => database.close())
 
-describe('the memory', () => {
-  it('OP-02 reads what it does not hold while every connection of the pool is in a transaction', async () => {
+describe('Memory', () => {
+  it('OP-02 reads missing values while every connection of the pool is in a transaction', async () => {
     const settings = await inTransaction(database, () => readSettings(app))
     expect(settings).toHaveProperty('store_name')
   })

@@ -1,25 +1,24 @@
 import type { Queryable } from '#server/platform/db/database.ts'
 import { type Tagged, TaggedCache } from './tagged-cache.ts'
 
-/** Most are of what visitors look for: a kilobyte or two, and beyond number. */
-const ENTRIES = 5000
+const MAX_ENTRIES = 5000
 
 /**
- * Small things read on every request (settings, menus, rules), kept until they change. What is missing is read through connections of
- * its own, `readers`: a transaction that asks for a setting holds a connection already, and many of them waiting for one more of the
- * same pool would wait for each other.
+ * Caches small values that most requests need (settings, menus, rules) until they change. Missing values are read
+ * through the separate pool `readers`: a transaction that needs a setting already holds a connection of the main pool,
+ * and waiting for a second one could deadlock.
  */
 export class Memory extends TaggedCache<object> {
   readonly #readers: () => Queryable
 
   constructor(readers: () => Queryable) {
-    super({ maxSize: ENTRIES })
+    super({ maxSize: MAX_ENTRIES })
     this.#readers = readers
   }
 
   /**
-   * The kept value of a key, or the one that `make` reads. A key always stands for the same kind of value. What takes the database
-   * long (listings, searches) is read through the pool: there are few readers, and no transaction asks for it.
+   * Returns the cached value of a key, or the one `make` reads. All values of one key must have the same type. Slow
+   * queries (listings, searches) belong in the main pool, because there are few readers.
    */
   override getOrMake<Value extends object>(
     key: string,

@@ -11,7 +11,7 @@ const make =
   async () => ({ value: { text }, tags })
 
 describe('TaggedCache', () => {
-  it('makes a thing once until one of its tags changes', async () => {
+  it('makes a value once until one of its tags changes', async () => {
     const cache = newCache()
     await cache.getOrMake('a', make('first', 'x', 'y'))
     expect(await cache.getOrMake('a', make('second', 'x', 'y'))).toEqual({ text: 'first' })
@@ -21,7 +21,7 @@ describe('TaggedCache', () => {
     expect(cache.get('a')).toBeUndefined()
   })
 
-  it('does not keep what was being made while its tags changed', async () => {
+  it('does not cache a value whose tags changed while it was being made', async () => {
     const cache = newCache()
     let finish = () => {}
     const slow = cache.getOrMake(
@@ -29,14 +29,13 @@ describe('TaggedCache', () => {
       () => new Promise((resolve) => (finish = () => resolve({ value: { text: 'old' }, tags: ['x'] }))),
     )
     cache.dropTags(['x'])
-    // Who asks after the change is not given what was begun before it.
     expect(await cache.getOrMake('a', make('new', 'x'))).toEqual({ text: 'new' })
     finish()
     expect(await slow).toEqual({ text: 'old' })
     expect(cache.get('a')).toEqual({ text: 'new' })
   })
 
-  it('keeps it when only other tags changed meanwhile', async () => {
+  it('caches it when only other tags changed meanwhile', async () => {
     const cache = newCache()
     let finish = () => {}
     const slow = cache.getOrMake(
@@ -49,7 +48,7 @@ describe('TaggedCache', () => {
     expect(cache.get('a')).toEqual({ text: 'a' })
   })
 
-  it('keeps nothing while changes may be missed, and makes everything again afterwards', async () => {
+  it('caches nothing while changes may be missed, and makes everything again afterwards', async () => {
     const cache = newCache()
     await cache.getOrMake('a', make('a', 'x'))
     cache.connectionChanged('lost')
@@ -64,11 +63,10 @@ describe('TaggedCache', () => {
     expect(cache.size).toBe(0)
     finish()
     await slow
-    // It was begun in the silence, so a change may have been missed.
     expect(cache.get('b')).toBeUndefined()
   })
 
-  it('OP-06 gives out what it kept while the database is away, and nothing of it afterwards', async () => {
+  it('OP-06 serves stale values while the database is down, but not afterwards', async () => {
     const cache = newCache()
     const fails = () => Promise.reject(new Error('no database'))
     await cache.getOrMake('a', make('a', 'x'))
@@ -81,7 +79,7 @@ describe('TaggedCache', () => {
     await expect(cache.getOrMake('a', fails)).rejects.toThrow('no database')
   })
 
-  it('shares one making between all who ask meanwhile, failures too', async () => {
+  it('shares one pending call between concurrent requests, including failures', async () => {
     const cache = newCache()
     let made = 0
     const all = await Promise.all(
@@ -94,20 +92,20 @@ describe('TaggedCache', () => {
     expect(await cache.getOrMake('b', make('yes', 'x'))).toEqual({ text: 'yes' })
   })
 
-  it('drops everything at a change of the whole catalogue', async () => {
+  it('clears everything when the whole catalogue changes', async () => {
     const cache = newCache()
     await cache.getOrMake('a', make('a', 'x'))
     cache.dropTags(['catalogue'])
     expect(cache.size).toBe(0)
   })
 
-  it('does not keep what is marked so', async () => {
+  it('does not cache values with keep: false', async () => {
     const cache = newCache()
     await cache.getOrMake('a', async () => ({ value: { text: 'a' }, tags: ['x'], keep: false }))
     expect(cache.get('a')).toBeUndefined()
   })
 
-  it('keeps to its size and forgets the tags of what it let go', async () => {
+  it('stays within its size and drops the tags of evicted entries', async () => {
     const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
     cache.connectionChanged('connected')
     for (let index = 0; index < 50; index++) await cache.getOrMake(`k${index}`, make('12345', `t${index}`))
@@ -118,18 +116,18 @@ describe('TaggedCache', () => {
     expect(cache.get('big')).toBeUndefined()
   })
 
-  it('has room again for what a value no longer takes', async () => {
+  it('frees the space of a value that has shrunk', async () => {
     const cache = new TaggedCache<{ text: string }>({ maxSize: 10, sizeOf: ({ text }) => text.length })
     cache.connectionChanged('connected')
     const long = await cache.getOrMake('a', make('1234567890', 'x'))
     long.text = '1'
-    cache.measureAgain('a', long)
+    cache.updateSize('a', long)
     await cache.getOrMake('b', make('12345', 'y'))
     expect([cache.get('a')?.text, cache.get('b')?.text]).toEqual(['1', '12345'])
     cache.dropTags(['x'])
     expect(cache.get('a')).toBeUndefined()
-    cache.measureAgain('a', long)
-    cache.measureAgain('b', long)
+    cache.updateSize('a', long)
+    cache.updateSize('b', long)
     expect([cache.get('a'), cache.get('b')?.text]).toEqual([undefined, '12345'])
   })
 })

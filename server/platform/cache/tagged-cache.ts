@@ -1,38 +1,34 @@
 import { LRUCache } from 'lru-cache'
 import type { ChangeTarget, Connection } from '#server/platform/db/changes.ts'
 
-/** A change of the whole catalogue (a bulk import) is announced as one word; everything kept is then worth nothing. */
+/** A bulk change is announced as one of these tags and clears the whole cache. */
 const COARSE_TAGS = new Set(['catalogue', '*'])
 
-/** Something made from the database, with the tags of what it was made from. */
 export interface Tagged<Value> {
   value: Value
   tags: readonly string[]
-  /** False: right for this caller only, not kept. */
   keep?: boolean
 }
 
 export interface TaggedCacheOptions<Value extends object> {
-  /** Bytes, or whatever `sizeOf` counts. */
   maxSize: number
   sizeOf?: (value: Value, key: string) => number
 }
 
 /**
- * Keeps what was made from the database until something it was made from changes. Nothing new is kept while changes cannot be
- * heard, nor what was being made while its tags changed. Requests for one missing key share one making. While the database is
- * away what was kept is given out, because nothing else could be; once it is back, everything is made again (OP-06).
+ * Caches values until one of their tags changes. Nothing is cached while change notifications may be missed, and no
+ * value whose tags changed while it was being made. Concurrent requests for a missing key share one call. While the
+ * database is down, cached values are served stale; after reconnecting everything is made again (OP-06).
  */
 export class TaggedCache<Value extends object> implements ChangeTarget {
   readonly #entries: LRUCache<string, Tagged<Value>>
   readonly #keysByTag = new Map<string, Set<string>>()
-  readonly #making = new Map<string, Promise<Tagged<Value>>>()
+  readonly #pending = new Map<string, Promise<Tagged<Value>>>()
   #connection: Connection = 'lost'
-  /** Counts changes; a making notes it at its start. */
   #clock = 0
-  /** When each tag last changed. What has fallen out of it counts as changed at `#forgottenAt`. */
+  /** The clock at each tag's last change. Evicted tags count as changed at `#evictedAt`. */
   readonly #changedAt: LRUCache<string, number>
-  #forgottenAt = 0
+  #evictedAt = 0
 
   constructor({ maxSize, sizeOf }: TaggedCacheOptions<Value>) {
     this.#entries = new LRUCache<string, Tagged<Value>>({
@@ -43,7 +39,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     this.#changedAt = new LRUCache<string, number>({
       max: 20_000,
       dispose: (at, _tag, reason) => {
-        if (reason === 'evict') this.#forgottenAt = Math.max(this.#forgottenAt, at)
+        if (reason === 'evict') this.#evictedAt = Math.max(this.#evictedAt, at)
       },
     })
   }
@@ -56,38 +52,37 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
     return this.#connection === 'lost' ? undefined : this.#entries.get(key)?.value
   }
 
-  /** The kept value, or the one that `make` gives, which is kept if that is safe. */
   async getOrMake(key: string, make: () => Promise<Tagged<Value>>): Promise<Value> {
-    const kept = this.get(key)
-    if (kept) return kept
-    const shared = this.#making.get(key)
-    if (shared) return (await shared).value
+    const cached = this.get(key)
+    if (cached) return cached
+    const running = this.#pending.get(key)
+    if (running) return (await running).value
     const startedAt = this.#clock
-    const making = make()
-    this.#making.set(key, making)
+    const pending = make()
+    this.#pending.set(key, pending)
     try {
-      const made = await making
+      const made = await pending
       if (made.keep !== false && this.#isFresh(made.tags, startedAt)) this.#put(key, made)
       return made.value
     } catch (error) {
-      const before = this.#connection === 'connected' ? undefined : this.#entries.get(key)
-      if (before) return before.value
+      const stale = this.#connection === 'connected' ? undefined : this.#entries.get(key)
+      if (stale) return stale.value
       throw error
     } finally {
-      if (this.#making.get(key) === making) this.#making.delete(key)
+      if (this.#pending.get(key) === pending) this.#pending.delete(key)
     }
   }
 
-  /** Counts the size of a kept value again, because it has changed; nothing happens when another value is kept by now. */
-  measureAgain(key: string, value: Value): void {
+  /** Recalculates the size of a value that was modified in place, unless it has been replaced. */
+  updateSize(key: string, value: Value): void {
     const entry = this.#entries.peek(key)
     if (entry?.value === value) this.#put(key, { ...entry })
   }
 
   dropTags(tags: readonly string[]): void {
     this.#clock++
-    // Anyone who asks from now on must not be given what was begun before the change.
-    this.#making.clear()
+    // Later requests must not share a result that was started before the change.
+    this.#pending.clear()
     if (tags.some((tag) => COARSE_TAGS.has(tag))) return this.clear()
     for (const tag of tags) {
       this.#changedAt.set(tag, this.#clock)
@@ -98,16 +93,16 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   connectionChanged(connection: Connection): void {
     this.#connection = connection
     if (connection === 'connected') return this.clear()
-    // What is being made now may miss a change; what was kept is there should nothing else be.
+    // A value being made now may miss a change. Existing entries stay, to be served stale.
     this.#clock++
-    this.#forgottenAt = this.#clock
-    this.#making.clear()
+    this.#evictedAt = this.#clock
+    this.#pending.clear()
   }
 
   clear(): void {
     this.#clock++
-    this.#making.clear()
-    this.#forgottenAt = this.#clock
+    this.#pending.clear()
+    this.#evictedAt = this.#clock
     this.#changedAt.clear()
     this.#entries.clear()
     this.#keysByTag.clear()
@@ -116,7 +111,7 @@ export class TaggedCache<Value extends object> implements ChangeTarget {
   #isFresh(tags: readonly string[], startedAt: number): boolean {
     return (
       this.#connection === 'connected' &&
-      this.#forgottenAt <= startedAt &&
+      this.#evictedAt <= startedAt &&
       tags.every((tag) => (this.#changedAt.peek(tag) ?? 0) <= startedAt)
     )
   }

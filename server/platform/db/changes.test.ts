@@ -18,31 +18,34 @@ const ids = {
   ).rows.map((row: { collection_id: number }) => `collection:${row.collection_id}`),
 }
 const listening = [`category:${ids.vases}`, 'shop', ...ids.collections]
-let heard: Set<string> = new Set()
+let receivedTags: Set<string> = new Set()
 let connections: Connection[] = []
 let close = async () => {}
 
 beforeAll(async () => {
   const listener = await listenToChanges(database.connection, [
-    { dropTags: (tags) => tags.forEach((tag) => heard.add(tag)), connectionChanged: (now) => connections.push(now) },
+    {
+      dropTags: (tags) => tags.forEach((tag) => receivedTags.add(tag)),
+      connectionChanged: (now) => connections.push(now),
+    },
   ])
   close = listener.close
 })
 afterAll(() => close())
 beforeEach(() => {
-  heard = new Set()
+  receivedTags = new Set()
 })
 
-/** What is announced of a change, until a last word says that nothing more comes. */
+/** Returns the tags announced by a statement. */
 async function changesOf(text: string): Promise<string[]> {
   await run(text)
   await run(`SELECT pg_notify('vitrine_changed', 'the-end')`)
-  await eventually(() => heard.has('the-end'))
-  heard.delete('the-end')
-  return [...heard].sort()
+  await eventually(() => receivedTags.has('the-end'))
+  receivedTags.delete('the-end')
+  return [...receivedTags].sort()
 }
 
-describe('what is announced of changes', () => {
+describe('change notifications', () => {
   it.each([
     [
       'a price',
@@ -85,7 +88,7 @@ describe('what is announced of changes', () => {
     expect(await changesOf(text)).toEqual([...tags].sort())
   })
 
-  it('a product that moves is announced to both categories, those above them included', async () => {
+  it('announces a moved product to both categories and their ancestors', async () => {
     await run(`INSERT INTO category (id, slug, name) VALUES (900, 'above', 'Above')`)
     await run(`UPDATE category SET parent_id = 900 WHERE id = ${ids.bowls}`)
     const tags = await changesOf(`UPDATE product_group SET category_id = ${ids.vases} WHERE id = ${ids.bowl}`)
@@ -100,7 +103,7 @@ describe('what is announced of changes', () => {
     )
   })
 
-  it('an unpublished product is announced to nobody until it is published', async () => {
+  it('announces an unpublished product only once it is published', async () => {
     expect(
       await changesOf(
         `INSERT INTO product_group (id, slug, name, category_id) VALUES (9000, 'secret', 'Secret', ${ids.vases})`,
@@ -112,7 +115,7 @@ describe('what is announced of changes', () => {
     )
   })
 
-  it('a bulk change is announced in one word', async () => {
+  it('announces a bulk change as one tag', async () => {
     expect(
       await changesOf(
         `INSERT INTO product_group (slug, name, category_id, published) SELECT 'bulk-' || n, 'Bulk', ${ids.vases}, true FROM generate_series(1, 1500) n`,
@@ -121,13 +124,13 @@ describe('what is announced of changes', () => {
     expect(await changesOf(`UPDATE product_group SET subtitle = 'x' WHERE slug LIKE 'bulk-%'`)).toEqual(['catalogue'])
   })
 
-  it('is not announced when the change is rolled back', async () => {
+  it('announces nothing when the change is rolled back', async () => {
     expect(await changesOf(`BEGIN; UPDATE setting SET value = '2' WHERE key = 'facebook'; ROLLBACK`)).toEqual([])
   })
 })
 
-describe('the listener', () => {
-  it('says when it cannot hear, comes back by itself and hears again', async () => {
+describe('the change listener', () => {
+  it('reports a lost connection, reconnects and receives changes again', async () => {
     connections = []
     await run(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'LISTEN%'`,
@@ -137,7 +140,7 @@ describe('the listener', () => {
     expect(await changesOf(`UPDATE setting SET value = '3' WHERE key = 'facebook'`)).toEqual(['settings'])
   })
 
-  it('goes on trying while there is no server', async () => {
+  it('keeps retrying while there is no server', async () => {
     const states: Connection[] = []
     const lonely = await listenToChanges({ host: '127.0.0.1', port: 1, user: 'x' }, [
       { dropTags: () => undefined, connectionChanged: (now) => states.push(now) },

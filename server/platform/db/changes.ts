@@ -2,19 +2,16 @@ import pg from 'pg'
 
 const CHANNEL = 'vitrine_changed'
 const HEARTBEAT_MS = 10_000
-const HEARTBEAT_PATIENCE_MS = 5000
+const HEARTBEAT_TIMEOUT_MS = 5000
 
 /**
- * How the connection stands that brings the changes:
- * - connected: every change is heard from now on
- * - lost: changes may be missed, a first attempt to connect again is on its way
- * - away: the database could not be reached again; it changes nothing for this shop either
+ * - connected: all changes are received
+ * - lost: changes may be missed; reconnecting
+ * - away: the database is unreachable, so no other process can be changing it either
  */
 export type Connection = 'connected' | 'lost' | 'away'
 
-/** What hears of changes: the caches. */
 export interface ChangeTarget {
-  /** Something made from these tags changed. */
   dropTags: (tags: readonly string[]) => void
   connectionChanged: (connection: Connection) => void
 }
@@ -23,20 +20,23 @@ export interface ChangeListener {
   close: () => Promise<void>
 }
 
-/** Nobody answers at the database's address, or it is starting: no other process can change anything either. A refusal (too many clients, a wrong password) says nothing of that. */
+/**
+ * Returns whether the database server is down or starting. Other errors (too many clients, a wrong password) do not
+ * mean that nothing can change.
+ */
 const isUnreachable = (error: unknown): boolean =>
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTFOUND', 'ETIMEDOUT', 'EHOSTUNREACH', '57P03'].includes(
     String((error as { code?: string } | undefined)?.code),
   )
 
 /**
- * Listens to the database's changes on a connection of its own and notifies the targets. When the connection is lost it
- * says so, and tries again at growing intervals up to 5 s. Resolves after the first attempt.
+ * Listens for change notifications on a dedicated connection and forwards them to the targets. Reconnects with growing
+ * delays of up to 5 s. Resolves after the first attempt.
  */
 export async function listenToChanges(connection: pg.PoolConfig, targets: ChangeTarget[]): Promise<ChangeListener> {
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
-  let wait = 100
+  let retryDelay = 100
   let closed = false
   let isConnected = false
 
@@ -45,25 +45,25 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
     for (const target of targets) target.connectionChanged(connection)
   }
 
-  function lost(which: pg.Client, error?: unknown): void {
-    if (client !== which) return
+  function handleLoss(lostClient: pg.Client, error?: unknown): void {
+    if (client !== lostClient) return
     client = undefined
     clearTimeout(timer)
     report(!isConnected && isUnreachable(error) ? 'away' : 'lost')
-    void which.end().catch(() => undefined)
+    void lostClient.end().catch(() => undefined)
     if (!closed) {
-      timer = setTimeout(() => void connect(), wait)
+      timer = setTimeout(() => void connect(), retryDelay)
       timer.unref()
-      wait = Math.min(wait * 2, 5000)
+      retryDelay = Math.min(retryDelay * 2, 5000)
     }
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, statement_timeout: 0, query_timeout: HEARTBEAT_PATIENCE_MS })
+    const fresh = new pg.Client({ ...connection, statement_timeout: 0, query_timeout: HEARTBEAT_TIMEOUT_MS })
     client = fresh
     let isConnecting = true
-    fresh.on('error', () => isConnecting || lost(fresh))
-    fresh.on('end', () => isConnecting || lost(fresh))
+    fresh.on('error', () => isConnecting || handleLoss(fresh))
+    fresh.on('end', () => isConnecting || handleLoss(fresh))
     fresh.on('notification', ({ payload }) => {
       const tags = (payload ?? '').split(' ').filter(Boolean)
       for (const target of targets) target.dropTags(tags)
@@ -73,20 +73,20 @@ export async function listenToChanges(connection: pg.PoolConfig, targets: Change
       await fresh.query(`LISTEN ${CHANNEL}`)
       isConnecting = false
       if (client !== fresh) return
-      wait = 100
+      retryDelay = 100
       report('connected')
-      beat(fresh)
+      scheduleHeartbeat(fresh)
     } catch (error) {
-      lost(fresh, error)
+      handleLoss(fresh, error)
     }
   }
 
-  // A connection cut without a word (a firewall, a paused machine) is only noticed by asking.
-  function beat(which: pg.Client): void {
+  // A silently dropped connection (a firewall, a suspended machine) is only noticed by a query.
+  function scheduleHeartbeat(lostClient: pg.Client): void {
     timer = setTimeout(() => {
-      which.query('SELECT 1').then(
-        () => client === which && beat(which),
-        () => lost(which),
+      lostClient.query('SELECT 1').then(
+        () => client === lostClient && scheduleHeartbeat(lostClient),
+        () => handleLoss(lostClient),
       )
     }, HEARTBEAT_MS)
     timer.unref()

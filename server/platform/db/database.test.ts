@@ -5,12 +5,12 @@ import { inTransaction } from './database.ts'
 
 const database = await testDatabase(2)
 
-it('outlives a connection that breaks between two statements of a transaction', async () => {
+it('survives a connection that breaks between two statements of a transaction', async () => {
   const broken = inTransaction(database, async ({ client }) => {
     const gone = new Promise((resolve) => (client as unknown as EventEmitter).once('end', resolve))
     const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
-    // The error reaches the connection while nobody waits for an answer of it: unheard, it would end the process.
+    // Without a listener this error would end the process.
     await gone
     await client.query('SELECT 1')
   })

@@ -1,13 +1,10 @@
 import pg from 'pg'
 import { Histogram } from 'prom-client'
 
-/** Rows of which nothing is read. */
 export interface NoRow {
-  /** No statement gives it. */
   readonly unread?: never
 }
 
-/** Anything that runs a query: the pool, or the one connection of a transaction. */
 export interface Queryable {
   query: <Row extends pg.QueryResultRow = NoRow>(
     config: pg.QueryConfig | string,
@@ -15,24 +12,20 @@ export interface Queryable {
   ) => Promise<pg.QueryResult<Row>>
 }
 
-/** The database of the shop. */
 export interface Database {
   pool: pg.Pool
-  /** A few connections for what is read while one of the pool is held (`Memory`). */
+  /** A small second pool for reads made while a connection of the main pool is held (see `Memory`). */
   readers: pg.Pool
-  /** Seconds that queries took, in both pools. */
   durations: Histogram
-  /** Connection options, for those that need a connection of their own (LISTEN). */
   connection: pg.PoolConfig
   close: () => Promise<void>
 }
 
-/** A running transaction; its statements go through `client`. */
 export interface Transaction {
   client: Queryable
 }
 
-// int8 (money, cart ids) arrives as a number: amounts are far below 2^53.
+// Parse int8 (money, cart ids) as a number: all values are far below 2^53.
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: Parameters<typeof pg.types.getTypeParser>[0], format?: 'text') =>
     oid === pg.types.builtins.INT8
@@ -42,7 +35,10 @@ const types: pg.CustomTypesConfig = {
 
 const READERS = 2
 
-/** Opens a pool. Connecting gives up after 3 s and a statement after 10 s, so that a page can answer within 5 s or say why not. */
+/**
+ * Opens the pools. Connecting times out after 3 s and statements after 10 s, so that a page can answer within 5 s or
+ * report why not.
+ */
 export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
   const config: pg.PoolConfig = {
     connectionTimeoutMillis: 3000,
@@ -60,37 +56,37 @@ export function openDatabase(connection: pg.PoolConfig, max = 20): Database {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [],
   })
-  for (const one of [pool, readers]) {
-    one.on('connect', (client) => timeQueries(client, durations))
-    // A connection that breaks while idle is replaced at the next query; without a listener it would end the process.
-    one.on('error', () => undefined)
-    // The same for one that breaks within a transaction, between two statements: the next one fails, and the request with it.
-    one.on('connect', (client) => client.on('error', () => undefined))
+  for (const pgPool of [pool, readers]) {
+    pgPool.on('connect', (client) => timeQueries(client, durations))
+    // A broken idle connection is replaced at the next query; without a listener the error would end the process.
+    pgPool.on('error', () => undefined)
+    // The same for a connection that breaks between two statements of a transaction.
+    pgPool.on('connect', (client) => client.on('error', () => undefined))
   }
   const close = async () => void (await Promise.all([pool.end(), readers.end()]))
   return { pool, readers, durations, connection: config, close }
 }
 
-/** Times what a connection is asked. The pool asks with a callback, transactions for a promise; a COPY is a stream and is not timed. */
+/** Measures queries with a callback (the pool) or a promise (transactions), but not COPY streams. */
 function timeQueries(client: pg.ClientBase, durations: Histogram): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  const timed = (...given: unknown[]): unknown => {
+  const query = client.query.bind(client) as (...args: unknown[]) => unknown
+  const timed = (...args: unknown[]): unknown => {
     const end = durations.startTimer()
     const stop = () => void end()
-    const answer = given.at(-1)
-    if (typeof answer === 'function')
-      return query(...given.slice(0, -1), (...result: unknown[]) => {
+    const callback = args.at(-1)
+    if (typeof callback === 'function')
+      return query(...args.slice(0, -1), (...result: unknown[]) => {
         stop()
-        answer(...result)
+        callback(...result)
       })
-    const result = query(...given)
+    const result = query(...args)
     if (result instanceof Promise) result.then(stop, stop)
     return result
   }
   client.query = timed as typeof client.query
 }
 
-/** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
+/** Runs `work` in a transaction: commits when it resolves, rolls back when it throws. */
 export async function inTransaction<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   const client = await database.pool.connect()
   let broken: Error | undefined
@@ -107,7 +103,10 @@ export async function inTransaction<T>(database: Database, work: (transaction: T
   }
 }
 
-/** A statement that each connection plans once: give every text its own name, and what it takes and gives its types (a test compares them with the schema). */
+/**
+ * Declares a prepared statement, planned once per connection. Names must be unique; a test compares the declared types
+ * with the schema.
+ */
 export function statement<Row extends pg.QueryResultRow, Values extends unknown[] = unknown[]>(
   name: string,
   text: string,

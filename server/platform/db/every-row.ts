@@ -1,10 +1,13 @@
-/** All rows of a table, from the first: by their numbers, so that what is written meanwhile moves no page. `after` gives those after a number. */
+/**
+ * Yields all rows in the order of their ids, page by page. Keyset pagination: concurrent inserts do not shift pages.
+ * `after` returns the rows with greater ids.
+ */
 export async function* everyRow<Row extends { id: number }>(
-  after: (id: number) => Promise<readonly Row[]>,
+  readAfter: (id: number) => Promise<readonly Row[]>,
 ): AsyncGenerator<Row> {
-  let found = await after(0)
-  while (found.length > 0) {
-    yield* found
-    found = await after(found.at(-1)!.id)
+  let rows = await readAfter(0)
+  while (rows.length > 0) {
+    yield* rows
+    rows = await readAfter(rows.at(-1)!.id)
   }
 }

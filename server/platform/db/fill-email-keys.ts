@@ -2,13 +2,13 @@ import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type NoRow, type Queryable, statement } from './database.ts'
 
-const AT_ONCE = 5000
+const BATCH_SIZE = 5000
 
-const fillOf = (table: string, id: string, column: string, keyOf: (email: string) => string) => ({
+const fillFor = (table: string, id: string, column: string, keyOf: (email: string) => string) => ({
   keyOf,
   list: statement<{ id: number; email: string }, []>(
     `fill-list-${table}`,
-    `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND ${column} IS NULL ORDER BY 1 LIMIT ${AT_ONCE}`,
+    `SELECT ${id} AS id, email FROM ${table} WHERE email IS NOT NULL AND ${column} IS NULL ORDER BY 1 LIMIT ${BATCH_SIZE}`,
   ),
   put: statement<NoRow, [ids: number[], keys: string[]]>(
     `fill-put-${table}`,
@@ -17,12 +17,12 @@ const fillOf = (table: string, id: string, column: string, keyOf: (email: string
 })
 
 const FILLS = [
-  fillOf('customer', 'id', 'email_key', emailKey),
-  fillOf('coupon_use', 'order_id', 'email_key', mailboxKey),
-  fillOf('orders', 'id', 'mailbox_key', mailboxKey),
+  fillFor('customer', 'id', 'email_key', emailKey),
+  fillFor('coupon_use', 'order_id', 'email_key', mailboxKey),
+  fillFor('orders', 'id', 'mailbox_key', mailboxKey),
 ]
 
-/** Gives rows without a key the key of their address: no database makes it as the server does. */
+/** Fills missing email keys of existing rows. Migrations cannot do it, because the keys are computed in TypeScript. */
 export async function fillEmailKeys(db: Queryable): Promise<void> {
   for (const { keyOf, list, put } of FILLS) {
     for (let rows = await list(db); rows.length > 0; rows = await list(db))

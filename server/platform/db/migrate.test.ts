@@ -6,7 +6,7 @@ const database = await testDatabase()
 const run = (text: string) => database.pool.query(text)
 
 describe('migrations', () => {
-  it('change nothing when all are applied, however many processes ask at once', async () => {
+  it('change nothing when all are applied, even with concurrent processes', async () => {
     await Promise.all([migrate(database.connection), migrate(database.connection), migrate(database.connection)])
     expect((await run('SELECT 1 FROM schema_migration')).rowCount).toBe((await listMigrations()).length)
     expect(await isMigrated(database.pool)).toBe(true)
@@ -28,13 +28,13 @@ describe('migrations', () => {
     await run(`DELETE FROM schema_migration WHERE name = '9999_later.sql'`)
   })
 
-  it('SC-01 find a database of an earlier version, which does not say what they need', async () => {
+  it('SC-01 accept a database of an earlier version without the needs column', async () => {
     await run('ALTER TABLE schema_migration DROP COLUMN needs')
     await migrate(database.connection)
     expect((await run('SELECT 1 FROM schema_migration WHERE needs IS NULL')).rowCount).toBeGreaterThan(0)
   })
 
-  it('refuse a changed migration and a server that is not there', async () => {
+  it('refuse a changed migration and an unreachable server', async () => {
     await run(`UPDATE schema_migration SET checksum = 'x' || checksum WHERE name LIKE '0001%'`)
     await expect(migrate(database.connection)).rejects.toThrow('0001_catalogue.sql was changed')
     await run(`UPDATE schema_migration SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`)

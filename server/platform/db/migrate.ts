@@ -5,14 +5,15 @@ import pg from 'pg'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { fillEmailKeys } from './fill-email-keys.ts'
-import { followCollation } from './follow-collation.ts'
+import { reindexForCollation } from './reindex-for-collation.ts'
 
 const LOCK = 7_041_866
-const OLDEST_POSTGRES = 150_000
+const MIN_POSTGRES_VERSION = 150_000
 
 /**
- * Makes the table of what has been applied, where it is missing. `needs` names the migration that code must know to work after this one;
- * without it any version can. (A column that is there is not added again: that would wait for a backup that reads the table.)
+ * Creates the table of applied migrations. `needs` names a migration that older code must know to work after this one;
+ * null means that any version can. The column is checked first because ADD COLUMN would wait for a backup that is
+ * reading the table.
  */
 export const MIGRATION_TABLE = `CREATE TABLE IF NOT EXISTS schema_migration (
   name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now(), needs text
@@ -23,8 +24,8 @@ DO $$ BEGIN
   END IF;
 END $$`
 
-/** A line of a migration that older code cannot work after. */
-const NEEDS = /^-- Needs: (\S+\.sql)$/mu
+/** Marks a migration that older versions cannot work after. */
+const NEEDS_LINE = /^-- Needs: (\S+\.sql)$/mu
 
 export interface Migration {
   name: string
@@ -32,7 +33,6 @@ export interface Migration {
   checksum: string
 }
 
-/** The migrations of this version, in their order. */
 export async function listMigrations(): Promise<Migration[]> {
   const folder = join(findRoot(), 'server/platform/db/migrations')
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -45,12 +45,13 @@ export async function listMigrations(): Promise<Migration[]> {
 }
 
 /**
- * Brings the database to this version's layout, each step in a transaction of its own. Processes that start together take
- * turns (advisory lock). Throws StartError when the database cannot be reached, is too old or was changed by a newer version in a way that
- * this one cannot work with.
+ * Migrates the database to this version, each migration in its own transaction. Concurrent processes take turns by an
+ * advisory lock.
+ * @throws StartError when the database is unreachable, too old, or migrated by a newer version that this one cannot
+ * work with.
  */
 export async function migrate(connection: pg.PoolConfig): Promise<void> {
-  await withLayoutLock(connection, async (client) => {
+  await withSchemaLock(connection, async (client) => {
     await client.query(MIGRATION_TABLE)
     const { rows } = await client.query<{ name: string; checksum: string; needs: string | null }>(
       'SELECT name, checksum, needs FROM schema_migration',
@@ -75,15 +76,15 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
       await apply(client, migration)
     }
     await fillEmailKeys(client)
-    await followCollation(client)
+    await reindexForCollation(client)
   })
 }
 
 /**
- * Runs `work` on a connection of its own, while nobody else changes the layout of the database. Throws StartError when the database cannot
- * be reached or is none that the shop can use.
+ * Runs `work` on a dedicated connection while no other process changes the schema.
+ * @throws StartError when the database is unreachable or unsuitable.
  */
-export async function withLayoutLock<T>(
+export async function withSchemaLock<T>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
@@ -105,7 +106,6 @@ export async function withLayoutLock<T>(
   }
 }
 
-/** Whether every migration of this version has been applied. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { rows } = await pool.query<{ name: string }>('SELECT name FROM schema_migration')
   const names = new Set(rows.map((row) => row.name))
@@ -120,7 +120,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query('INSERT INTO schema_migration (name, checksum, needs) VALUES ($1, $2, $3)', [
       name,
       checksum,
-      NEEDS.exec(text)?.[1] ?? null,
+      NEEDS_LINE.exec(text)?.[1] ?? null,
     ])
     await client.query('COMMIT')
   } catch (error) {
@@ -134,7 +134,7 @@ async function checkServer(client: pg.Client): Promise<void> {
     `SELECT current_setting('server_version_num') AS version, current_setting('server_encoding') AS encoding`,
   )
   const { version, encoding } = rows[0] ?? { version: '0', encoding: '' }
-  if (Number(version) < OLDEST_POSTGRES)
+  if (Number(version) < MIN_POSTGRES_VERSION)
     throw new StartError(`The database is Postgres ${Math.floor(Number(version) / 10_000)}; Vitrine needs 15 or later.`)
   if (encoding !== 'UTF8')
     throw new StartError(

@@ -1,7 +1,6 @@
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
 
-/** Exports the database connections of this process, and how long its queries take. */
 export const plugin = fp(async (app) => {
   const { pool, readers, durations } = app.database
   const connections = new Gauge({
@@ -10,9 +9,9 @@ export const plugin = fp(async (app) => {
     labelNames: ['pool', 'state'],
     registers: [app.metrics],
     collect() {
-      for (const [name, one] of Object.entries({ main: pool, readers })) {
-        connections.set({ pool: name, state: 'idle' }, one.idleCount)
-        connections.set({ pool: name, state: 'busy' }, one.totalCount - one.idleCount)
+      for (const [name, pgPool] of Object.entries({ main: pool, readers })) {
+        connections.set({ pool: name, state: 'idle' }, pgPool.idleCount)
+        connections.set({ pool: name, state: 'busy' }, pgPool.totalCount - pgPool.idleCount)
       }
     },
   })

@@ -15,7 +15,6 @@ import { press } from '#server/testing/shoppers.ts'
 import { asAdministrator, eventually, testApp } from '#server/testing/test-app.ts'
 import { isMigrated, listMigrations, migrate } from './migrate.ts'
 
-// What messages are handed over to.
 let sent = 0
 const smtp = new SMTPServer({
   authOptional: true,
@@ -38,16 +37,16 @@ afterAll(async () => {
 
 const ODD_NAMES = ['Kettle 1.5 L', 'WD-40 Spray', 'Crème brûlée dish', '“Moon” vase', 'To Be']
 
-describe.each(await listBaselines())('a shop as of %s, brought to this version', async (name) => {
+describe.each(await listBaselines())('a shop of %s, migrated to this version', async (name) => {
   const { customers, guestCarts, orders, messages, migrations, sessionSecret } = await readBaseline(name)
   const database = await emptyDatabase()
   await restoreBaseline(database.connection, name)
-  // Rates were per cent until 0225, and basis points from then on.
+  // Tax rates were percentages until migration 0225, and basis points since.
   const { rows: taxed } = await database.pool.query<{ order_id: number; gst_rate: number; tax: number }>(
     `SELECT order_id::int, coalesce((to_jsonb(l) ->> 'gst_bps')::float / 100, gst_rate) AS gst_rate, tax::int
      FROM order_line l ORDER BY order_id, position`,
   )
-  // Names that were not found before 0245.
+  // Names that search did not find before migration 0245.
   await database.pool.query(
     `INSERT INTO product_group (slug, name, brand, category_id, published) SELECT 'odd-' || n, name, 'Ashkiln', (SELECT min(id) FROM category), true
      FROM unnest($1::text[]) WITH ORDINALITY u(name, n)`,
@@ -66,14 +65,14 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   }
   const ownerOf = (order: BaselineOrder) => customers.find(({ email }) => email === order.owner)
 
-  it('keeps every migration that it had, unchanged', async () => {
+  it('keeps every migration unchanged', async () => {
     const today = Object.fromEntries((await listMigrations()).map(({ name: file, checksum }) => [file, checksum]))
     expect(today).toMatchObject(migrations)
     expect(await isMigrated(pool)).toBe(true)
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('OP-01 every document has its first revision, and the demo store is known for one', async () => {
+  it('OP-01 has a first revision of each document, and recognises the demo store', async () => {
     const { rows } = await pool.query(
       `SELECT count(*)::int AS documents, count(r.id)::int AS revisions FROM document d
        LEFT JOIN document_revision r ON (r.key, r.page_type, r.number) = (d.key, d.page_type, d.revision) AND r.content::jsonb = d.published
@@ -84,7 +83,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     expect((await pool.query('SELECT kind FROM seeded_store')).rows).toEqual([{ kind: 'demo' }])
   })
 
-  it('CT-12 every product is found by its name, and sorted by it as the language does', async () => {
+  it('CT-12 finds every product by its name, and sorts them by language rules', async () => {
     await shop.app.runJob('refresh-product-words')
     expect((await pool.query('SELECT FROM product_refresh')).rowCount).toBe(0)
     const { rows } = await pool.query<{ name: string; order: string; sort_name: string }>(
@@ -100,21 +99,19 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     expect(typed).toMatchObject({ corrected: 'creme brulee', products: [{ name: 'Crème brûlée dish' }] })
   })
 
-  it('every customer logs in with their password', async () => {
+  it('logs in every customer with their password', async () => {
     for (const { email, password } of customers) {
       const { result } = await loggedIn(shop, { email, password })
       expect(result.user.email).toBe(email)
     }
   })
 
-  // Baselines from before addresses were verified have such customers.
   const { rows: verified } = await pool.query('SELECT FROM customer WHERE email_verified_at IS NOT NULL')
   it.skipIf(verified.length > 0)(
-    'AU-20 nobody is locked out by the verification of addresses: sessions and passwords go on, a reset by mail verifies the address',
+    'AU-20 accepts existing sessions and passwords without email verification, and verifies the address by a reset mail',
     async () => {
       for (const { email, session } of customers) {
         const mine = expectData(await newBrowser(session).get('/api/account/get'), 'Account')
-        // What they are asked for: to confirm the address, when they like.
         expect(mine).toMatchObject({ email, email_verified_at: null, pending_email: null })
       }
       const { email, password, session } = customers[0]!
@@ -127,14 +124,13 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
         const texts = rows.map(({ content }) => readContent(content, outboxKey(sessionSecret))?.text ?? '')
         return texts.map((text) => pattern.exec(text)?.[1]).find(Boolean) ?? ''
       }
-      // A reset works as before, without the address being confirmed: the mail shows whose mailbox it is.
+      // A reset verifies the address, because it proves access to the mailbox.
       await browser(shop).post('/api/auth/reset', { email })
       const reset = await newest(/reset-password\/[^/]+\/([\w-]{43})/)
       expectData(
         await browser(shop).get(`/api/auth/validate-reset?${new URLSearchParams({ email, token: reset })}`),
         'ResetLinkState',
       )
-      // The link of the profile confirms it.
       expectData(await newBrowser(session).post('/api/account/email/resend'), 'Done')
       const token = await newest(/verify-email\?token=([\w-]{43})/)
       expectData(await browser(shop).post('/api/auth/email/verify', { token }), 'Done')
@@ -144,7 +140,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     },
   )
 
-  it('AU-19 AU-21 every customer is found by the normal form of their address, and gives a proof by their password', async () => {
+  it('AU-19 AU-21 finds every customer by the normalised address, and re-authenticates them by password', async () => {
     for (const { email, password, session } of customers) {
       expect((await loggedIn(shop, { email: email.toUpperCase(), password })).result.user.email).toBe(email)
       const one = newBrowser(session)
@@ -154,19 +150,19 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     }
   })
 
-  it('every open session is still one, with its addresses, wishlist and access log', async () => {
+  it('keeps every session, with addresses, wishlist and access log', async () => {
     for (const { session, email, addresses, wishlist, accessLogs } of customers) {
       const one = newBrowser(session)
       expect(expectData(await one.get('/api/account/get'), 'Account').email).toBe(email)
       expect(expectData(await one.get('/api/address/all'), 'Address[]')).toHaveLength(addresses)
       expect(expectData(await one.get('/api/wishlist/get'), 'WishlistItem[]')).toHaveLength(wishlist)
       const log = expectData(await one.get('/api/account/access-logs'), 'AccessLogEntry[]')
-      // The logins of this very test besides.
+      // Plus the logins of this test.
       expect(log.length).toBeGreaterThanOrEqual(accessLogs)
     }
   })
 
-  it('CR-03 every cart has its lines, coupon and total, and takes another one', async () => {
+  it('CR-03 keeps the lines, coupon and total of every cart, and adds items to it', async () => {
     const kept = [
       ...customers.flatMap(({ cart, session }) => (cart ? [{ cart, one: newBrowser(session) }] : [])),
       ...guestCarts.map((cart) => ({ cart, one: newBrowser() })),
@@ -184,7 +180,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     }
   })
 
-  it('every order shows for its owner: in the list, by itself, with its invoice', async () => {
+  it('shows every order to its owner: in the list, on its own page and as an invoice', async () => {
     expect(orders.length).toBeGreaterThan(0)
     for (const order of orders) {
       const { id, orderNo, status, grandTotal, hasInvoice, linkVersion = 0, creditNotes } = order
@@ -208,7 +204,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
         const paper = expectData(invoice, 'Invoice')
         expectSums(paper)
         expect(paper.grand_total.amount).toBe(grandTotal)
-        // AC-05: what was charged stays what it was.
+        // AC-05: invoices keep the amounts that were charged.
         const isExport = paper.supply === 'export'
         expect(
           paper.lines.map((line) => [line.gst_rate, line.cgst.amount + line.sgst.amount + line.igst.amount]),
@@ -229,7 +225,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     }
   })
 
-  it('every order at the gateway’s page can be paid', async () => {
+  it('accepts payment of every order at the gateway', async () => {
     const open = orders.filter(({ payAt }) => payAt !== null)
     expect(open.length).toBeGreaterThan(0)
     for (const order of open) {
@@ -242,7 +238,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     expect(await brokenInvariants(pool)).toEqual({})
   })
 
-  it('messages that were kept can be read, and those that waited are sent', async () => {
+  it('can read kept messages, and sends the waiting ones', async () => {
     const first = await pool.query<{ id: number }>(`SELECT min(id) AS id FROM outbox WHERE status = 'waiting'`)
     const page = await shop.get(`/dev/outbox?before=${first.rows[0]?.id}`, asAdministrator)
     expect(page.payload.match(/class="message">[^<]+/g)).toHaveLength(messages.kept)
@@ -251,7 +247,7 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
     )
     expect(waiting).toHaveLength(messages.waiting)
     for (const { content } of waiting) expect(readContent(content, outboxKey(sessionSecret))?.text).toBeTruthy()
-    // Some mails and some texts; the others are due much later.
+    // Other waiting messages are due much later.
     await pool.query(`UPDATE outbox SET next_at = now() + interval '1 day' WHERE status = 'waiting'`)
     const { rows } = await pool.query<{ id: number }>(
       `UPDATE outbox SET next_at = now() WHERE id IN
@@ -274,7 +270,6 @@ describe.each(await listBaselines())('a shop as of %s, brought to this version',
   })
 })
 
-/** A database with nothing in it, of this file's own. */
 async function emptyDatabase() {
   const server = inject('postgres')
   const name = `vitrine_upgrade_${process.pid}_${Date.now().toString(36)}`

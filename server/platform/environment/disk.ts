@@ -1,22 +1,20 @@
 import { statfs } from 'node:fs/promises'
 
-/** Space of the file system that a folder is on, in bytes. */
+/** Bytes of a file system. */
 export interface DiskSpace {
-  /** For those who are not root. */
+  /** Available to unprivileged users. */
   free: number
   size: number
 }
 
 export type ReadDisk = (folder: string) => Promise<DiskSpace | undefined>
 
-/** Asks the system; undefined for a folder that does not exist yet. */
 export const readDisk: ReadDisk = async (folder) => {
-  const about = await statfs(folder).catch(() => undefined)
-  return about && { free: about.bavail * about.bsize, size: about.blocks * about.bsize }
+  const stats = await statfs(folder).catch(() => undefined)
+  return stats && { free: stats.bavail * stats.bsize, size: stats.blocks * stats.bsize }
 }
 
-/** The disks that the shop writes to: what is on each, and a folder of it. */
-export const disksOf = ({
+export const listDisks = ({
   dataDir,
   databaseDir,
 }: {

@@ -9,8 +9,8 @@ afterAll(() => rmSync(dataDir, { recursive: true }))
 const read = (variables: Record<string, string> = {}) => readEnvironment({ DATA_DIR: dataDir, ...variables })
 const secrets = { SESSION_SECRET: 'x'.repeat(16), ADMIN_TOKEN: 'y'.repeat(16) }
 
-describe('the environment', () => {
-  it('makes secrets once that nobody else may read', () => {
+describe('readEnvironment', () => {
+  it('generates secrets once, readable by the owner only', () => {
     const first = read()
     expect(first.sessionSecret).toMatch(/^[\w-]{43}$/)
     expect(first.adminToken).not.toBe(first.sessionSecret)
@@ -18,7 +18,7 @@ describe('the environment', () => {
     expect(statSync(join(dataDir, 'secrets/session-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('RT-06 wants to know the shop’s origin before mails with links leave the house', () => {
+  it('RT-06 requires PUBLIC_ORIGIN when SMTP_URL is set', () => {
     expect(() => read({ SMTP_URL: 'smtp://localhost:25' })).toThrow('PUBLIC_ORIGIN must be set when SMTP_URL is')
     const both = { SMTP_URL: 'smtp://localhost:25', PUBLIC_ORIGIN: 'https://shop.example', ...secrets }
     expect(read(both).smtpUrl).toBe('smtp://localhost:25')
@@ -28,7 +28,7 @@ describe('the environment', () => {
   it.each([
     ['DATABASE_URL', 'postgres://u@h/d'],
     ['PUBLIC_ORIGIN', 'https://shop.example'],
-  ])('wants secrets to be given when %s is', (name, value) => {
+  ])('requires secrets when %s is set', (name, value) => {
     expect(() => read({ [name]: value })).toThrow(`SESSION_SECRET must be set when ${name} is`)
     expect(() => read({ [name]: value, SESSION_SECRET: secrets.SESSION_SECRET })).toThrow('ADMIN_TOKEN must be set')
     expect(read({ [name]: value, ...secrets }).adminToken).toBe(secrets.ADMIN_TOKEN)
@@ -47,17 +47,17 @@ describe('the environment', () => {
     ['CDN_MAX_AGE', 'long', 'CDN_MAX_AGE is "long"'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET is too short'],
     ['SMTP_URL', 'mail', 'SMTP_URL is not an address'],
-  ])('names the variable that is wrong: %s=%s', (name, value, message) => {
+  ])('names the invalid variable: %s=%s', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message)
   })
 
-  it('never repeats an address that may hold a password', () => {
+  it('never quotes a URL that may contain a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://user:hunter2@host/db', ...secrets })).toThrow(
       /^(?!.*hunter2).*DATABASE_URL is not an address/,
     )
   })
 
-  it('takes empty variables as not set', () => {
+  it('treats empty variables as not set', () => {
     expect(read({ PORT: '', PUBLIC_ORIGIN: ' ' })).toMatchObject({
       port: 3000,
       publicOrigin: undefined,

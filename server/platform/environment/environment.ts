@@ -6,28 +6,23 @@ import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
 
-/** Memory for rendered pages, unless PAGE_CACHE_MB says otherwise, and for the replies they are made from (REPLY_CACHE_MB). */
 export const PAGE_CACHE_MIB = 32
 export const REPLY_CACHE_MIB = 8
-/** Disk space for pictures in the sizes that pages ask for, unless PICTURE_CACHE_MB says otherwise. */
 export const PICTURE_CACHE_MIB = 512
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** What the environment says to the process, checked. */
 export interface Environment {
   port: number
   host: string
   dataDir: string
-  /** Folder of the owner's documents and pictures; it need not exist. */
   contentDir: string
   databaseUrl: string | undefined
-  /** Origin the shop is reached at, such as https://shop.example; undefined: taken from each request. */
   publicOrigin: string | undefined
-  /** Origin of the owner's own back end; /api is passed on to it. */
+  /** Origin of another back end that /api is proxied to. */
   apiOrigin: string | undefined
-  /** A real deployment: it has a database or an origin of its own. An empty one is no demo store. */
+  /** True with a database or public origin of its own; an empty shop then gets no demo data. */
   isDeployed: boolean
-  /** The sandbox gateway may confirm orders although the shop's origin is https. */
+  /** Allows the sandbox gateway on an https origin. */
   sandboxPayments: boolean
   /** Language of the shop's own sentences; documents and products have the language they are written in. */
   language: string
@@ -37,32 +32,28 @@ export interface Environment {
   smtpUrl: string | undefined
   smsWebhookUrl: string | undefined
   trustProxyHops: number
-  /** Seconds that connections are given to end by themselves when the process ends. */
   drainSeconds: number
-  /** Pages for developers are open to anyone (VITRINE_DEV=1). */
   isDevelopment: boolean
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Seconds a CDN may keep public pages; undefined: it must ask each time. */
+  /** Seconds a CDN may cache public pages; undefined means it must revalidate. */
   cdnMaxAge: number | undefined
-  /** Memory for rendered public pages, in MiB; 0 renders every page again. */
+  /** Memory for rendered pages, in MiB; 0 disables the cache. */
   pageCacheMb: number
-  /** Memory for replies of the API that pages are made from, in MiB; 0 asks for each again. */
+  /** Memory for API replies used in pages, in MiB; 0 disables the cache. */
   replyCacheMb: number
-  /** Disk space for pictures in the sizes that pages ask for, in MiB. */
   pictureCacheMb: number
-  /** Free disk space below which the shop is not ready, in MiB. */
   diskReserveMb: number
-  /** Changing requests an address may make in a minute. */
+  /** Limit of changing requests, per network. */
   mutationsPerMinute: number
-  /** Calls and uncached pages an address may read in a minute. */
+  /** Limit of API reads and uncached pages, per network. */
   readsPerMinute: number
-  /** What opens /metrics besides the admin token; undefined: the admin token alone. */
+  /** Alternative to the admin token for /metrics. */
   metricsToken: string | undefined
 }
 
 type Variables = Record<string, string | undefined>
 
-/** Reads and checks the environment. Throws StartError naming the variable that is wrong and what it may be. */
+/** Reads and validates the environment. @throws StartError naming the invalid variable and its allowed values. */
 export function readEnvironment(variables: Variables): Environment {
   const text = (name: string) => variables[name]?.trim() || undefined
   const databaseUrl = url(
@@ -73,37 +64,37 @@ export function readEnvironment(variables: Variables): Environment {
   )
   const publicOrigin = origin(text('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN')
   const smtpUrl = url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
-  // Anyone who asks for a reset link names the host; mails that leave the house must not follow them.
+  // Whoever requests a reset link controls the Host header; links in mails must not use it.
   if (smtpUrl && !publicOrigin)
     throw new StartError(
       'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
     )
   const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
-  // A real deployment brings its own secrets: several processes must share them, and a lost folder must not change them.
-  const deployed = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
+  // Deployments must set their secrets: processes share them, and losing DATA_DIR must not change them.
+  const deploymentVariable = databaseUrl ? 'DATABASE_URL' : publicOrigin ? 'PUBLIC_ORIGIN' : undefined
   return {
     port: integer(text('PORT') ?? '3000', 'PORT', 0, 65_535),
-    // A name may stand for two addresses; a proxy is given one.
+    // `localhost` may resolve to two addresses, and a proxy is configured with one.
     host: text('HOST') ?? (trustProxyHops > 0 ? '127.0.0.1' : 'localhost'),
     dataDir,
     contentDir: contentFolder(text('CONTENT_DIR'), dataDir),
     databaseUrl,
     publicOrigin,
     apiOrigin: origin(text('API_ORIGIN'), 'API_ORIGIN'),
-    isDeployed: deployed !== undefined,
+    isDeployed: deploymentVariable !== undefined,
     sandboxPayments: text('SANDBOX_PAYMENTS') === '1',
     language: oneOf(text('SHOP_LANGUAGE') ?? 'en', 'SHOP_LANGUAGE', ['en', ...Object.keys(languages)]),
-    sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deployed, dataDir),
-    adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deployed, dataDir),
+    sessionSecret: secret(text('SESSION_SECRET'), 'SESSION_SECRET', deploymentVariable, dataDir),
+    adminToken: secret(text('ADMIN_TOKEN'), 'ADMIN_TOKEN', deploymentVariable, dataDir),
     builderOrigins: (text('BUILDER_ORIGINS') ?? '')
       .split(/[\s,]+/)
       .filter(Boolean)
-      .map((one) => origin(one, 'BUILDER_ORIGINS') as string),
+      .map((entry) => origin(entry, 'BUILDER_ORIGINS') as string),
     smtpUrl,
     smsWebhookUrl: url(text('SMS_WEBHOOK_URL'), 'SMS_WEBHOOK_URL', ['http:', 'https:'], 'https://sms.example/send'),
     trustProxyHops,
-    // Browsers lose nothing when a connection ends; a proxy must close it first.
+    // Browsers retry on a closed connection; a proxy may not, so it must close first.
     drainSeconds: integer(text('DRAIN_SECONDS') ?? (trustProxyHops > 0 ? '6' : '0'), 'DRAIN_SECONDS', 0, 60),
     isDevelopment: text('VITRINE_DEV') === '1',
     logLevel: oneOf(text('LOG_LEVEL') ?? 'info', 'LOG_LEVEL', LOG_LEVELS),
@@ -115,28 +106,28 @@ export function readEnvironment(variables: Variables): Environment {
     diskReserveMb: integer(text('DISK_RESERVE_MB') ?? '100', 'DISK_RESERVE_MB', 0, 1_000_000),
     mutationsPerMinute: integer(text('MUTATIONS_PER_MINUTE') ?? '600', 'MUTATIONS_PER_MINUTE', 1, 1_000_000),
     readsPerMinute: integer(text('READS_PER_MINUTE') ?? '3000', 'READS_PER_MINUTE', 1, 100_000_000),
-    metricsToken: longEnough(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
+    metricsToken: requireLength(text('METRICS_TOKEN'), 'METRICS_TOKEN'),
   }
 }
 
-function integer(value: string, name: string, least: number, most: number): number {
+function integer(value: string, name: string, min: number, max: number): number {
   const number = Number(value)
-  if (!/^\d+$/.test(value) || number < least || number > most)
-    throw new StartError(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    throw new StartError(`${name} is "${value}"; it must be a whole number from ${min} to ${max}.`)
   return number
 }
 
-function oneOf<Value extends string>(value: string, name: string, known: readonly Value[]): Value {
-  if (!(known as readonly string[]).includes(value))
-    throw new StartError(`${name} is "${value}"; it must be one of ${known.join(', ')}.`)
+function oneOf<Value extends string>(value: string, name: string, allowed: readonly Value[]): Value {
+  if (!(allowed as readonly string[]).includes(value))
+    throw new StartError(`${name} is "${value}"; it must be one of ${allowed.join(', ')}.`)
   return value as Value
 }
 
 function url(value: string | undefined, name: string, protocols: string[], example: string): string | undefined {
   if (value === undefined) return undefined
-  // "user@/database?host=/socket" names no host, which an address otherwise must.
+  // "user@/database?host=/socket" has no host, which URL would reject.
   const parsed = parse(value.replace('@/', '@localhost/'))
-  // The value is not repeated: it may hold a password.
+  // The value may contain a password, so it is not quoted.
   if (!parsed || !protocols.includes(parsed.protocol))
     throw new StartError(`${name} is not an address such as ${example}.`)
   return value
@@ -166,29 +157,34 @@ function parse(value: string): URL | undefined {
   }
 }
 
-const SHORTEST_SECRET = 16
+const MIN_SECRET_LENGTH = 16
 
-function longEnough(value: string | undefined, name: string): string | undefined {
-  if (value !== undefined && value.length < SHORTEST_SECRET)
+function requireLength(value: string | undefined, name: string): string | undefined {
+  if (value !== undefined && value.length < MIN_SECRET_LENGTH)
     throw new StartError(
-      `${name} is too short: use at least ${SHORTEST_SECRET} random characters, such as those of: openssl rand -base64 32`,
+      `${name} is too short: use at least ${MIN_SECRET_LENGTH} random characters, such as those of: openssl rand -base64 32`,
     )
   return value
 }
 
-/** The secret given, else one made once and kept in DATA_DIR/secrets (mode 600). */
-function secret(value: string | undefined, name: string, deployed: string | undefined, dataDir: string): string {
-  const given = longEnough(value, name)
+/** Returns the given secret, or one generated once and stored in DATA_DIR/secrets (mode 600). */
+function secret(
+  value: string | undefined,
+  name: string,
+  deploymentVariable: string | undefined,
+  dataDir: string,
+): string {
+  const given = requireLength(value, name)
   if (given !== undefined) return given
-  if (deployed)
+  if (deploymentVariable)
     throw new StartError(
-      `${name} must be set when ${deployed} is: use a long random text, such as that of: openssl rand -base64 32`,
+      `${name} must be set when ${deploymentVariable} is: use a long random text, such as that of: openssl rand -base64 32`,
     )
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name.toLowerCase().replaceAll('_', '-'))
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    // Linking makes a whole file or fails, so two processes that start at once end up with one secret.
+    // Linking is atomic, so concurrent starts agree on one secret.
     const partial = `${file}.${process.pid}`
     writeFileSync(partial, randomBytes(32).toString('base64url'), { mode: 0o600 })
     try {
@@ -200,10 +196,10 @@ function secret(value: string | undefined, name: string, deployed: string | unde
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
       throw new StartError(`DATA_DIR (${dataDir}) cannot be written: ${(error as Error).message}`)
   }
-  const kept = readFileSync(file, 'utf8').trim()
-  if (kept.length < SHORTEST_SECRET)
+  const stored = readFileSync(file, 'utf8').trim()
+  if (stored.length < MIN_SECRET_LENGTH)
     throw new StartError(
       `${file} is empty or cut short. Remove it to let it be made again: visitors then lose their sessions.`,
     )
-  return kept
+  return stored
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The project's root: the nearest folder upward that holds Vitrine's package.json, from this file (also when it is bundled
- * into dist/server) or else from the working folder.
+ * Returns the project's root: the nearest parent folder with Vitrine's package.json, starting from this file (possibly
+ * bundled into dist/server), then from the working directory.
  */
 export function findRoot(from: string = dirname(fileURLToPath(import.meta.url))): string {
   for (const start of [from, process.cwd()]) {

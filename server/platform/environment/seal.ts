@@ -1,22 +1,22 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** A key of its own for each purpose, made from SESSION_SECRET. */
+/** Derives a key for one purpose from SESSION_SECRET. */
 export function keyFor(sessionSecret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', sessionSecret, '', purpose, 32))
 }
 
-/** Encrypts a text (AES-256-GCM), bound to the place where it will be kept. */
-export function seal(text: string, key: Buffer, place: Buffer | string): Buffer {
+/** Encrypts a text with AES-256-GCM. `context` is authenticated: the result cannot be decrypted as something else. */
+export function seal(text: string, key: Buffer, context: Buffer | string): Buffer {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(place))
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** Opens it again. Throws when it was sealed with another key or for another place. */
-export function unseal(sealed: Buffer, key: Buffer, place: Buffer | string): string {
+/** Decrypts a sealed text. @throws when the key or the context differs. */
+export function unseal(sealed: Buffer, key: Buffer, context: Buffer | string): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12))
-    .setAAD(Buffer.from(place))
+    .setAAD(Buffer.from(context))
     .setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -1,4 +1,4 @@
-/** A reason why the server cannot start that its operator can mend: shown as plain text, without a stack. */
+/** A configuration or environment error that the operator can fix. It is printed without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }

@@ -10,7 +10,7 @@ const sizes = {
   personal: { running: 1, waiting: 2 },
 }
 
-/** A gate whose work ends when the test says so; `order` has the names of what was let in. */
+/** Returns a gate whose tasks end when the test says so; `order` lists the started tasks. */
 function gate(options: Partial<typeof sizes> = {}) {
   const one = new WorkGate({ ...sizes, ...options })
   const order: string[] = []
@@ -35,8 +35,8 @@ function gate(options: Partial<typeof sizes> = {}) {
   return { one, order, refused, ask, end }
 }
 
-describe('the work gate', () => {
-  it('OP-03 leaves places free for others, however much one network asks for', async () => {
+describe('WorkGate', () => {
+  it('OP-03 keeps capacity free for other networks', async () => {
     const { one, order, ask } = gate()
     for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
     void ask('other', 'o')
@@ -44,7 +44,7 @@ describe('the work gate', () => {
     expect([one.running, one.waiting]).toEqual([3, 3])
   })
 
-  it('OP-03 refuses what a network asks for beyond its share with 429, and takes that of others', async () => {
+  it('OP-03 refuses a network beyond its share with 429, and accepts others', async () => {
     const { ask, refused } = gate()
     for (let n = 0; n < 5; n++) void ask('flood', `f${n}`)
     expect(await ask('flood', 'f5')).toBe(429)
@@ -55,7 +55,7 @@ describe('the work gate', () => {
     expect(refused).toEqual(['network'])
   })
 
-  it('OP-03 gives the networks of a /48 two shares together, and one turn in each round', async () => {
+  it('OP-03 gives the networks of a /48 two shares together, and one turn per round', async () => {
     const { order, ask, end, refused } = gate({ running: 5, waiting: 20, personal: { running: 0, waiting: 0 } })
     const site = '2001:db8:1/48'
     for (let n = 0; n < 6; n++) void ask({ name: `2001:db8:1:${n}`, site }, `s${n}`)
@@ -71,7 +71,7 @@ describe('the work gate', () => {
     expect(refused).toEqual(['network'])
   })
 
-  it('OP-03 keeps a place for personal pages, though all others are wanted by many networks', async () => {
+  it('OP-03 reserves capacity for personal pages while many networks want the rest', async () => {
     const { order, ask } = gate()
     for (let n = 0; n < 6; n++) void ask(`network ${n}`, `p${n}`)
     expect(order).toEqual(['p0', 'p1', 'p2'])
@@ -79,7 +79,7 @@ describe('the work gate', () => {
     expect(order).toEqual(['p0', 'p1', 'p2', 'cart'])
   })
 
-  it('OP-03 keeps room to wait for personal pages too', async () => {
+  it('OP-03 reserves queue space for personal pages', async () => {
     const { ask, refused } = gate({ network: { running: 2, waiting: 20 } })
     for (let n = 0; n < 11; n++) void ask(`network ${n % 3}`, `p${n}`)
     expect(await ask('network 0', 'one more')).toBe(503)
@@ -110,7 +110,7 @@ describe('the work gate', () => {
     expect(order).toEqual(['a0', 'b0', 'a1', 'c0', 'b1', 'a2'])
   })
 
-  it('OP-03 gives the place on when the work fails', async () => {
+  it('OP-03 frees capacity when the work fails', async () => {
     const one = new WorkGate({ ...sizes, running: 1, personal: { running: 0, waiting: 0 } })
     const turn = { network: { name: 'a' }, personal: false }
     const failing = one.run(turn, async () => {
@@ -122,7 +122,7 @@ describe('the work gate', () => {
     expect([one.running, one.waiting]).toEqual([0, 0])
   })
 
-  it('OP-03 refuses with 503 what has waited too long', async () => {
+  it('OP-03 refuses with 503 after waiting too long', async () => {
     vi.useFakeTimers()
     const { one, ask, refused } = gate({ patience: 3500 })
     for (let n = 0; n < 2; n++) void ask('a', `a${n}`)

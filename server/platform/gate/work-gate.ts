@@ -3,59 +3,53 @@ import { Counter, Gauge } from 'prom-client'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Network } from '#server/platform/network/network.ts'
 
-/** How much may run at once, and how much may wait for that. */
-interface Places {
+interface Capacity {
   running: number
   waiting: number
 }
 
 /**
- * Few enough places to keep each piece of work quick. More than may wait is refused, so that a flood cannot pile up work that nobody waits
+ * Capacity of a gate. Requests beyond `waiting` are refused immediately, so that a flood cannot queue work nobody waits
  * for any more.
  */
-export interface WorkGateOptions extends Places {
-  /** Milliseconds a request may wait. */
+export interface WorkGateOptions extends Capacity {
   patience: number
-  /** The share of one network, however much it asks for. */
-  network: Places
-  /** Places that only personal work may take. */
-  personal?: Places
+  /** Upper bound per network. */
+  network: Capacity
+  personal?: Capacity
 }
 
-/** Whom the work is done for. */
-interface Turn {
-  /** Requests of one network share its places, and those of a /48 share its own. */
+interface Task {
   network: Network
-  /** The result shows something of one visitor, such as a cart: it may take the reserved places. */
+  /** Work for one visitor (such as a cart page), which may use the reserved capacity. */
   personal?: boolean
-  /** Goes before everything else that waits for the same network. */
+  /** Queued before other requests of the same network. */
   isUrgent?: boolean
 }
 
-/** What all networks of a /48 have together: twice as much as one, but never everything. */
-const siteShare = (ofNetwork: number, ofAll: number): number => Math.max(ofNetwork, Math.min(ofNetwork * 2, ofAll - 1))
+/** Capacity of all networks of a /48: twice that of one network, but never everything. */
+const siteCapacity = (ofNetwork: number, ofAll: number): number =>
+  Math.max(ofNetwork, Math.min(ofNetwork * 2, ofAll - 1))
 
-interface Entry {
-  turn: Turn
+interface Waiting {
+  task: Task
   timer: NodeJS.Timeout
-  enter: () => void
+  start: () => void
 }
 
-/** Why work was refused: its network has its share of places, all places are taken, or it waited too long. */
 const REFUSALS = ['network', 'full', 'patience'] as const
 type Refusal = (typeof REFUSALS)[number]
 
 /**
- * Lets expensive work, such as rendering a page or resizing a picture, run a few at a time. Waiting networks take turns, so that a flood from
- * one of them delays the others by the work that is running, and not by the flood.
+ * Limits how many expensive tasks, such as rendering a page or resizing a picture, run at once. Waiting networks take
+ * turns, so a flood from one delays others only by the tasks already running.
  */
 export class WorkGate {
   readonly #options: Required<WorkGateOptions>
-  /** Hears of each refusal. */
-  onRefusal: (why: Refusal) => void = () => undefined
-  #running: Turn[] = []
-  /** What waits, by site and network: the site that comes first is the next in turn, and within it the network that comes first. */
-  readonly #waiting = new Map<string, Map<string, Entry[]>>()
+  onRefusal: (reason: Refusal) => void = () => undefined
+  #running: Task[] = []
+  /** Waiting requests by site and network, in round-robin order. */
+  readonly #waiting = new Map<string, Map<string, Waiting[]>>()
 
   constructor(options: WorkGateOptions) {
     this.#options = { personal: { running: 0, waiting: 0 }, ...options }
@@ -69,95 +63,100 @@ export class WorkGate {
     return this.#allWaiting().length
   }
 
-  /** Runs the work when it is its turn. Throws ApiError 429 when its network waits for enough already, 503 when there are too many before it. */
-  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
-    const place = { ...turn }
-    // If a place is free now, no waiting request is allowed to take it, so going first is fair.
-    if (this.#mayRun(place)) this.#running.push(place)
-    else await this.#wait(place)
+  /**
+   * Runs the work when capacity is free.
+   * @throws ApiError 429 when its network has too many requests waiting, 503 when the gate is full or the wait too
+   * long.
+   */
+  async run<T>(task: Task, work: () => Promise<T>): Promise<T> {
+    const running = { ...task }
+    // Skipping the queue is fair: free capacity means that no waiting request is allowed to use it.
+    if (this.#canRun(running)) this.#running.push(running)
+    else await this.#wait(running)
     try {
       return await work()
     } finally {
-      this.#running = this.#running.filter((one) => one !== place)
-      this.#letIn()
+      this.#running = this.#running.filter((one) => one !== running)
+      this.#startWaiting()
     }
   }
 
-  #mayRun({ network, personal }: Turn): boolean {
-    const { running, network: each, personal: kept } = this.#options
+  #canRun({ network, personal }: Task): boolean {
+    const { running, network: perNetwork, personal: reserved } = this.#options
     return (
       this.#running.length < running &&
-      this.#running.filter((one) => one.network.name === network.name).length < each.running &&
+      this.#running.filter((one) => one.network.name === network.name).length < perNetwork.running &&
       (network.site === undefined ||
-        this.#running.filter((one) => one.network.site === network.site).length < siteShare(each.running, running)) &&
-      (personal || this.#running.filter((one) => !one.personal).length < running - kept.running)
+        this.#running.filter((one) => one.network.site === network.site).length <
+          siteCapacity(perNetwork.running, running)) &&
+      (personal || this.#running.filter((one) => !one.personal).length < running - reserved.running)
     )
   }
 
-  #allWaiting(): Entry[] {
+  #allWaiting(): Waiting[] {
     return [...this.#waiting.values()].flatMap((networks) => [...networks.values()].flat())
   }
 
-  #wait(turn: Turn): Promise<void> {
-    const { waiting, network: each, personal: kept, patience } = this.#options
-    const networks = this.#waiting.get(siteOf(turn)) ?? new Map<string, Entry[]>()
-    const own = networks.get(turn.network.name) ?? []
+  #wait(task: Task): Promise<void> {
+    const { waiting, network: perNetwork, personal: reserved, patience } = this.#options
+    const networks = this.#waiting.get(siteOf(task)) ?? new Map<string, Waiting[]>()
+    const own = networks.get(task.network.name) ?? []
     const isSiteFull =
-      turn.network.site !== undefined && [...networks.values()].flat().length >= siteShare(each.waiting, waiting)
-    if (own.length >= each.waiting || isSiteFull) throw this.#refusal('network')
+      task.network.site !== undefined &&
+      [...networks.values()].flat().length >= siteCapacity(perNetwork.waiting, waiting)
+    if (own.length >= perNetwork.waiting || isSiteFull) throw this.#refuse('network')
     const all = this.#allWaiting()
-    const left = waiting - all.length
-    const leftForAll = waiting - kept.waiting - all.filter((one) => !one.turn.personal).length
-    if (left <= 0 || (!turn.personal && leftForAll <= 0)) throw this.#refusal('full')
+    const free = waiting - all.length
+    const freeForPublic = waiting - reserved.waiting - all.filter((one) => !one.task.personal).length
+    if (free <= 0 || (!task.personal && freeForPublic <= 0)) throw this.#refuse('full')
     return new Promise((resolve, reject) => {
-      const entry: Entry = {
-        turn,
+      const entry: Waiting = {
+        task,
         timer: setTimeout(() => {
-          this.#leave(entry)
-          reject(this.#refusal('patience'))
+          this.#dequeue(entry)
+          reject(this.#refuse('patience'))
         }, patience),
-        enter: resolve,
+        start: resolve,
       }
-      const next = turn.isUrgent ? [entry, ...own] : [...own, entry]
-      this.#waiting.set(siteOf(turn), networks.set(turn.network.name, next))
+      const next = task.isUrgent ? [entry, ...own] : [...own, entry]
+      this.#waiting.set(siteOf(task), networks.set(task.network.name, next))
     })
   }
 
-  #leave(entry: Entry): void {
-    const { name } = entry.turn.network
-    const site = siteOf(entry.turn)
-    const networks = this.#waiting.get(site) ?? new Map<string, Entry[]>()
+  #dequeue(entry: Waiting): void {
+    const { name } = entry.task.network
+    const site = siteOf(entry.task)
+    const networks = this.#waiting.get(site) ?? new Map<string, Waiting[]>()
     const rest = (networks.get(name) ?? []).filter((one) => one !== entry)
-    // Its network and its site have had their turn and go to the end of the round.
+    // The network and its site had their turn and move to the end.
     networks.delete(name)
     if (rest.length > 0) networks.set(name, rest)
     this.#waiting.delete(site)
     if (networks.size > 0) this.#waiting.set(site, networks)
   }
 
-  /** Gives the free places away: one network after the other, to the first of each that may have one. */
-  #letIn(): void {
-    for (let next = this.#nextInTurn(); next; next = this.#nextInTurn()) {
+  #startWaiting(): void {
+    for (let next = this.#nextRunnable(); next; next = this.#nextRunnable()) {
       clearTimeout(next.timer)
-      this.#leave(next)
-      this.#running.push(next.turn)
-      next.enter()
+      this.#dequeue(next)
+      this.#running.push(next.task)
+      next.start()
     }
   }
 
-  #nextInTurn(): Entry | undefined {
+  #nextRunnable(): Waiting | undefined {
     if (this.#running.length >= this.#options.running) return undefined
     for (const networks of this.#waiting.values())
       for (const entries of networks.values()) {
-        const next = entries.find(({ turn }) => this.#mayRun(turn))
+        const next = entries.find(({ task }) => this.#canRun(task))
         if (next) return next
       }
     return undefined
   }
 
-  #refusal(why: Refusal): ApiError {
-    this.onRefusal(why)
-    return why === 'network'
+  #refuse(reason: Refusal): ApiError {
+    this.onRefusal(reason)
+    return reason === 'network'
       ? new ApiError(429, 'too_many_at_once', 'Too many requests at once. Please try again in a moment.', {
           retryAfter: 2,
         })
@@ -167,10 +166,9 @@ export class WorkGate {
   }
 }
 
-/** IPv4 addresses are sites of their own. */
-const siteOf = ({ network: { name, site } }: Pick<Turn, 'network'>): string => site ?? name
+const siteOf = ({ network: { name, site } }: Pick<Task, 'network'>): string => site ?? name
 
-/** Exports what a gate holds and has refused, as `vitrine_<name>_gate_…`. */
+/** Exports the gate's load and refusals as `vitrine_<name>_gate_…`. */
 export function exportGate(registry: Registry, gate: WorkGate, name: 'render' | 'picture'): void {
   const registers = [registry]
   const refused = new Counter({

@@ -1,10 +1,9 @@
 import fp from 'fastify-plugin'
 import { Gauge } from 'prom-client'
-import { disksOf, readDisk } from '#server/platform/environment/disk.ts'
+import { listDisks, readDisk } from '#server/platform/environment/disk.ts'
 
 export const needsNoBackEnd = true
 
-/** Exports how full the disks are that the shop writes to. */
 export const plugin = fp(async (app) => {
   const { readDisk: read = readDisk } = app.config
   const gauge = (what: 'free' | 'size', help: string) =>
@@ -15,7 +14,7 @@ export const plugin = fp(async (app) => {
       registers: [app.metrics],
       async collect() {
         this.reset()
-        for (const [holds, folder] of disksOf(app.config)) {
+        for (const [holds, folder] of listDisks(app.config)) {
           const space = await read(folder)
           if (space) this.set({ holds }, space[what])
         }

@@ -9,7 +9,7 @@ import { isProof } from '#tools/testing/proof.ts'
 
 const MIB = 1024 * 1024
 
-/** A file system of its own, of 4 MiB; undefined where the user may not have one. */
+/** Mounts a file system of 4 MiB; undefined without the permission to mount. */
 function smallDisk(): string | undefined {
   if (!isProof || process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-small-disk-'))
@@ -25,7 +25,7 @@ function smallDisk(): string | undefined {
 const disk = smallDisk()
 
 it.runIf(disk)(
-  'OP-07 with a full disk /readyz and uploads say so, pages and pictures are served, and it recovers',
+  'OP-07 with a full disk, /readyz and uploads report it, pages and pictures are served, and the shop recovers',
   async () => {
     const dataDir = disk!
     const { get, send } = await testApp({ dataDir, diskReserveMb: 1, trustProxyHops: 1 })

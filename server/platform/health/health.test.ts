@@ -16,7 +16,7 @@ describe('/readyz', () => {
   it.each([
     ['data', 'data folder'],
     ['database', 'database'],
-  ])('OP-07 says that the disk of the %s is full, and is ready again when it is not', async (holds, name) => {
+  ])('OP-07 fails while the disk of the %s is full, and recovers', async (holds, name) => {
     Object.assign(disks, { data: free(500), database: free(500) })
     expect((await get('/readyz')).statusCode).toBe(200)
     disks[holds] = free(99)
@@ -37,7 +37,7 @@ describe('/readyz', () => {
   })
 })
 
-it.each(['ENOSPC', 'EDQUOT', '53100'])('OP-07 says that there is no room when a write fails with %s', (code) => {
+it.each(['ENOSPC', 'EDQUOT', '53100'])('OP-07 reports a full disk when a write fails with %s', (code) => {
   const failure = failureOf(Object.assign(new Error('no space left on device'), { code }))
-  expect(failure).toMatchObject({ status: 507, retryAfter: 60, ours: true, envelope: { code: 'storage_full' } })
+  expect(failure).toMatchObject({ status: 507, retryAfter: 60, isOurFault: true, envelope: { code: 'storage_full' } })
 })

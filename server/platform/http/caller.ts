@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { networkOf } from '#server/platform/network/network.ts'
 
-/** A secret that a guest shows, such as a cart's or an order's link, and whether it opens anything. */
+/** A secret sent by a guest, such as a cart's or an order link's. */
 export interface ShownSecret {
   secret: string
   isValid: boolean
@@ -10,16 +10,19 @@ export interface ShownSecret {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Read the secrets of a request; the layers that hand secrets out add theirs. */
+    /** Extract secrets from a request; the layers that issue secrets register theirs. */
     secretReaders: ((request: FastifyRequest) => Promise<ShownSecret | undefined>)[]
   }
 }
 
-/** Whose reply a repeated request may be given. */
+/** Identifies whose stored reply a repeated request may receive. */
 export interface Caller {
   name: string
-  /** Whoever showed the same secrets while they were valid: the first request may have replaced them. */
-  before?: string
+  /**
+   * The name without the network, under which the secrets counted while they were valid: the first request may have
+   * replaced them.
+   */
+  nameWhileValid?: string
 }
 
 export const callerPlugin = fp(async (app) => {
@@ -27,9 +30,9 @@ export const callerPlugin = fp(async (app) => {
 })
 
 /**
- * Returns who a caller is, as far as a reply is theirs: the session, else the secrets that they show, else the network they call from. What is
- * shown and opens nothing is no secret: anybody may show it, so it counts together with the network. Routes for everyone go by the network
- * alone, since a login changes the session that it is called in.
+ * Returns who a caller is, as far as a reply is theirs: the session, else valid secrets, else secrets plus network,
+ * else the network. Anyone can send an invalid secret, so it only counts together with the network. Routes for everyone
+ * use the network alone, because a login changes its own session.
  */
 export async function callerOf(request: FastifyRequest): Promise<Caller> {
   const { server, callerSession } = request
@@ -37,8 +40,10 @@ export async function callerOf(request: FastifyRequest): Promise<Caller> {
   if (request.routeOptions.config.access === 'everyone') return { name: network }
   if (callerSession !== undefined) return { name: `session ${callerSession}` }
   const read = await Promise.all(server.secretReaders.map((readSecret) => readSecret(request)))
-  const shown = read.filter((one) => one !== undefined)
-  if (shown.length === 0) return { name: network }
-  const secrets = `guest ${JSON.stringify(shown.map(({ secret }) => secret))}`
-  return shown.some(({ isValid }) => isValid) ? { name: secrets } : { name: `${secrets} ${network}`, before: secrets }
+  const sent = read.filter((one) => one !== undefined)
+  if (sent.length === 0) return { name: network }
+  const secrets = `guest ${JSON.stringify(sent.map(({ secret }) => secret))}`
+  return sent.some(({ isValid }) => isValid)
+    ? { name: secrets }
+    : { name: `${secrets} ${network}`, nameWhileValid: secrets }
 }

@@ -7,16 +7,14 @@ import type { Database } from '#server/platform/db/database.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     config: PlatformOptions
-    /** The shop's database; throws where the owner's back end takes its place. */
+    /** Throws if another back end is configured (API_ORIGIN). */
     database: Database
-    /** Small things read on every request (documents, settings, menus, counts), dropped when they change. */
     memory: Memory
-    /** Further caches that want to hear of changes; add them before the app is ready. */
+    /** Further caches to notify of changes; register them before the app is ready. */
     changeTargets: ChangeTarget[]
   }
 }
 
-/** Gives routes the database and the memory, and lets the caches hear of changes. */
 export const contextPlugin = fp<{ options: PlatformOptions }>(async (app, { options }) => {
   const memory = new Memory(() => app.database.readers)
   app.decorate('config', options)

@@ -3,7 +3,6 @@ import fp from 'fastify-plugin'
 import { ApiError, type Failure, failureOf } from './api-error.ts'
 import { tagsHeader } from './reply.ts'
 
-/** Answers every failure of the API with the error envelope and an honest status. */
 export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
@@ -15,20 +14,20 @@ export const errorsPlugin = fp(async (app) => {
   )
 })
 
-/** Judges a failure, and logs it: a refusal by the one line of its reply, an error of ours with its stack. */
-export function noteFailure(error: unknown, request: FastifyRequest): Failure {
+/** Classifies and logs a failure: refusals as one line, our own faults with their stack. */
+export function logFailure(error: unknown, request: FastifyRequest): Failure {
   const failure = failureOf(error)
-  if (failure.ours) request.log.error({ err: error }, 'request failed')
+  if (failure.isOurFault) request.log.error({ err: error }, 'request failed')
   if (failure.isRefusal) {
     request.refusal = failure.envelope.code
-    // A refusal of our own needs no more words; what keeps the shop from answering does.
+    // Our own refusals need no explanation; failing infrastructure does.
     if (!(error instanceof ApiError)) request.log.warn({ reason: (error as Error).message }, 'the shop cannot answer')
   }
   return failure
 }
 
 export function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, envelope, retryAfter, tags } = noteFailure(error, request)
+  const { status, envelope, retryAfter, tags } = logFailure(error, request)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   if (tags?.length) reply.header('cache-tags', tagsHeader(tags))
   return reply.code(status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(envelope)

@@ -9,7 +9,7 @@ import { redirectAway, redirectTo, saveAs } from './header-text.ts'
 
 const shop = await testApp({ renderer, trustProxyHops: 1 })
 const { get, send, change } = shop
-/** Texts that headers have trouble with, among them addresses that lead elsewhere. */
+/** Problematic header values, including addresses of other sites. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({
@@ -24,20 +24,19 @@ const inQuery = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\
 const isHeader = /^[\x21-\x7e]+$/u
 const runs = { numRuns: 30, seed: SEED }
 
-/** A Location that leads to a page of the shop, whatever a browser makes of it. */
+/** Expects a Location within the shop, as a browser would resolve it. */
 function expectOwn(location: unknown): void {
   expect(location).toMatch(isHeader)
   expect(new URL(String(location), 'https://shop.example').origin).toBe('https://shop.example')
 }
 
-/** A redirect within the shop; an address with a null byte is refused before anything reads it. */
 function expectAnswered({ statusCode, headers }: Awaited<ReturnType<typeof get>>): void {
   expect([303, 400]).toContain(statusCode)
   if (statusCode === 303) expectOwn(headers['location'])
 }
 
-describe('an address in a header', () => {
-  it('OP-02 is a path of the shop in ASCII, whatever it was', async () => {
+describe('addresses in headers', () => {
+  it('OP-02 redirects only to ASCII paths of the shop', async () => {
     const app = Fastify()
     app.post<{ Body: { to: string } }>('/to', async ({ body }, reply) => redirectTo(reply, body.to, 303))
     app.post<{ Body: { to: string } }>('/away', async ({ body }, reply) => redirectAway(reply, body.to, 303))
@@ -59,7 +58,7 @@ describe('an address in a header', () => {
     )
   })
 
-  it('OP-02 keeps its meaning: paths of other scripts and names of files arrive as they were', async () => {
+  it('OP-02 preserves non-Latin paths and file names', async () => {
     const app = Fastify()
     app.get('/to', async (_request, reply) => redirectTo(reply, '/ک?q=é#ü', 303))
     app.get('/save', async (_request, reply) => saveAs(reply, 'Rechnung № 7 "neu".pdf').send('x'))
@@ -71,7 +70,7 @@ describe('an address in a header', () => {
 })
 
 describe('routes that redirect', () => {
-  it('OP-02 BU-03 the admin’s login leads to the page that was asked for, whatever is asked for', async () => {
+  it('OP-02 BU-03 redirects the admin login to the requested page of the shop only', async () => {
     expect((await browser(shop).get(`/admin/login?token=${ADMIN_TOKEN}&next=/ک`)).headers['location']).toBe('/%DA%A9')
     await fc.assert(
       fc.asyncProperty(address, async (next) => {
@@ -82,7 +81,7 @@ describe('routes that redirect', () => {
     )
   })
 
-  it('OP-02 RT-11 pages lead to clean addresses of the shop alone', async () => {
+  it('OP-02 RT-11 redirects pages to clean addresses of the shop only', async () => {
     await fc.assert(
       fc.asyncProperty(address, fc.constantFrom('', '/', '//', '/ABOUT/'), async (path, end) => {
         const { statusCode, headers } = await get(`/${inQuery(path).replaceAll('%2F', '/')}${end}?x=${inQuery(path)}`)
@@ -93,7 +92,7 @@ describe('routes that redirect', () => {
     )
   })
 
-  it('OP-02 RT-13 rules lead where they say, whatever stands behind their star', async () => {
+  it('OP-02 RT-13 redirects by rules to their target, whatever matches the star', async () => {
     await change(
       `INSERT INTO path_redirect (from_path, target, status) VALUES ('/alt/*', '/ڪ/*', 301), ('/fort', 'https://ex.example/é', 302)`,
     )
@@ -108,7 +107,7 @@ describe('routes that redirect', () => {
     )
   })
 
-  it('OP-02 RT-05 the pages of a closed shop lead back into the shop', async () => {
+  it('OP-02 RT-05 redirects pages of a closed shop into the shop', async () => {
     await change(`UPDATE storefront SET appearance = jsonb_set(appearance, '{is_password_protection_enabled}', 'true')`)
     await fc.assert(
       fc.asyncProperty(address, async (next) => {
@@ -125,8 +124,8 @@ describe('routes that redirect', () => {
   })
 })
 
-describe('headers of replies', () => {
-  it('OP-02 carry what a caller named, in ASCII, and never break a reply', async () => {
+describe('reply headers', () => {
+  it('OP-02 contain caller input in ASCII, and never break a reply', async () => {
     const urls = (text: string) =>
       [
         '/api/menu/',

@@ -14,7 +14,7 @@ const newKey = () => `idempotency-test-${++number}`
 const add = (body: object, key: string) => post('/api/cart/add-item', body, { 'idempotency-key': key })
 
 describe('Idempotency-Key', () => {
-  it('AP-02 replays the first reply, secrets included, without a second effect', async () => {
+  it('AP-02 replays the first reply, including secrets, without a second effect', async () => {
     const key = newKey()
     const first = await add({ product_id: sku, quantity: 2 }, key)
     const again = await add({ quantity: 2, product_id: sku }, key)
@@ -24,7 +24,7 @@ describe('Idempotency-Key', () => {
     expect(expectData(again, 'Cart').total_quantity).toBe(2)
   })
 
-  it('AP-02 keeps no secret of a stored reply readable', async () => {
+  it('AP-02 encrypts stored secrets', async () => {
     const key = newKey()
     const { cart_session: session, api_cart: cart } = expectData(
       await add({ product_id: sku, quantity: 1 }, key),
@@ -37,7 +37,7 @@ describe('Idempotency-Key', () => {
     }
   })
 
-  it('AP-02 AC-06 gives a reply to no other customer, guest or network, though key and body are the same', async () => {
+  it('AP-02 AC-06 does not replay a reply to another customer, guest or network', async () => {
     const [one, other] = [await loggedIn(shop, meera), await loggedIn(shop, arjun)]
     const key = newKey()
     const body = { product_id: sku, quantity: 1 }
@@ -58,7 +58,7 @@ describe('Idempotency-Key', () => {
     expect(await ask(guests[0])).toEqual({ replayed: 'true', cart: carts[2] })
   })
 
-  it('AP-02 AC-06 gives a reply for a cart from wherever its secret is shown', async () => {
+  it('AP-02 AC-06 replays a cart’s reply to any network that sends its secret', async () => {
     const key = newKey()
     const { api_cart, cart_session } = expectData(
       await post('/api/cart/add-item', { product_id: sku, quantity: 1 }),
@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     expectFailure(await add({ product_id: sku, quantity: 2 }, key), 422, 'idempotency_key_reused')
   })
 
-  it('AP-02 replays a refusal that would be the same next time', async () => {
+  it('AP-02 replays permanent refusals', async () => {
     const key = newKey()
     expectFailure(await add({ product_id: 99_999_999, quantity: 1 }, key), 404, 'not_found')
     const again = await add({ product_id: 99_999_999, quantity: 1 }, key)
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     expect(expectData(await add({ product_id: sku, quantity: 1 }, key), 'Cart').api_cart).not.toBe(first.api_cart)
   })
 
-  it('AP-02 says so when the first request is still being worked on', async () => {
+  it('AP-02 reports that the first request is still in progress', async () => {
     const key = newKey()
     const blocker = await database.pool.connect()
     try {
@@ -130,7 +130,7 @@ describe('Idempotency-Key', () => {
     },
   )
 
-  it('AP-02 does not store what only reads', async () => {
+  it('AP-02 does not store replies of read-only calls', async () => {
     const before = await stored()
     await post('/api/shop/all', {}, { 'idempotency-key': newKey() })
     await post('/api/search/search-products', { query: 'vase' }, { 'idempotency-key': newKey() })
@@ -138,7 +138,7 @@ describe('Idempotency-Key', () => {
     expect(await stored()).toBe(before)
   })
 
-  it('AP-02 stops the server from starting with a POST that is neither safe nor repeatable', async () => {
+  it('AP-02 stops the server from starting with a POST that is neither safe nor idempotent', async () => {
     const app = Fastify()
     app.addHook('onRoute', requireRepeatable)
     expect(() => app.post('/oops', async () => 'done')).toThrow('POST /oops is neither')

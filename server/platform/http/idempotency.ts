@@ -8,18 +8,17 @@ import { type NoRow, type Transaction, inTransaction, statement } from '#server/
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
-const PATIENCE = '4s'
+const LOCK_TIMEOUT = '4s'
 
-/** What a changing route answers with. */
 export interface MutationReply<Data = unknown> {
   message?: string
   data: Data
-  /** Cookies to set, as headers; a repeated request is given them again, so that a login is one although its reply was lost. */
+  /** Set-Cookie headers. They are stored with the reply, so a repeated login request gets the same session. */
   cookies?: string[]
 }
 
 interface Mutation<Route extends RouteGenericInterface, Context, Data> {
-  /** Reads what the work needs beforehand: inside the transaction nothing may ask the pool for a second connection, or all could wait for each other. */
+  /** Runs outside the transaction. Inside it, asking the pool for a second connection could deadlock. */
   before: (request: FastifyRequest<Route>) => Promise<Context>
   work: (transaction: Transaction, request: FastifyRequest<Route>, context: Context) => Promise<MutationReply<Data>>
 }
@@ -31,12 +30,10 @@ interface StoredReply {
 }
 
 /**
- * The handler of a route that changes something: `work` runs in one transaction and its reply is sent once that is committed.
- *
- * A POST with an `Idempotency-Key` is safe to repeat: its first reply is kept for a day, in the same transaction as its effect, so
- * that a crash leaves both or neither. A second request with the key waits for the first (Postgres makes the second INSERT of the
- * key wait), then is given the same reply. A reply may hold a cart's secret, so it is stored encrypted with a key derived from
- * SESSION_SECRET; re-deriving the secret from SESSION_SECRET instead would tie every cart for ever to one server secret.
+ * Returns the handler of a changing route: `work` runs in a transaction, and its reply is sent after the commit. For a
+ * POST with an `Idempotency-Key`, the first reply is stored for a day in the same transaction as its effect. A second
+ * request with the key waits for the first (Postgres blocks its INSERT) and gets the same reply. Replies may contain
+ * cart secrets, so they are encrypted with a key derived from SESSION_SECRET.
  */
 export function mutation<Route extends RouteGenericInterface, Context, Data>({
   before,
@@ -63,15 +60,15 @@ export function mutation<Route extends RouteGenericInterface, Context, Data>({
       )
     }
     const { params, query, body } = request
-    const bodyHash = digest(stable({ params, query, body }))
+    const bodyHash = digest(stableJson({ params, query, body }))
     const scope = await scopeOf(request, key, bodyHash)
     const cipherKey = keyFor(config.sessionSecret, 'vitrine idempotent replies')
-    const { stored, replayed } = await inTransaction(database, async (transaction) => {
-      const first = await claim(transaction, scope, bodyHash)
-      if (first) return { stored: open(first, cipherKey, scope), replayed: true }
+    const { stored, isReplay } = await inTransaction(database, async (transaction) => {
+      const storedReply = await claim(transaction, scope, bodyHash)
+      if (storedReply) return { stored: decryptReply(storedReply, cipherKey, scope), isReplay: true }
       const result = await runOnce(transaction, () => work(transaction, request, context))
       await keepReply(transaction.client, scope, result.status, seal(JSON.stringify(result), cipherKey, scope))
-      return { stored: result, replayed: false }
+      return { stored: result, isReplay: false }
     }).catch((error: unknown) => {
       if ((error as pg.DatabaseError).code !== '55P03') throw error
       throw new ApiError(
@@ -81,7 +78,7 @@ export function mutation<Route extends RouteGenericInterface, Context, Data>({
         { retryAfter: 1 },
       )
     })
-    if (replayed) reply.header('idempotency-replayed', 'true')
+    if (isReplay) reply.header('idempotency-replayed', 'true')
     setCookies(reply, stored.cookies)
     return reply.code(stored.status).send(stored.body)
   }
@@ -93,22 +90,22 @@ function setCookies(reply: FastifyReply, cookies: string[] = []): void {
   for (const cookie of cookies) reply.header('set-cookie', cookie)
 }
 
-/** What a key counts for: one route and one caller. */
+/** Returns the scope of a key: one route and one caller. */
 async function scopeOf(request: FastifyRequest, key: string, bodyHash: Buffer): Promise<Buffer> {
-  const of = (caller: string) => digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
-  const { name, before }: Caller = await callerOf(request)
-  if (before === undefined) return of(name)
-  const answered = await isAnswered(request.server.database.pool, of(before), bodyHash)
-  return of(answered.length > 0 ? before : name)
+  const scopeFor = (caller: string) => digest(`${request.method} ${request.routeOptions.url} ${caller} ${key}`)
+  const { name, nameWhileValid: before }: Caller = await callerOf(request)
+  if (before === undefined) return scopeFor(name)
+  const answered = await isAnswered(request.server.database.pool, scopeFor(before), bodyHash)
+  return scopeFor(answered.length > 0 ? before : name)
 }
 
 const mutations = new WeakSet<object>()
 
-/** Whether the route honours an Idempotency-Key. */
+/** Returns whether a route honours an Idempotency-Key. */
 export const isRepeatable = ({ method, handler }: RouteOptions): boolean =>
   [method].flat().includes('POST') && mutations.has(handler)
 
-/** Every POST says that it only reads (`config.safe`) or is safe to repeat; one that does neither stops the server from starting. */
+/** Requires each POST to be read-only (`config.safe`) or idempotent; otherwise the server does not start. */
 export function requireRepeatable(route: RouteOptions): void {
   const methods = [route.method].flat()
   if (methods.length > 1 || methods[0] !== 'POST' || route.config?.safe || mutations.has(route.handler)) return
@@ -138,9 +135,9 @@ const keepReply = statement<NoRow, [Buffer, number, Buffer]>(
   'UPDATE idempotency_key SET status = $2, reply = $3 WHERE scope = $1',
 )
 
-/** Takes the key for this transaction; undefined when it was free, else the first request's sealed reply. */
+/** Claims the key for this transaction. Returns undefined if it was free, else the stored reply. */
 async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): Promise<Buffer | undefined> {
-  await client.query(`SET LOCAL lock_timeout = '${PATIENCE}'`)
+  await client.query(`SET LOCAL lock_timeout = '${LOCK_TIMEOUT}'`)
   await dropOld(client, scope)
   if ((await takeKey(client, scope, bodyHash)).length > 0) return undefined
   const [row] = await readReply(client, scope)
@@ -156,7 +153,7 @@ async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): 
   return row.reply
 }
 
-/** Runs the work; a refusal that would be the same next time is a reply worth keeping too, without the work's effects. */
+/** Runs the work. Permanent refusals are stored too, without the work's effects. */
 async function runOnce({ client }: Transaction, work: () => Promise<MutationReply>): Promise<StoredReply> {
   await client.query('SAVEPOINT work')
   try {
@@ -164,18 +161,18 @@ async function runOnce({ client }: Transaction, work: () => Promise<MutationRepl
     return { status: 200, body: { status: 'success', ...result }, cookies }
   } catch (error) {
     const { status, envelope } = failureOf(error)
-    // These are the statuses that clients try again on: the next try must be a real one.
+    // Clients retry these statuses, so they must not be replayed.
     if (status >= 500 || [408, 409, 425, 429].includes(status)) throw error
     await client.query('ROLLBACK TO SAVEPOINT work')
     return { status, body: envelope }
   }
 }
 
-function open(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
+function decryptReply(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
   try {
     return JSON.parse(unseal(sealed, key, scope)) as StoredReply
   } catch {
-    // SESSION_SECRET was changed within the day. The effect must not happen twice, and the reply is lost.
+    // SESSION_SECRET has changed since. Running the work again would repeat its effect.
     throw new ApiError(
       422,
       'reply_lost',
@@ -188,8 +185,8 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest()
 }
 
-/** JSON with sorted names, so that the same body written in another order is the same request. */
-function stable(value: unknown): string {
+/** Serialises JSON with sorted keys, so that the order of fields does not matter. */
+function stableJson(value: unknown): string {
   return (
     JSON.stringify(value, (_name, part: unknown) =>
       typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -8,8 +8,8 @@ const { app } = await testApp()
 const call = (url: string, more: { method?: string; body?: string; headers?: Record<string, string> } = {}) =>
   callInProcess(app, { method: 'GET', url, headers: { host: 'shop.test' }, remoteAddress: '192.0.2.7', ...more })
 
-describe('a call in process', () => {
-  it('gets the same reply as one over HTTP, header by header', async () => {
+describe('an in-process call', () => {
+  it('gets the same headers and body as over HTTP', async () => {
     for (const url of ['/api/product/single-product/moon-jar', '/api/product/single-product/none', '/api/none']) {
       const { status, headers, text } = await call(url)
       const other = await app.inject({ url, headers: { host: 'shop.test' } })
@@ -33,12 +33,12 @@ describe('a call in process', () => {
     expect([status, (JSON.parse(text) as { data: { products: unknown[] } }).data.products.length]).toEqual([200, 3])
   })
 
-  it('is refused where the route’s access refuses it', async () => {
+  it('is refused by the route’s access rule', async () => {
     expect((await call('/api/account/get')).status).toBe(401)
   })
 })
 
-describe('what a route sends in process', () => {
+describe('an in-process reply', () => {
   const schema = {
     response: { 200: { type: 'object', properties: { name: { type: 'string' } }, additionalProperties: false } },
   }
@@ -49,21 +49,21 @@ describe('what a route sends in process', () => {
     return callInProcess(small, { method: 'GET', url: '/', headers: {}, remoteAddress: '192.0.2.7' })
   }
 
-  it('holds what its schema names and nothing more', async () => {
+  it('contains only what its schema declares', async () => {
     expect((await ask(() => ({ name: 'Moon jar', cost: 12, secret: 'x' }))).text).toBe('{"name":"Moon jar"}')
   })
 
-  it('knows for whom it is made', async () => {
+  it('has access to the visitor’s pass and address', async () => {
     expect((await ask(() => undefined)).text).toBe('{"name":"192.0.2.7"}')
   })
 
-  it('may be bytes, or a stream of them', async () => {
+  it('may be a buffer or a stream', async () => {
     expect(
       (await ask(() => Readable.from([Buffer.from('₹ ').subarray(0, 2), Buffer.from('₹ ').subarray(2)]))).text,
     ).toBe('₹ ')
   })
 
-  it('is a failure when it is broken off', async () => {
+  it('rejects when it is aborted', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half')

@@ -3,29 +3,25 @@ import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:
 import { Readable, Writable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 
-/** A call of the server to itself. */
+/** A request the server makes to itself. */
 export interface InProcessCall {
   method: string
-  /** Path and query. */
   url: string
-  /** By lower-case names. */
   headers: Record<string, string>
   body?: string | undefined
-  /** Of the visitor for whom it is made. */
+  /** Address of the visitor it is made for. */
   remoteAddress: string
 }
 
 export interface InProcessReply {
   status: number
   headers: OutgoingHttpHeaders
-  /** As the route's serialiser wrote it. */
   text: string
 }
 
 /**
- * Makes a call in process. It goes through the same hooks, checks and serialisers as one that comes over the network, so the reply
- * holds what its schema allows and nothing more; but no bytes are made of it, and no HTTP (docs/decisions/0047-calls-in-process.md).
- * The app must be ready. Rejects when the route broke its reply off.
+ * Calls a route in process, through the same hooks, validation and serialisers as over the network but without HTTP
+ * (docs/decisions/calls-in-process.md). The app must be ready. Rejects if the route aborts its reply.
  */
 export function callInProcess(app: FastifyInstance, call: InProcessCall): Promise<InProcessReply> {
   return new Promise((resolve, reject) => {
@@ -35,7 +31,7 @@ export function callInProcess(app: FastifyInstance, call: InProcessCall): Promis
   })
 }
 
-/** The part of a connection that is asked for. */
+/** The properties of a socket that Fastify and our hooks read. */
 class Connection extends EventEmitter {
   readonly encrypted = false
   readonly remoteAddress: string
@@ -80,12 +76,12 @@ class Response extends Writable {
   readonly #chunks: (string | Buffer)[] = []
 
   constructor(resolve: (reply: InProcessReply) => void, reject: (error: Error) => void) {
-    // A reply that comes as one text, as those of the API do, stays one.
+    // API replies arrive as one string; do not turn it into a buffer.
     super({ decodeStrings: false })
     this.once('finish', () => resolve({ status: this.statusCode, headers: this.#headers, text: this.#text() }))
     this.once('error', reject)
     this.once('close', () => {
-      // Making an error takes longer than the rest of this.
+      // Creating an error is expensive, so only do it when needed.
       if (!this.writableFinished) reject(new Error('The reply was broken off.'))
     })
   }

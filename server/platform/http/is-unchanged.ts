@@ -1,8 +1,8 @@
-/** Whether an If-None-Match header names what would be sent, by its ETag. */
+/** Returns whether an If-None-Match header matches an ETag. */
 export function isUnchanged(header: string | undefined, etag: string): boolean {
   if (!header) return false
   return (
     header.trim() === '*' ||
-    header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
+    header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag.replace(/^W\//, ''))
   )
 }

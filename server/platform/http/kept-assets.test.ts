@@ -11,7 +11,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vitrine-assets-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 const dataDir = join(folder, 'data')
 
-/** A browser build with these scripts besides one that all builds have. */
+/** Writes a build with these scripts and one common to all builds. */
 async function build(id: string): Promise<string> {
   const clientDir = join(folder, id)
   await mkdir(join(clientDir, 'assets'), { recursive: true })
@@ -30,7 +30,7 @@ const scripts = async () =>
 const [one, two, three] = [await build('one'), await build('two'), await build('three')]
 
 describe('files of other releases', () => {
-  it('SC-01 are served to pages opened before a release, and to those of a release that comes', async () => {
+  it('SC-01 are served to pages opened before a release, and to pages of a coming release', async () => {
     await keepAssets(one, dataDir)
     const { app } = await testApp({ clientDir: two, dataDir })
     const old = await app.inject({ url: '/assets/one.js', headers: { 'accept-encoding': 'br' } })
@@ -51,17 +51,17 @@ describe('files of other releases', () => {
       expect((await app.inject(url)).statusCode, url).not.toBe(200)
   })
 
-  it('SC-01 go 30 days after their build was replaced, but for what a newer build has, too', async () => {
+  it('SC-01 are deleted 30 days after their build was replaced, unless a newer build has them', async () => {
     const start = Date.now()
     await rm(keptAssetsFolder(dataDir), { recursive: true })
     await keepAssets(one, dataDir, start)
     await keepAssets(two, dataDir, start + 40 * DAY_MS)
-    // One ran for 40 days: its pages were opened yesterday.
+    // It ran for 40 days, so pages may have been opened yesterday.
     await keepAssets(two, dataDir, start + 69 * DAY_MS)
     expect(await scripts()).toEqual(['common.js', 'one.js', 'two.js'])
     await keepAssets(two, dataDir, start + 71 * DAY_MS)
     expect(await scripts()).toEqual(['common.js', 'two.js'])
-    // A rollback makes the build before the newest again.
+    // A rollback makes the previous build the newest again.
     await keepAssets(three, dataDir, start + 100 * DAY_MS)
     await keepAssets(two, dataDir, start + 101 * DAY_MS)
     await keepAssets(two, dataDir, start + 132 * DAY_MS)

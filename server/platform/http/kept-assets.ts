@@ -2,33 +2,31 @@ import { COPYFILE_EXCL } from 'node:constants'
 import { copyFile, link, mkdir, readFile, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Folders of a browser build whose file names hold a hash of what is in them: a name means the same file in every build. */
+/** Build folders whose file names contain a content hash, so that a name means the same file in every build. */
 export const HASHED_FOLDERS = ['assets', 'builds/meta'] as const
 
-/** How long the files of a build stay after another one has taken its place. */
-const KEEP_MS = 30 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Where a shop keeps the browser's files of the builds it has run. Processes and releases share it. */
 export const keptAssetsFolder = (dataDir: string): string => join(dataDir, 'assets')
 
 /**
- * Adds the hashed files of a build to those kept in DATA_DIR, so that pages opened before a release, and processes that still run the one
- * before, find every file they ask for. Files of builds that were replaced more than 30 days ago are removed.
+ * Adds a build's hashed files to those kept in DATA_DIR, shared by processes and releases, so that pages opened before
+ * a release still find theirs. Files of builds replaced more than 30 days ago are deleted.
  */
 export async function keepAssets(clientDir: string, dataDir: string, now = Date.now()): Promise<void> {
   const folder = keptAssetsFolder(dataDir)
   const { id } = JSON.parse(await readFile(join(clientDir, 'builds/latest.json'), 'utf8')) as { id: string }
-  const list = listOf(folder, id)
+  const list = listFile(folder, id)
   await mkdir(dirname(list), { recursive: true })
   const isNew = !(await exists(list))
   if (isNew) await addBuild(clientDir, folder, id)
-  // The newest list is the build that runs now; the time of each is when it took over.
+  // The newest list is the current build; its mtime is when it was deployed.
   const [newest] = await listsByAge(folder)
   if (isNew || newest?.file !== list) await utimes(list, new Date(now), new Date(now))
   await removeExpired(folder, now)
 }
 
-const listOf = (folder: string, id: string): string => join(folder, 'lists', `${id}.json`)
+const listFile = (folder: string, id: string): string => join(folder, 'lists', `${id}.json`)
 
 async function addBuild(clientDir: string, folder: string, id: string): Promise<void> {
   const names: string[] = []
@@ -36,14 +34,14 @@ async function addBuild(clientDir: string, folder: string, id: string): Promise<
     await mkdir(join(folder, part), { recursive: true })
     for (const name of await readdir(join(clientDir, part)).catch(() => [])) names.push(`${part}/${name}`)
   }
-  // Known before its files are there: another process that removes an old build leaves them.
-  const pending = listOf(folder, `${id}.${process.pid}`)
+  // Written before the files, so that another process deleting an old build does not delete them.
+  const pending = listFile(folder, `${id}.${process.pid}`)
   await writeFile(pending, JSON.stringify(names))
   await Promise.all(names.map((name) => addFile(join(clientDir, name), join(folder, name))))
-  await rename(pending, listOf(folder, id))
+  await rename(pending, listFile(folder, id))
 }
 
-/** A hard link where the file system allows one, else a copy that has its name once it is whole. */
+/** Creates a hard link where possible, else an atomic copy. */
 async function addFile(from: string, to: string): Promise<void> {
   try {
     await link(from, to)
@@ -57,33 +55,32 @@ async function addFile(from: string, to: string): Promise<void> {
 
 interface BuildList {
   file: string
-  since: number
+  deployedAt: number
 }
 
-/** The newest first. */
 async function listsByAge(folder: string): Promise<BuildList[]> {
   const names = await readdir(join(folder, 'lists'))
   const lists = await Promise.all(
     names.map(async (name) => {
       const file = join(folder, 'lists', name)
       const info = await stat(file).catch(() => undefined)
-      return info ? [{ file, since: info.mtimeMs }] : []
+      return info ? [{ file, deployedAt: info.mtimeMs }] : []
     }),
   )
-  return lists.flat().sort((one, other) => other.since - one.since)
+  return lists.flat().sort((a, b) => b.deployedAt - a.deployedAt)
 }
 
 async function removeExpired(folder: string, now: number): Promise<void> {
   const lists = await listsByAge(folder)
-  // A build was replaced when the next newer one took over.
-  const isExpired = (_list: BuildList, index: number) => index > 0 && lists[index - 1]!.since < now - KEEP_MS
+  // A build was replaced when the next newer one was deployed.
+  const isExpired = (_list: BuildList, index: number) => index > 0 && lists[index - 1]!.deployedAt < now - RETENTION_MS
   const expired = lists.filter(isExpired)
   if (expired.length === 0) return
   const namesIn = async ({ file }: BuildList) => JSON.parse(await readFile(file, 'utf8')) as string[]
   const kept = new Set((await Promise.all(lists.filter((list) => !expired.includes(list)).map(namesIn))).flat())
   for (const list of expired) {
-    const gone = (await namesIn(list).catch(() => [])).filter((name) => !kept.has(name))
-    await Promise.all(gone.map((name) => rm(join(folder, name), { force: true })))
+    const unused = (await namesIn(list).catch(() => [])).filter((name) => !kept.has(name))
+    await Promise.all(unused.map((name) => rm(join(folder, name), { force: true })))
     await rm(list.file, { force: true })
   }
 }

@@ -32,14 +32,14 @@ describe('the log', () => {
     ['a picture', '/uploads/secret-in-path.webp'],
     ['a file', '/images/secret-in-path.webp?x=secret-in-query'],
     ['a page that breaks', '/breaks?token=secret-in-query'],
-  ])('OP-02 holds no token of %s, at any level', async (_what, url) => {
+  ])('OP-02 contains no token of %s, at any level', async (_what, url) => {
     log = ''
     await get(url)
     expect(log).not.toBe('')
     for (const secret of ['secret-in', ADMIN_TOKEN, 'nobody@']) expect(log).not.toContain(secret)
   })
 
-  it('OP-02 holds nothing of an address that cannot be read', async () => {
+  it('OP-02 contains nothing of an unreadable address', async () => {
     log = ''
     expect((await get('/%zz/secret-in-path?token=secret-in-query')).statusCode).toBe(400)
     await get('/api/menu/header')
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(log).toContain('"route":"/api/menu/:id"')
   })
 
-  it('OP-02 holds no password, code or token of a body, not even when the database refuses the row', async () => {
+  it('OP-02 contains no password, code or token of a body, even when the database refuses the row', async () => {
     log = ''
     await post('/api/auth/login', { email: 'nobody@example.com', password: 'secret-in-body' })
     await post('/api/auth/otp/verify', { input: '9000000001', otp: '7391' })
@@ -96,5 +96,5 @@ describe('the log', () => {
     ['GET /api/cart?cart_session=abc&x=1 failed', 'GET /api/cart?… failed'],
     ['in "http://a.example/x?token=abc" (line 3)', 'in "http://a.example/x?…" (line 3)'],
     ['What? No.', 'What? No.'],
-  ])('OP-02 leaves the query out of “%s”', (given, kept) => expect(withoutQueries(given)).toBe(kept))
+  ])('OP-02 removes the query from “%s”', (given, kept) => expect(withoutQueries(given)).toBe(kept))
 })

@@ -6,8 +6,8 @@ import { routePatternOf } from './route-pattern.ts'
 type Logged = Error & { code?: string; constraint?: string; table?: string }
 
 /**
- * What is logged of a request: never its body, its cookies, its authorization or its address, since the query of a cart call holds the
- * cart's secret, and the path of a reset link its token. Of what the database refuses neither the values nor the row are logged.
+ * Logs no bodies, cookies, authorization or URLs: a cart call's query contains the cart's secret, and the path of a
+ * reset link its token. Database errors are logged without values.
  */
 export const loggerOptions = (level: string): LoggerOptions => ({
   level,
@@ -28,10 +28,10 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   },
 })
 
-/** A text of ours or of a library that may quote an address: its query stays out of the log. */
+/** Removes queries from URLs quoted in a message. */
 export const withoutQueries = (text: string): string => text.replaceAll(/\?[^\s"'<>)]*[=&][^\s"'<>)]*/gu, '?…')
 
-/** One line for every change, failure and refusal; other reads only at level debug. */
+/** Logs one line per change, failure and refusal; reads only at level debug. */
 export const loggingPlugin = fp(async (app) => {
   app.addHook('onResponse', async (request, reply) => {
     const { refusal } = request

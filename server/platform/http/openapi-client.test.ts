@@ -8,10 +8,10 @@ import type { Cart, PlacedOrder } from '#generated/api.d.ts'
 import { home } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 
-/** A method of the generated client; its parameters are named as in the document. */
+/** A method of the generated client. */
 type Call<Data> = (given: Record<string, unknown>) => Promise<{ status: string; data: Data }>
 
-/** What is used of the generated client, which is not there yet when types are checked. */
+/** The generated client does not exist yet when types are checked. */
 interface Client {
   OpenAPI: { BASE: string }
   CartService: Record<
@@ -25,7 +25,7 @@ const folder = await mkdtemp(join(tmpdir(), 'vitrine-client-'))
 afterAll(() => rm(folder, { recursive: true }))
 const { app, database } = await testApp({ publicOrigin: undefined, host: '127.0.0.1' })
 
-it('AP-05 a client that is generated from the document places an order', async () => {
+it('AP-05 a client generated from the document places an order', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' })
   const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const input: unknown = await (await fetch(`${origin}/api/openapi.json`)).json()
@@ -37,11 +37,11 @@ it('AP-05 a client that is generated from the document places an order', async (
   const idempotencyKey = crypto.randomUUID()
   const add = () => CartService.addItem({ idempotencyKey, requestBody: { product_id, quantity: 1 } })
   const { data: first } = await add()
-  // The header that the document names makes a repetition harmless.
+  // Safe to repeat with this header.
   expect((await add()).data).toEqual(first)
   const { api_cart } = first
   let { cart_session } = first
-  // Storing contact data gives a cart a new secret.
+  // Storing contact data replaces the cart's secret.
   const change = async (call: Call<Cart>, more: object) => {
     const changed = await call({ requestBody: { api_cart, cart_session, ...more } })
     ;({ cart_session } = changed.data)

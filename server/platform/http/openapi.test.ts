@@ -25,7 +25,7 @@ describe('/api/openapi.json', () => {
   it('AP-05 passes the recommended rules of Redocly', async () => {
     const config = await createConfig({
       extends: ['recommended'],
-      // The specification names them: /plugins/config/{name} and /plugins/{plugin}/track-purchase.
+      // These paths overlap by specification: /plugins/config/{name} and /plugins/{plugin}/track-purchase.
       rules: { 'no-ambiguous-paths': 'off' },
     })
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
@@ -48,7 +48,7 @@ describe('/api/openapi.json', () => {
     expect(servers).toEqual([{ url: 'http://shop.test', description: 'This shop.' }])
   })
 
-  it('AP-05 says who may call, what is safe to repeat and how files are sent', () => {
+  it('AP-05 describes access, idempotency and file uploads', () => {
     const cart = paths['/api/cart/add-item']!['post']!
     expect(cart.security).toEqual([{ cart: [] }, { session: [] }, {}])
     expect(cart.parameters?.map(({ name }) => name)).toEqual(['Idempotency-Key'])

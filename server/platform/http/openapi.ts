@@ -4,7 +4,7 @@ import fp from 'fastify-plugin'
 import { openToEveryone } from './access.ts'
 import { ApiOperations, securitySchemes } from './openapi-operations.ts'
 
-/** Stands in the document for the origin it is read at. */
+/** Placeholder, replaced with the origin of each request. */
 const ORIGIN = 'https://origin.invalid'
 
 const TAGS: Readonly<Record<string, string>> = {
@@ -27,7 +27,6 @@ const TAGS: Readonly<Record<string, string>> = {
   wishlist: 'The wishlist of a customer.',
 }
 
-/** The OpenAPI document of all routes, from their schemas: at /api/openapi.json, and at /api/docs to be read and tried. */
 export const openapiPlugin = fp(async (app) => {
   const operations = new ApiOperations()
   app.addHook('onRoute', (route) => operations.add(route))
@@ -72,24 +71,23 @@ export const openapiPlugin = fp(async (app) => {
   })
 })
 
-interface Made {
+interface GeneratedDocument {
   paths: Parameters<ApiOperations['describe']>[0]
   components: { schemas: Record<string, object> }
 }
 
-// The plugin gives every definition a name of its own, but leaves references of query values pointing into the whole, and those of one file
-// to another pointing nowhere.
-function documentOf(made: object, operations: ApiOperations): string {
-  const document = structuredClone(made) as Made
+// The plugin prefixes the names of definitions, but not all references to them.
+function documentOf(generated: object, operations: ApiOperations): string {
+  const document = structuredClone(generated) as GeneratedDocument
   operations.describe(document.paths)
   const text = JSON.stringify(document)
     .replaceAll('#/components/schemas/vitrine/components/schemas/', '#/components/schemas/vitrine-')
     .replaceAll('"vitrine#/components/schemas/', '"#/components/schemas/vitrine-')
-  return JSON.stringify(withoutUnused(JSON.parse(text) as Made))
+  return JSON.stringify(withoutUnused(JSON.parse(text) as GeneratedDocument))
 }
 
-/** Leaves out the schemas that no operation refers to, directly or through others. */
-function withoutUnused({ components, ...rest }: Made): object {
+/** Removes schemas that no operation refers to. */
+function withoutUnused({ components, ...rest }: GeneratedDocument): object {
   const used = new Set<string>()
   const visit = (part: object): void => {
     for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"/]+)"/g)) {

@@ -27,7 +27,7 @@ const machine = Object.values(networkInterfaces())
 
 describe('links in messages without PUBLIC_ORIGIN', () => {
   it.each(['localhost:4711', '127.0.0.1:4711', '[::1]:4711', 'LOCALHOST:4711'])(
-    'OP-02 lead to %s, which the server was started with',
+    'OP-02 use %s, which the server was started with',
     async (host) => {
       expect((await reset(local, host)).statusCode).toBe(200)
       expect((await mails()).join()).toContain(`http://${host.toLowerCase()}/account/reset-password/`)
@@ -44,14 +44,14 @@ describe('links in messages without PUBLIC_ORIGIN', () => {
     '0.0.0.0:4711',
     'evil.example:4711/localhost:4711',
     ' ',
-  ])('OP-02 never lead to “%s”: the call is refused, and nothing is sent', async (host) => {
+  ])('OP-02 never use “%s”: the call is refused, and nothing is sent', async (host) => {
     const reply = await reset(local, host)
     expect(reply.statusCode).toBe(421)
     expect(reply.json()).toMatchObject({ code: 'unknown_host' })
     expect(await mails()).toEqual([])
   })
 
-  it('OP-02 take the names of the machine when the server listens on all addresses', async () => {
+  it('OP-02 accept the names of the machine when the server listens on all addresses', async () => {
     for (const host of [hostname().toLowerCase(), ...(machine ? [machine] : [])]) {
       await forget()
       expect((await reset(open, `${host}:4711`)).statusCode).toBe(200)
@@ -61,18 +61,18 @@ describe('links in messages without PUBLIC_ORIGIN', () => {
     expect((await reset(open, 'evil.example:4711')).statusCode).toBe(421)
   })
 
-  it('OP-02 believe no X-Forwarded-Host either', async () => {
+  it('OP-02 ignore X-Forwarded-Host without trusted proxies', async () => {
     expect((await reset(behind, 'localhost:4711', { 'x-forwarded-host': 'evil.example:4711' })).statusCode).toBe(421)
     expect((await reset(local, 'localhost:4711', { 'x-forwarded-host': 'evil.example:4711' })).statusCode).toBe(200)
     expect((await mails()).join()).not.toContain('evil')
   })
 
-  it('OP-02 with PUBLIC_ORIGIN lead there, whatever the host', async () => {
+  it('OP-02 use PUBLIC_ORIGIN, whatever the host', async () => {
     expect((await reset(named, 'evil.example')).statusCode).toBe(200)
     expect((await mails()).join()).toContain('https://shop.example/account/reset-password/')
   })
 
-  it('OP-02 an order is not placed at a forged host, whose mails would follow it', async () => {
+  it('OP-02 refuse an order at a forged host', async () => {
     const shopper = browser(local, { host: 'evil.example' })
     const id = await productId(database, 'ASH-VAS-001-TEN-28')
     await database.pool.query('UPDATE product SET stock = 90 WHERE id = $1', [id])
@@ -90,7 +90,7 @@ describe('links in messages without PUBLIC_ORIGIN', () => {
     ).toBe(0)
   })
 
-  it('OP-02 take the port that the server really listens on', async () => {
+  it('OP-02 use the port that the server actually listens on', async () => {
     const free = await testApp({ database, publicOrigin: undefined, host: 'localhost', port: 0 })
     await free.app.listen({ port: 0, host: '127.0.0.1' })
     const { port } = free.app.server.address() as AddressInfo

@@ -17,8 +17,8 @@ const home = {
   state: 'PY',
 }
 
-describe('words that are sent in', () => {
-  it('OP-02 lose signs that turn the direction of writing: a name', async () => {
+describe('bidirectional control characters', () => {
+  it('OP-02 are removed from a name', async () => {
     const one = browser(shop)
     await one.post('/api/auth/register', {
       first_name: turned('Asha'),
@@ -30,7 +30,7 @@ describe('words that are sent in', () => {
     expect((await one.get('/api/account/get')).json().data).toMatchObject({ first_name: 'Asha', last_name: 'Pillai' })
   })
 
-  it('OP-02 lose them in a changed name, and in a saved address', async () => {
+  it('OP-02 are removed from a changed name and a saved address', async () => {
     const one = await loggedIn(shop, meera)
     await one.put('/api/account/update-profile', { first_name: turned('Meera') })
     expect((await one.get('/api/account/get')).json().data.first_name).toBe('Meera')
@@ -40,7 +40,7 @@ describe('words that are sent in', () => {
     for (const mark of MARKS) expect(payload).not.toContain(mark)
   })
 
-  it('OP-02 lose them in the address of a guest’s cart', async () => {
+  it('OP-02 are removed from the address of a guest’s cart', async () => {
     const one = browser(shop)
     const id = await productId(shop.database, 'ASH-VAS-001-TEN-20')
     const { api_cart, cart_session } = expectData(
@@ -51,7 +51,7 @@ describe('words that are sent in', () => {
     expect(expectData(reply, 'Cart').shipping_address).toMatchObject({ name: 'Meera K', city: 'Puducherry' })
   })
 
-  it('OP-02 keep everything else: other scripts, and passwords sign by sign', async () => {
+  it('OP-02 are the only change: other scripts stay, and passwords stay exact', async () => {
     const one = browser(shop)
     const password = `slow\u200e blue glaze`
     await one.post('/api/auth/register', {

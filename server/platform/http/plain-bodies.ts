@@ -1,24 +1,24 @@
 import fp from 'fastify-plugin'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 
-/** What is compared with what was typed before, sign by sign. */
-const SECRET = /password/
+/** Passwords are compared exactly as typed. */
+const PASSWORD_FIELD = /password/
 
-/** No words that are sent to the API keep signs that turn the direction of writing: names, addresses, comments and wishes alike. */
+/** Removes bidirectional control characters from all API input. */
 export const plainBodiesPlugin = fp(async (api) => {
   api.addHook('preValidation', async (request) => {
-    // What is signed is read as the bytes that came.
-    if (!request.routeOptions.config.signed) request.body = plain(request.body)
+    // A signature covers the exact bytes.
+    if (!request.routeOptions.config.signed) request.body = cleaned(request.body)
   })
 })
 
-/** A field of a body as the shop takes it, whether it came in a call or in a form of a browser without script. */
+/** Cleans one field, from an API call or a plain HTML form. */
 export const plainField = <Value>(name: string, value: Value): Value =>
-  SECRET.test(name) ? value : (plain(value) as Value)
+  PASSWORD_FIELD.test(name) ? value : (cleaned(value) as Value)
 
-function plain(value: unknown): unknown {
+function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return withoutDirectionMarks(value)
-  if (Array.isArray(value)) return value.map(plain)
+  if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype) return value
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, plainField(name, part)]))
 }

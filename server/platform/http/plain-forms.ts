@@ -5,24 +5,22 @@ import { type PlainPage, plainPage } from './plain-page.ts'
 
 export const URL_ENCODED = 'application/x-www-form-urlencoded'
 
-/** A form as a browser without script sends it; undefined when it was sent without a body. */
+/** A plain HTML form; the body is undefined when the request has none. */
 export interface PlainForm {
   Body: URLSearchParams | undefined
 }
 
-interface Reading {
-  /** Bytes. */
+interface FormOptions {
   bodyLimit?: number
-  /** Mail programs may press a button as either (RFC 8058). What is in a multipart body is not read. */
+  /** Mail clients may use either for one-click unsubscribe (RFC 8058). Multipart bodies are not parsed. */
   orMultipart?: boolean
-  /** Makes the body of the route, where it is checked by a schema. */
   read?: (fields: URLSearchParams) => unknown
 }
 
-/** Lets the routes of a plugin take forms, and nothing else. */
-export function takePlainForms(
+/** Lets a plugin's routes accept form bodies only. */
+export function acceptPlainForms(
   app: FastifyInstance,
-  { bodyLimit = 4096, orMultipart = false, read = (fields) => fields }: Reading = {},
+  { bodyLimit = 4096, orMultipart = false, read = (fields) => fields }: FormOptions = {},
 ): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
@@ -32,28 +30,27 @@ export function takePlainForms(
   )
 }
 
-/** The value of a field, cut to what any field may hold; empty where there is none. */
-export const fieldOf = ({ body }: FastifyRequest<PlainForm>, name: string, most = 300): string =>
-  plainField(name, (body?.get(name) ?? '').slice(0, most))
+/** Returns a field's value, truncated to `most` characters; empty if missing. */
+export const fieldOf = ({ body }: FastifyRequest<PlainForm>, name: string, maxLength = 300): string =>
+  plainField(name, (body?.get(name) ?? '').slice(0, maxLength))
 
-const WAY_BACK = '<p><a href="/">Back to the shop</a></p>'
+const BACK_LINK = '<p><a href="/">Back to the shop</a></p>'
 
-/** Sends the page that follows a form; where `work` refuses it, one that says why. Throws what is no ApiError. */
-export async function plainAnswer(reply: FastifyReply, work: () => Promise<PlainPage>): Promise<FastifyReply> {
+/** Sends the page after a form, or an error page if `work` throws an ApiError. */
+export async function sendPlainPage(reply: FastifyReply, work: () => Promise<PlainPage>): Promise<FastifyReply> {
   try {
     const page = await work()
-    return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${WAY_BACK}` })
+    return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${BACK_LINK}` })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return plainRefusal(reply, error)
+    return sendPlainError(reply, error)
   }
 }
 
-/** Sends a page that says why a form was refused. */
-export const plainRefusal = (reply: FastifyReply, error: ApiError, page: Partial<PlainPage> = {}): FastifyReply =>
+export const sendPlainError = (reply: FastifyReply, error: ApiError, page: Partial<PlainPage> = {}): FastifyReply =>
   plainPage(reply, error.status, {
     title: 'Something went wrong',
     paragraphs: [error.message],
-    body: WAY_BACK,
+    body: BACK_LINK,
     ...page,
   })

@@ -6,20 +6,19 @@ const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-s
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1rem;margin:0}ol{list-style:none;padding:0}article{border-top:1px solid #8886;padding:16px 0}
 pre{font:inherit;white-space:pre-wrap;margin:8px 0 0}p{margin:8px 0}.meta{font-size:.9375rem;opacity:.8}a{color:inherit}form{display:flex;gap:8px;flex-wrap:wrap;align-items:end}
 label{display:grid;gap:4px}input,button{font:inherit;box-sizing:border-box;min-height:44px;padding:0 12px}`
-const hashOf = (style: string) => createHash('sha256').update(style).digest('base64')
+const hash = (style: string) => createHash('sha256').update(style).digest('base64')
 
 export interface PlainPage {
   title: string
   paragraphs?: string[]
-  /** HTML that was made here, everything foreign in it escaped. */
+  /** Trusted HTML; untrusted parts must be escaped. */
   body?: string
-  /** Css that was made here, after the page's own. */
   style?: string
-  /** Origins whose frames may show it; none if not given. */
+  /** Origins that may frame the page; none by default. */
   framedBy?: readonly string[]
 }
 
-/** A page for the operator of the shop: no script, no picture, nothing from elsewhere. */
+/** Sends a page without scripts, pictures or external resources. */
 export function plainPage(
   reply: FastifyReply,
   status: number,
@@ -32,7 +31,7 @@ export function plainPage(
     .header('x-robots-tag', 'noindex, nofollow')
     .header(
       'content-security-policy',
-      `default-src 'none'; style-src 'sha256-${hashOf(STYLE + style)}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
+      `default-src 'none'; style-src 'sha256-${hash(STYLE + style)}'; form-action 'self'; base-uri 'none'; frame-ancestors ${framedBy.length > 0 ? framedBy.join(' ') : "'none'"}`,
     )
     .type('text/html; charset=utf-8')
     .send(

@@ -7,7 +7,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const SITE = readFileSync('docs/how-to/production/nginx.conf', 'utf8')
 const masked = new RegExp(/"~\*(\^.+)" "\$\{vitrine_known\}\*";/.exec(SITE)?.[1] ?? 'no map', 'i')
 
-it('OP-02 the documented nginx writes out no parameter of an address but those that are no secret', async () => {
+it('OP-02 the documented nginx logs only query parameters that are not secret', async () => {
   const { app } = await testApp({ renderer })
   const routes = [...app.accessOf.keys()].map((route) => route.split(' ')[1] ?? '')
   const patterns = [...new Set([...routes, ...Object.values(pageTable).map(({ path }) => path)])]

@@ -9,8 +9,8 @@ export interface Success<Data> {
 }
 
 /**
- * The envelope of a reading reply, with the tags of what it was made from: the page cache drops pages by them.
- * Public data may be kept by browsers as long as they ask each time whether it still holds.
+ * Returns a success envelope and sends its cache tags, by which the page cache invalidates pages. Tagged (public) data
+ * may be cached by browsers with revalidation.
  */
 export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<string> = []): Success<Data> {
   const list = [...new Set(tags)]
@@ -19,5 +19,5 @@ export function success<Data>(reply: FastifyReply, data: Data, tags: Iterable<st
   return { status: 'success', data }
 }
 
-/** Tags as a header: they hold slugs as visitors wrote them, and no tag holds a space. */
+/** Encodes tags, which may contain slugs typed by visitors; the separator is a space. */
 export const tagsHeader = (tags: readonly string[]): string => tags.map((tag) => encodeURI(wellFormed(tag))).join(' ')

@@ -13,14 +13,14 @@ const sku = await productId(database, 'ASH-VAS-001-TEN-20')
 const add = (headers: Record<string, string>) => post('/api/cart/add-item', { product_id: sku, quantity: 1 }, headers)
 
 describe('requests', () => {
-  it('AP-01 answers an unknown call with the envelope and 404, whatever its method', async () => {
+  it('AP-01 answers an unknown call with the envelope and 404, for any method', async () => {
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const)
       expectFailure(await send({ method, url: '/api/no/such/call' }), 404, 'unknown_call')
     expectFailure(await get('/api'), 404, 'unknown_call')
     expectFailure(await get('/api/cart/add-item'), 404, 'unknown_call')
   })
 
-  it('AP-01 names every request in its headers and in the log', async () => {
+  it('AP-01 identifies every request in headers and log', async () => {
     const first = await get('/api/base/host')
     const second = await get('/api/base/host', { 'x-request-id': 'chosen-by-the-caller' })
     expect(first.headers['x-request-id']).not.toBe(second.headers['x-request-id'])
@@ -43,7 +43,7 @@ describe('requests', () => {
     expect(log).not.toContain('an-admin-token')
   })
 
-  it('AP-01 refuses changes that another site asks for, and lets the shop’s own and programs pass', async () => {
+  it('AP-01 refuses cross-site changes, and accepts those of the shop and of programs', async () => {
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
@@ -63,12 +63,12 @@ describe('requests', () => {
     expect((await get('/api/base/host', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(200)
   })
 
-  it('AP-01 gives no caller the trust of a call in process', async () => {
+  it('AP-01 does not trust external callers who imitate an in-process call', async () => {
     const reply = await get('/api/base/host', { 'x-vitrine-for': 'undefined open https://evil.example' })
     expect(reply.json().data.host).toBe('http://shop.test')
   })
 
-  it('AP-01 carries security headers on every answer', async () => {
+  it('AP-01 sends security headers with every reply', async () => {
     for (const url of ['/api/base/host', '/api/none', '/healthz', '/images/none.webp']) {
       const { headers } = await get(url)
       expect(headers['x-content-type-options']).toBe('nosniff')
@@ -85,14 +85,14 @@ describe('requests', () => {
     `/api/menu/${'x'.repeat(201)}`,
     '/api/search/search?query=a%00',
     '/api/menu/..%2f..%2fetc',
-  ])('AP-01 answers the bad address %s with 4xx', async (url) => {
+  ])('AP-01 answers the invalid address %s with 4xx', async (url) => {
     const { statusCode, payload } = await get(url)
     expect(statusCode).toBeGreaterThanOrEqual(400)
     expect(statusCode).toBeLessThan(500)
     expect(JSON.parse(payload)).toMatchObject({ status: 'error' })
   })
 
-  it('tells nothing of its insides when something breaks', async () => {
+  it('reveals no internals when something breaks', async () => {
     await database.pool.query('ALTER TABLE search_word RENAME TO search_word_gone')
     const reply = await get('/api/search/search?query=vase')
     await database.pool.query('ALTER TABLE search_word_gone RENAME TO search_word')
@@ -102,15 +102,15 @@ describe('requests', () => {
   })
 })
 
-describe('the limit of changes', () => {
+describe('the mutation limit', () => {
   const from = (address: string) =>
     strict.post('/api/cart/add-item', { product_id: sku, quantity: 1 }, { 'x-forwarded-for': address })
 
-  it('AU-18 holds per address, over all processes, and says when to come back', async () => {
+  it('AU-18 applies per address, across processes, and sends Retry-After', async () => {
     const replies = []
     for (let index = 0; index < 7; index++) replies.push(await from('203.0.113.7'))
     const limited = replies.filter(({ statusCode }) => statusCode === 429)
-    // The window may have turned while counting.
+    // The minute may have changed while counting.
     expect(limited.length).toBeGreaterThan(0)
     expectFailure(limited[0]!, 429, 'too_many_requests')
     expect(Number(limited[0]?.headers['retry-after'])).toBeGreaterThan(0)
@@ -118,10 +118,10 @@ describe('the limit of changes', () => {
     expect((await strict.post('/api/shop/all', {}, { 'x-forwarded-for': '203.0.113.7' })).statusCode).toBe(200)
   })
 
-  it('OP-03 refuses a flood without asking the database, and after a pause', async () => {
+  it('OP-03 refuses a flood without a query, after a pause', async () => {
     const slow = await testApp({ database, mutationsPerMinute: 1, trustProxyHops: 1, refusalPauseMs: 40 })
     const ask = () => slow.post('/api/cart/add-item', {}, { 'x-forwarded-for': '203.0.113.70' })
-    // Two in one minute, wherever the minute turns.
+    // Two in one minute, whenever the minute changes.
     for (let n = 0; n < 3; n++) await ask()
     const query = vi.spyOn(database.pool, 'query')
     const startedAt = performance.now()
@@ -137,7 +137,7 @@ describe('the limit of changes', () => {
 })
 
 describe('health', () => {
-  it('says alive, and ready only with a database that is laid out', async () => {
+  it('reports ready only with a migrated database', async () => {
     expect((await get('/healthz')).statusCode).toBe(200)
     expect((await get('/readyz')).json()).toMatchObject({ data: { ready: true } })
     await database.pool.query(`UPDATE schema_migration SET name = 'x' || name WHERE name LIKE '0005%'`)
@@ -145,7 +145,7 @@ describe('health', () => {
     await database.pool.query(`UPDATE schema_migration SET name = substr(name, 2) WHERE name LIKE 'x%'`)
   })
 
-  it('AP-01 /api/docs shows the OpenAPI document, and nothing of it comes from another host', async () => {
+  it('AP-01 /api/docs shows the OpenAPI document without external resources', async () => {
     const page = await get('/api/docs/')
     expect(page.statusCode).toBe(200)
     expect(String(page.headers['content-security-policy'])).toMatch(/default-src 'self'/)
@@ -154,7 +154,7 @@ describe('health', () => {
     expect((await get('/api/docs/json')).json()).toEqual((await get('/api/openapi.json')).json())
   })
 
-  it('AP-01 describes every call in an OpenAPI document whose references lead somewhere', async () => {
+  it('AP-01 describes every call in an OpenAPI document with valid references', async () => {
     const document = (await get('/api/openapi.json')).json()
     expect(Object.keys(document.paths).length).toBeGreaterThan(20)
     for (const [path, methods] of Object.entries<Record<string, { responses: Record<string, unknown> }>>(

@@ -3,8 +3,8 @@ import { readPayloadAddress } from '#domain/payload-address.ts'
 import { readAddress } from '#routes/read-address.ts'
 
 /**
- * The pattern of a request's route, such as /api/menu/:code, or of its page, such as /reset-password/{email}/{token}: what is logged and
- * counted in the place of the address, which may hold a token.
+ * Returns the pattern of a request's route, such as /api/menu/:code, or of its page, such as
+ * /reset-password/{email}/{token}. Used in logs and metrics, because URLs may contain tokens.
  */
 export function routePatternOf(request: FastifyRequest): string {
   const pattern = (request.routeOptions as { url?: string } | undefined)?.url

@@ -4,7 +4,7 @@ import { expectData } from '#server/testing/contract.ts'
 import { listOf, ref } from './schemas.ts'
 
 describe('names of definitions', () => {
-  it('AP-03 are those that there are', () => {
+  it('AP-03 match the existing definitions', () => {
     expect(ref('OrderPage')).toEqual({ $ref: 'vitrine#/definitions/OrderPage' })
     // @ts-expect-error no definition has this name
     expect(ref('Nothing')).toBeDefined()
@@ -12,7 +12,7 @@ describe('names of definitions', () => {
     expect(listOf('Category[]')).toBeDefined()
   })
 
-  it('AP-03 give tested data its type', () => {
+  it('AP-03 type the validated data', () => {
     expectTypeOf(expectData<'Cart'>).returns.toEqualTypeOf<Cart>()
     expectTypeOf(expectData<'Category[]'>).returns.toEqualTypeOf<Category[]>()
     // @ts-expect-error a cart is no order

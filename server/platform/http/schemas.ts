@@ -8,37 +8,34 @@ import type { Definitions } from '#generated/api.d.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 
-/** The name of a definition of schemas/api or schemas/defs. */
 export type DefinitionName = keyof Definitions
 
-/** All definitions of schemas/api and schemas/defs under one `$id`, as the generator writes them. */
+/** All definitions of schemas/api and schemas/defs, generated. */
 export interface SharedSchema {
   $id: 'vitrine'
   definitions: Record<string, object>
 }
 
-let read: SharedSchema | undefined
+let sharedSchema: SharedSchema | undefined
 
 export function readSharedSchema(): SharedSchema {
-  if (read) return read
+  if (sharedSchema) return sharedSchema
   const file = join(findRoot(), 'generated/api-schemas.json')
   try {
-    return (read = JSON.parse(readFileSync(file, 'utf8')) as SharedSchema)
+    return (sharedSchema = JSON.parse(readFileSync(file, 'utf8')) as SharedSchema)
   } catch {
     throw new StartError(`${file} is missing or broken. Run: npm run generate`)
   }
 }
 
-/** Returns the property names of a definition. */
 export const propertiesOf = (name: DefinitionName): string[] =>
   Object.keys((readSharedSchema().definitions[name] as { properties?: object }).properties ?? {})
 
-/** Refers to a definition by its name. */
 export const ref = (name: DefinitionName): { $ref: string } => ({ $ref: `vitrine#/definitions/${name}` })
 
 export const listOf = (name: DefinitionName): object => ({ type: 'array', items: ref(name) })
 
-/** The reply schemas of a route whose `data` is this; failures are the error envelope whatever their status. */
+/** Returns the response schemas of a route with this `data`. */
 export function replies(data: object): Record<string, object> {
   const failure = ref('ErrorReply')
   return {
@@ -54,8 +51,8 @@ export function replies(data: object): Record<string, object> {
 }
 
 /**
- * Gives the app its shared schema and validators. Bodies are taken as they are: no value is turned into another type and
- * nothing unknown is quietly dropped. Paths and queries are text, so their numbers and booleans are read from it.
+ * Registers the shared schema and compilers. Bodies are not coerced and unknown fields are not dropped silently; path
+ * and query values are coerced from text.
  */
 export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   app.addSchema(shared)
@@ -63,7 +60,8 @@ export function useSchemas(app: FastifyInstance, shared: SharedSchema): void {
   app.setSerializerCompiler(({ schema }) => serializer(shared, schema as Schema))
 }
 
-// Compiling is most of the work of building an app. Schemas that look alike, of one app or of several in a process, share what was compiled.
+// Compiling dominates the time to build an app, so results are shared between equal schemas and between apps of a
+// process.
 const validators = new Map<string, ValidateFunction>()
 const serializers = new Map<string, (data: unknown) => string>()
 const ajvs = new Map<string, Ajv>()
@@ -83,7 +81,7 @@ function compiled(shared: SharedSchema, schema: object, options: Options): Valid
   return known
 }
 
-/** Writes a reply of this schema, and of it no more than the schema names. Compiled once: most failures look alike. */
+/** Returns a serialiser that writes only what the schema declares. */
 function serializer(shared: SharedSchema, schema: Schema): (data: unknown) => string {
   const key = JSON.stringify(schema)
   const known = serializers.get(key) ?? fastJson(schema, { schema: { vitrine: shared as Schema } })
@@ -91,7 +89,6 @@ function serializer(shared: SharedSchema, schema: Schema): (data: unknown) => st
   return known
 }
 
-/** A validator of one definition, for tests and for what is read from elsewhere. */
 export function definitionValidator(shared: SharedSchema, name: DefinitionName): ValidateFunction {
   return compiled(shared, ref(name), { strict: false, allErrors: true })
 }

@@ -6,7 +6,7 @@ const shop = await testApp({ slowRequests: { headers: 300, body: 600, upload: 25
 await shop.app.listen({ port: 0, host: '127.0.0.1' })
 const { port } = shop.app.server.address() as AddressInfo
 
-/** Sends a beginning and no more; what comes back until the server closes, and after how long it does. */
+/** Sends the beginning of a request; returns the reply and how long the server kept the connection open. */
 function stalls(beginning: string): Promise<{ text: string; ms: number }> {
   const startedAt = performance.now()
   return new Promise((resolve) => {
@@ -22,7 +22,7 @@ const head = (url: string, type: string) =>
   `POST ${url} HTTP/1.1\r\nHost: shop.test\r\nContent-Type: ${type}\r\nContent-Length: 1000\r\n\r\n`
 
 describe('slow requests', () => {
-  it('OP-03 that are refused for their headers are answered at once, and what follows is no failure', async () => {
+  it('OP-03 refused for their headers are answered at once, and the rest of their body is ignored', async () => {
     const answer = await new Promise<string>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(`${head('/api/cart/add-item', 'application/xml')}x`))
       socket.once('data', (chunk: Buffer) => resolve(chunk.toString()))
@@ -46,11 +46,11 @@ describe('slow requests', () => {
     expect(text).toMatch(/^HTTP\/1\.1 408 /)
     expect(text.toLowerCase()).toContain('connection: close')
     expect(ms).toBeGreaterThan(590)
-    // Before an upload would be.
+    // Sooner than an upload.
     expect(ms).toBeLessThan(2400)
   })
 
-  it('OP-03 an upload has longer, and is closed in the end', async () => {
+  it('OP-03 that are uploads have more time before they are closed', async () => {
     const { text, ms } = await stalls(
       `${head('/api/plugins/ProductCustomisation/uploadImage', 'multipart/form-data; boundary=x')}--x\r\nContent-Disposition: form-data; name="image"; filename="a.png"\r\n\r\n`,
     )
@@ -58,7 +58,7 @@ describe('slow requests', () => {
     expect(ms).toBeGreaterThan(2400)
   })
 
-  it('OP-03 a request that arrives in pieces, but in time, is answered', async () => {
+  it('OP-03 that arrive in pieces, but in time, are answered', async () => {
     const body = '{"query":"vase"}'
     const text = await new Promise<string>((resolve) => {
       let got = ''

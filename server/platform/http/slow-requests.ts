@@ -3,15 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
 
-/** Milliseconds a caller has to send a request. */
+/** Milliseconds a client may take to send a request. */
 export interface SlowRequestLimits {
-  /** Its headers. */
   headers: number
-  /** All of it, unless it is an upload. */
+  /** The whole request, unless it is an upload. */
   body: number
-  /** All of it, a picture included. */
   upload: number
-  /** A part of an upload that is worth waiting for. */
+  /** Duration of one part of an upload. */
   uploadWindow: number
 }
 
@@ -19,21 +17,19 @@ export const SLOW_REQUESTS: SlowRequestLimits = { headers: 10_000, body: 30_000,
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its body may be large, and may take as long as an upload may. */
+    /** Allows a large body, with the upload time limit. */
     takesUpload?: boolean
   }
 }
 
-/** How often Node looks for connections that are too slow: nobody has much longer than the limit says. */
 const checkingInterval = ({ headers }: SlowRequestLimits): number => Math.max(50, Math.ceil(headers / 10))
 
-/** What Node itself holds connections to: the headers, and the longest that any request may take to arrive. */
 export const connectionLimits = (limits: SlowRequestLimits) => ({
   requestTimeout: limits.upload,
   http: { headersTimeout: limits.headers, connectionsCheckingInterval: checkingInterval(limits) },
 })
 
-/** Closes requests whose body comes in drop by drop: each holds a connection, and memory for what is there already. */
+/** Closes requests whose body arrives too slowly, each of which occupies a connection and memory. */
 export const slowRequestsPlugin = fp<{ limits: SlowRequestLimits }>(async (app: FastifyInstance, { limits }) => {
   app.addHook('preParsing', async (request, reply, payload) => {
     const { headers, routeOptions } = request
@@ -46,7 +42,7 @@ export const slowRequestsPlugin = fp<{ limits: SlowRequestLimits }>(async (app: 
     }, limits.body)
     const stop = () => clearTimeout(timer)
     payload.once('error', (error) => timed.destroy(error)).once('end', stop)
-    // A request that is refused for its headers is answered while its body is still on its way, and nobody reads it.
+    // A request refused for its headers is answered before its body has arrived, and nobody reads that.
     reply.raw.once('close', stop)
     timed.on('error', stop)
     return payload.pipe(timed)

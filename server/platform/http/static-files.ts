@@ -8,13 +8,13 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { findOwnPicture } from './own-pictures.ts'
 
 const IMMUTABLE = 'public, max-age=31536000, immutable'
-const ASKED = 'no-cache'
+const NO_CACHE = 'no-cache'
 const REVALIDATED = 'public, max-age=3600, stale-while-revalidate=86400'
 
 const BUILDER_CLIENT = '/builder-client.js'
 const SCRIPT_OR_SHEET = /^\/assets\/[^?]+\.(?:js|css)$/
-/** Headers that mean something for a document alone. On each script of a page they would cost a phone half a kilobyte. */
-const OF_DOCUMENTS = [
+/** Headers that only matter for documents; on scripts they would cost half a kilobyte per page. */
+const DOCUMENT_HEADERS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
@@ -26,10 +26,10 @@ const OF_DOCUMENTS = [
   'x-xss-protection',
 ]
 
-/** The built browser files (with their precompressed copies), those of other releases, and the store's pictures. */
+/** Serves built files (with precompressed copies), those of other releases, and pictures. */
 export async function staticFiles(app: FastifyInstance): Promise<void> {
   openToEveryone(app)
-  // The app's own files tell nothing of what the shop sells; the store's pictures do.
+  // Pictures reveal what the shop sells; the app's own files do not.
   app.addHook('onRoute', (route) => {
     const whileClosed = route.url.startsWith('/images/') ? 'picture' : 'open'
     route.config = { ...route.config, whileClosed }
@@ -38,21 +38,21 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
     // Builders on other origins import it.
     if (url === BUILDER_CLIENT)
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
-    if (SCRIPT_OR_SHEET.test(url)) for (const name of OF_DOCUMENTS) reply.removeHeader(name)
+    if (SCRIPT_OR_SHEET.test(url)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name)
   })
   const { clientDir } = app.config
   const setHeaders = (reply: FastifyReply, path: string) => {
-    // Names below assets/ hold a hash of what is in them, those of builds too; which build is the newest is always asked.
-    const built = clientDir !== undefined && path.startsWith(clientDir) ? path.slice(clientDir.length) : ''
-    const kind = built.endsWith('/builds/latest.json')
-      ? ASKED
-      : /\/(assets|builds)\//.test(built)
+    // Names below assets/ and builds/ are hashed, except latest.json.
+    const buildPath = clientDir !== undefined && path.startsWith(clientDir) ? path.slice(clientDir.length) : ''
+    const cacheControl = buildPath.endsWith('/builds/latest.json')
+      ? NO_CACHE
+      : /\/(assets|builds)\//.test(buildPath)
         ? IMMUTABLE
         : REVALIDATED
-    void reply.header('cache-control', kind)
+    void reply.header('cache-control', cacheControl)
   }
   if (clientDir && existsSync(clientDir)) {
-    // One route a file that exists: nothing else of the folder can be asked for, and every other address is a page.
+    // Registers a route per existing file, so that all other addresses are pages.
     await app.register(fastifyStatic, {
       root: clientDir,
       prefix: '/',
@@ -63,7 +63,7 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
       globIgnore: ['index.html', '.vite/**'],
       setHeaders,
     })
-    // What pages of another release ask for, looked up at each request: a newer one may add to it while this process runs.
+    // Files of other releases, looked up per request because a newer release may add some.
     for (const part of HASHED_FOLDERS) {
       const root = join(keptAssetsFolder(app.config.dataDir), part)
       if (!existsSync(root)) continue
@@ -86,12 +86,12 @@ export async function staticFiles(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { '*': string } }>('/images/*', { schema: { hide: true } }, async (request, reply) => {
     const path = request.params['*']
     const own = await findOwnPicture(app.config.contentDir, path)
-    // A drawing that is opened by itself is a document, and may do nothing.
-    if (own?.endsWith('.svg')) reply.header('content-security-policy', DRAWING_POLICY)
+    // An SVG opened directly is a document and must not run anything.
+    if (own?.endsWith('.svg')) reply.header('content-security-policy', SVG_POLICY)
     const [name, root] = own === undefined ? [path, demoPictures] : [basename(own), dirname(own)]
     return reply.sendFile(name, root, PICTURES)
   })
 }
 
-const DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 const PICTURES = { index: false, dotfiles: 'deny', cacheControl: false } as const

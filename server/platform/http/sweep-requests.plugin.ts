@@ -2,7 +2,6 @@ import fp from 'fastify-plugin'
 
 const BATCH = 5000
 
-/** Removes replies that are kept for repeated requests once they are of no use. */
 export const plugin = fp(async (app) => {
   app.addJob({
     name: 'sweep-requests',

@@ -4,7 +4,7 @@ import { testApp } from '#server/testing/test-app.ts'
 const { app, database } = await testApp()
 const { pool } = database
 
-it('AU-18 removes replies that are kept for repeats after a day', async () => {
+it('AU-18 deletes stored replies after a day', async () => {
   await pool.query(`INSERT INTO idempotency_key (scope, body_hash, created_at) VALUES
     ('\\x01', '\\x', now() - interval '25 hours'), ('\\x02', '\\x', now() - interval '23 hours')`)
   await app.runJob('sweep-requests')

@@ -1,11 +1,11 @@
 /**
- * How a route behaves while the shop is closed to its caller; the default is `closed`.
- * - closed: it refuses everybody who is shut out (docs/decisions/0035-closed-by-default.md)
- * - open: it tells nothing of what the shop sells, or only to those who may know: payments, health
- * - order: it shows an order to anyone who holds its link, without the shop's pictures, which are refused to them
- * - page: the row of the address in the page table says it; others lead to the page of the mode
- * - picture: what the pages of the modes show is served, nothing else
- * - mode-page: only what those pages are made of, and only to the server itself
+ * How a route behaves for callers to whom the shop is closed; default `closed`.
+ * - closed: refuses them (docs/decisions/closed-by-default.md)
+ * - open: reveals nothing about the shop's products, or only to authorised callers: payments, health
+ * - order: shows an order to holders of its link, without pictures
+ * - page: decided by the page table; otherwise redirects to the page of the mode
+ * - picture: serves only pictures used by the mode pages
+ * - mode-page: serves only the data of the mode pages, and only in process
  */
 export type WhileClosed = 'closed' | 'open' | 'order' | 'page' | 'picture' | 'mode-page'
 
@@ -14,13 +14,13 @@ declare module 'fastify' {
     whileClosed?: WhileClosed
   }
   interface FastifyRequest {
-    /** Whether the shop is closed to the caller, who gets an answer all the same. Unknown, so false, where `whileClosed` is open. */
-    isShutOut: boolean
+    /** Whether the shop is closed to this caller, who is answered anyway. Always false where `whileClosed` is open. */
+    isShopClosed: boolean
   }
 }
 
 /**
- * How a visitor passes the gate of the shop: the shop is open, they know its password, they are the admin, or they are sent to
- * this page. Pages are kept for each of these apart.
+ * Why a visitor may use the shop (it is open, they entered its password, they are an admin), or the page they are sent
+ * to. Pages are cached per pass.
  */
 export type Pass = 'open' | 'verified' | 'admin' | 'password-protected' | 'coming-soon' | 'under-maintenance'

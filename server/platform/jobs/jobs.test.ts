@@ -6,7 +6,6 @@ import { type Job, jobsPlugin } from './jobs.ts'
 
 const database = await testDatabase()
 
-/** An app that has nothing but jobs; it is ready, so that their clocks run. */
 async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings: unknown[] }> {
   const warnings: unknown[] = []
   const app = Fastify()
@@ -21,7 +20,7 @@ async function appWith(...jobs: Job[]): Promise<{ app: TestApp['app']; warnings:
 const HOUR = 3_600_000
 
 describe('jobs', () => {
-  it('are done by the clock, and no more once the app is closed', async () => {
+  it('run on schedule until the app is closed', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => void vi.useRealTimers())
     let rounds = 0
@@ -33,7 +32,7 @@ describe('jobs', () => {
     expect(rounds).toBe(3)
   })
 
-  it('are waited for when the app closes, and asked to end', async () => {
+  it('are aborted and awaited when the app closes', async () => {
     let ended = ''
     const { app } = await appWith({
       name: 'long',
@@ -48,7 +47,7 @@ describe('jobs', () => {
     expect(ended).toBe('in peace')
   })
 
-  it('that are done alone are done by one of two processes at a time', async () => {
+  it('that are exclusive run in one of two processes at a time', async () => {
     let [working, most, done] = [0, 0, 0]
     const job: Job = {
       name: 'alone',
@@ -69,7 +68,7 @@ describe('jobs', () => {
     await Promise.all([one.app.close(), other.app.close()])
   })
 
-  it('that fail are logged once, keep no other from being done, and are tried again', async () => {
+  it('that fail are logged once, do not block others, and are retried', async () => {
     let [tries, others] = [0, 0]
     const { app, warnings } = await appWith(
       { name: 'fails', everyMs: HOUR, alone: true, work: async () => Promise.reject(new Error(`Try ${++tries}`)) },
@@ -81,7 +80,7 @@ describe('jobs', () => {
     await app.close()
   })
 
-  it('have names of their own', async () => {
+  it('must have unique names', async () => {
     const job: Job = { name: 'twice', everyMs: HOUR, work: async () => undefined }
     await expect(appWith(job, job)).rejects.toThrow('two jobs with the name twice')
   })

@@ -3,45 +3,43 @@ import fp from 'fastify-plugin'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Work that is done again and again; its owner adds it with `app.addJob`. */
+/** Recurring work, registered with `app.addJob`. */
 export interface Job {
-  /** Unique; names the job in the log. */
   name: string
   everyMs: number
   /**
-   * One process at a time does it, with the connection that holds the job's lock. Without it every process does it at once,
-   * with the pool: work that takes its rows by FOR UPDATE SKIP LOCKED.
+   * If true, one process at a time runs the job, on the connection that holds its lock. Otherwise every process runs it
+   * with the pool and must claim rows by FOR UPDATE SKIP LOCKED.
    */
   alone?: boolean
-  /** Does what is due now, in small batches. It ends early when `closing` is aborted. */
+  /** Does everything that is due, in small batches. It should return early when `closing` is aborted. */
   work: (db: Queryable, closing: AbortSignal) => Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     addJob: (job: Job) => void
-    /** Does what is due now, without waiting for the clock; a round that runs already is waited for first. */
+    /** Runs a job immediately, after a running round has finished. */
     runJob: (name: string) => Promise<void>
   }
 }
 
-/** Advisory locks of jobs have this number and the hash of the job's name. */
+/** First key of the jobs' advisory locks; the second is the hash of the job's name. */
 const LOCK = 7_041_868
 
-/** A job and the state of it in this process. */
 interface KnownJob {
   job: Job
   round: Promise<void> | undefined
   hasFailed: boolean
 }
 
-/** The clock of all jobs. A failure is logged when it begins, not on every round, and keeps nothing else from being done. */
+/** Schedules all jobs. Only the first of consecutive failures is logged. */
 export const jobsPlugin = fp(async (app) => {
   const jobs = new Map<string, KnownJob>()
   const timers: NodeJS.Timeout[] = []
   const closing = new AbortController()
-  /** Jobs that are done alone take turns in a process: each needs a connection as long as it works. */
-  let turn: Promise<void> = Promise.resolve()
+  /** Exclusive jobs run one after the other within a process, because each holds a connection while it runs. */
+  let queue: Promise<void> = Promise.resolve()
 
   const runs = new Counter({
     name: 'vitrine_job_runs_total',
@@ -70,38 +68,37 @@ export const jobsPlugin = fp(async (app) => {
     lastSuccess.setToCurrentTime({ job: job.name })
   })
   app.decorate('runJob', async (name: string) => {
-    const known = jobs.get(name)
-    if (!known) throw new Error(`There is no job ${name}.`)
-    await known.round
-    await begin(known)
+    const entry = jobs.get(name)
+    if (!entry) throw new Error(`There is no job ${name}.`)
+    await entry.round
+    await startRound(entry)
   })
   app.addHook('onReady', async () => {
-    for (const known of jobs.values()) timers.push(setInterval(() => void begin(known), known.job.everyMs).unref())
+    for (const entry of jobs.values()) timers.push(setInterval(() => void startRound(entry), entry.job.everyMs).unref())
   })
-  // Before anything that jobs work with is closed.
   app.addHook('preClose', async () => {
     closing.abort()
     for (const timer of timers) clearInterval(timer)
     await Promise.all([...jobs.values()].map(({ round }) => round))
   })
 
-  function begin(known: KnownJob): Promise<void> {
-    known.round ??= run(known).finally(() => (known.round = undefined))
-    return known.round
+  function startRound(entry: KnownJob): Promise<void> {
+    entry.round ??= run(entry).finally(() => (entry.round = undefined))
+    return entry.round
   }
 
-  async function run(known: KnownJob): Promise<void> {
-    const { job } = known
+  async function run(entry: KnownJob): Promise<void> {
+    const { job } = entry
     const stop = durations.startTimer({ job: job.name })
     try {
-      if (job.alone) await (turn = turn.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
+      if (job.alone) await (queue = queue.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
       else if (!closing.signal.aborted) await job.work(app.database.pool, closing.signal)
-      known.hasFailed = false
+      entry.hasFailed = false
       runs.inc({ job: job.name, result: 'done' })
       lastSuccess.setToCurrentTime({ job: job.name })
     } catch (error) {
-      if (!known.hasFailed) app.log.warn({ err: error, job: job.name }, 'a job failed')
-      known.hasFailed = true
+      if (!entry.hasFailed) app.log.warn({ err: error, job: job.name }, 'a job failed')
+      entry.hasFailed = true
       runs.inc({ job: job.name, result: 'failed' })
     } finally {
       stop()

@@ -3,26 +3,22 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Counter, type Subject, countersOf } from './counters.ts'
 import { LIMITS, type Limit, type LimitName } from './limits.ts'
 
-/** An attempt that was counted; it can be refunded. */
 export interface Attempt {
   buckets: string[]
 }
 
-/** What the counters of a call answer, each at its place. */
+/** Results per counter, in the order given. */
 interface Consumed {
-  /** Seconds for which it is closed; 0 when it is open. */
   waits: number[] | null
-  /** Attempts that were granted; none of any when one of them is closed. */
+  /** Granted attempts; all 0 if any counter is closed. */
   granted: number[] | null
-  /** Attempts left in the window. */
   remaining: number[] | null
-  /** Milliseconds until the window ends. */
   rests: number[] | null
 }
 
 type Values = [buckets: string[], mosts: number[], seconds: number[], longests: number[], wanted: number[]]
 
-const DAY = 86_400
+const DAY_SECONDS = 86_400
 const COLUMNS = 'c.waits, c.granted, c.remaining, c.rests'
 const CALL = 'consume_attempt($1::text[], $2::integer[], $3::integer[], $4::integer[], $5::integer[]) c'
 
@@ -38,13 +34,13 @@ const valuesOf = (counters: readonly Counter[], wanted: readonly number[]): Valu
   counters.map(({ bucket }) => bucket),
   counters.map(({ most }) => most),
   counters.map(({ seconds }) => seconds),
-  counters.map(({ longest = DAY }) => longest),
+  counters.map(({ longest = DAY_SECONDS }) => longest),
   [...wanted],
 ]
 
 /**
- * Reserves attempts of counters without waiting for the disk: a crash may forget those of the last second. Never within a transaction of
- * anything else, whose commit would not wait either.
+ * Reserves attempts without waiting for the disk: a crash may lose those of the last second. Must not run in a
+ * transaction with other work, whose commit would be asynchronous too.
  */
 export async function reserveAttempts(db: Queryable, counters: readonly Counter[], wanted: readonly number[]) {
   const [row] = await consumeFast(db, ...valuesOf(counters, wanted))
@@ -56,12 +52,12 @@ export async function reserveAttempts(db: Queryable, counters: readonly Counter[
   }))
 }
 
-/** Counts an attempt and does not refuse it: `wait` is the number of seconds for which the limit is closed, 0 if it is open. */
+/** Counts an attempt without refusing it. `wait` is the number of seconds until the limit opens, 0 if it is open. */
 export async function countAttempt(
   db: Queryable,
   name: LimitName,
   subject: Subject,
-  /** Instead of the declared number, where the shop's settings have one. */
+  /** Overrides the declared maximum, for limits with a shop setting. */
   most?: number,
 ): Promise<Attempt & { wait: number }> {
   const declared: Limit = LIMITS[name]
@@ -75,8 +71,9 @@ export async function countAttempt(
 }
 
 /**
- * Counts an attempt before anything is compared or sent, so that a thousand at once are counted as a thousand. Refund it when it turns out
- * to be none. Throws ApiError 429 when a limit is reached.
+ * Counts an attempt before anything is compared or sent, so that concurrent attempts cannot slip through. Refund it if
+ * it should not count.
+ * @throws ApiError 429 when a limit is reached.
  */
 export async function consumeAttempt(
   db: Queryable,
@@ -95,16 +92,19 @@ interface Refusal {
   most?: number
 }
 
-/** Takes an attempt back: the password or the code was right. What it had closed is open again. */
+/** Refunds an attempt, for example after a correct password, and reopens a counter that it had closed. */
 export async function refundAttempt(db: Queryable, { buckets }: Attempt): Promise<void> {
   if (buckets.length > 0) await refund(db, buckets)
 }
 
-/** Forgets all attempts of an account at a limit, and those from this address: its owner has proved to be the owner in another way. */
+/**
+ * Resets an account's counters of a limit (and the current network's), after its owner has been verified in another
+ * way.
+ */
 export async function resetAttempts(db: Queryable, name: LimitName, subject: Subject): Promise<void> {
-  const { address: _address, ...own }: Limit = LIMITS[name]
-  // One by one in the order in which they are locked, so that two requests never wait for each other.
-  for (const { bucket } of countersOf(name, own, subject)) await reset(db, bucket)
+  const { address: _address, ...accountLimit }: Limit = LIMITS[name]
+  // One by one in lock order, so that concurrent requests cannot deadlock.
+  for (const { bucket } of countersOf(name, accountLimit, subject)) await reset(db, bucket)
 }
 
 const withMost = (limit: Limit, most: number): Limit =>

@@ -2,45 +2,40 @@ import { createHash } from 'node:crypto'
 import { type Limit, type RouteCount, type Scope, SITE_FACTOR } from './limits.ts'
 import { type Network, networkOf } from '#server/platform/network/network.ts'
 
-/** One counter of a limit: its name in the database or in memory, and what it allows. */
 export interface Counter extends RouteCount {
   bucket: string
 }
 
-/** Whose attempt it is. */
 export interface Subject {
-  /** The address that the request comes from. */
   ip?: string | undefined
-  /** What was typed, in its normal form, so that known and unknown accounts are counted alike. */
+  /** Normalised input, so that known and unknown accounts are counted alike. */
   account?: string | undefined
-  /** The device or network that the account knows; strangers are distinguished by their network. */
+  /** A device or network the account has logged in from; other callers are counted by their network. */
   place?: Buffer | undefined
-  /** The device, if it shows its cookie. */
   device?: Buffer | undefined
-  /** What of the account it is about. */
+  /** A part of the account, such as one product. */
   item?: string | undefined
 }
 
-/** No address and no number is stored in a bucket's name. */
+/** Keeps addresses and phone numbers out of the stored keys. */
 export const digest = (name: string): string => createHash('sha256').update(name).digest('base64url')
 
-/** The counters of a limit for one subject, in the order in which they are locked. A /48 gets one beside each of its networks. */
+/** Returns the counters of a limit for a subject, in lock order. An IPv6 caller has a second one for its /48. */
 export function countersOf(name: string, limit: Limit, subject: Subject): Counter[] {
   const network = subject.ip === undefined ? undefined : networkOf(subject.ip)
   return (Object.entries(limit) as [Scope, Count][]).flatMap(([scope, count]) => {
-    const counter = (of: string, factor = 1): Counter => ({
+    const counter = (subjectName: string, factor = 1): Counter => ({
       ...count,
       most: count.most * factor,
-      bucket: `${name}:${scope}:${digest(of)}`,
+      bucket: `${name}:${scope}:${digest(subjectName)}`,
     })
     const names = namesOf(scope, subject, network)
-    return names.map((of, index) => counter(of, index === 0 ? 1 : SITE_FACTOR))
+    return names.map((subjectName, index) => counter(subjectName, index === 0 ? 1 : SITE_FACTOR))
   })
 }
 
 type Count = RouteCount
 
-/** What a scope is counted by; the second name is that of the /48. */
 function namesOf(scope: Scope, { account = '', place, device, item }: Subject, network?: Network): string[] {
   const networks = network ? [network.name, ...(network.site === undefined ? [] : [network.site])] : []
   switch (scope) {
@@ -59,14 +54,14 @@ function namesOf(scope: Scope, { account = '', place, device, item }: Subject, n
   }
 }
 
-/** The counters of a limit that a network has alone. Memory keeps no digests: they are made for each request. */
+/** Returns the in-memory counters of a per-network limit. Their keys are not hashed, for speed. */
 export function networkCounters(name: string, count: RouteCount, ip: string): Counter[] {
   const network = networkOf(ip)
-  const counter = (of: string, factor: number): Counter => ({
+  const counter = (subjectName: string, factor: number): Counter => ({
     ...count,
     most: count.most * factor,
     ...(count.burst !== undefined && { burst: count.burst * factor }),
-    bucket: `${name}:address:${of}`,
+    bucket: `${name}:address:${subjectName}`,
   })
   return [counter(network.name, 1), ...(network.site === undefined ? [] : [counter(network.site, SITE_FACTOR)])]
 }

@@ -5,27 +5,27 @@ import { plainPage } from '#server/platform/http/plain-page.ts'
 import { networkCounters } from './counters.ts'
 import { MUTATION_LIMITS, type RouteLimit, processLimits, routeLimits } from './limits.ts'
 import { ProcessAttempts } from './process-attempts.ts'
-import { refuseForAWhile } from './refuse.ts'
+import { refuseAfterPause } from './refuse.ts'
 import { ReservedAttempts, type Verdict } from './reserved-attempts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The limits of the caller's network that count a request. Every route that changes something names one of `MUTATION_LIMITS`. */
+    /** Per-network limits of the route. Each changing route names one of `MUTATION_LIMITS`. */
     limits?: readonly RouteLimit[]
-    /** How many reads a request counts as; a call of the API is one unless it says otherwise. */
+    /** Number of reads a request counts as; 1 for API calls by default. */
     readCost?: number
   }
   interface FastifyInstance {
-    /** Attempts that this process counts for itself. */
+    /** Counters kept in this process's memory. */
     processAttempts: ProcessAttempts
-    /** The limits that apply to each route, by method and address: `POST /add-to-cart`. Complete once the app is ready. */
+    /** Limits by route, such as `POST /add-to-cart`. Complete when the app is ready. */
     limitsOf: ReadonlyMap<string, readonly RouteLimit[]>
   }
 }
 
 /**
- * Counts each request for its network before anything else is done for it, by the limits that its route names, and refuses it with 429. A
- * route that changes something and names no limit stops the server from starting.
+ * Counts each request against its route's limits before any other work, and refuses with 429. The server does not start
+ * with a changing route that names no limit.
  */
 export const limitsPlugin = fp(async (app) => {
   const { database } = app.config
@@ -34,7 +34,7 @@ export const limitsPlugin = fp(async (app) => {
   const reserved = database && new ReservedAttempts(database.pool)
   let hasWarned = false
   app.decorate('processAttempts', processAttempts)
-  keepLimits()
+  collectLimits()
 
   app.addHook('onRequest', async (request, reply) => {
     const { config } = request.routeOptions
@@ -53,7 +53,7 @@ export const limitsPlugin = fp(async (app) => {
     const wait = processAttempts.take(networkCounters('read', read, request.ip), cost)
     if (wait === 0) return
     warnOfProxy(request)
-    await refuseForAWhile(request, wait)
+    await refuseAfterPause(request, wait)
   }
 
   async function countFor(
@@ -62,35 +62,37 @@ export const limitsPlugin = fp(async (app) => {
     name: RouteLimit,
   ): Promise<FastifyReply | undefined> {
     const counters = networkCounters(name, limits[name], request.ip)
-    const { wait, ...left } = reserved
+    const { wait, ...verdict } = reserved
       ? await reserved.take(counters)
       : { wait: processAttempts.take(counters), most: limits[name].most }
-    tellLimit(reply, left)
+    sendLimitHeaders(reply, verdict)
     if (wait === 0) return undefined
     warnOfProxy(request)
     return refuse(request, reply, wait)
   }
 
-  /** Without the operator's word for it, the addresses that a proxy names are not believed. */
+  /** Without TRUST_PROXY_HOPS, the addresses that a proxy forwards are ignored. */
   function warnOfProxy(request: FastifyRequest): void {
     if (hasWarned || app.config.trustProxyHops > 0 || request.headers['x-forwarded-for'] === undefined) return
     hasWarned = true
-    app.log.warn('visitors come through a proxy and are limited as one: set TRUST_PROXY_HOPS')
+    app.log.warn('requests arrive through a proxy and share one limit: set TRUST_PROXY_HOPS')
   }
 
-  function keepLimits(): void {
+  function collectLimits(): void {
     const routes: RouteOptions[] = []
     const limitsOf = new Map<string, readonly RouteLimit[]>()
     app.decorate('limitsOf', limitsOf)
     app.addHook('onRoute', (route) => void routes.push(route))
     app.addHook('onReady', async () => {
       for (const { method, url, config } of routes)
-        for (const one of [method].flat()) {
-          const changes = !isReading(one) && !config?.safe
+        for (const routeMethod of [method].flat()) {
+          const changes = !isReading(routeMethod) && !config?.safe
           const applied = (config?.limits ?? []).filter((name) => changes || !MUTATION_LIMITS.has(name))
           if (changes && !applied.some((name) => MUTATION_LIMITS.has(name)))
-            throw new Error(`${one} ${url} changes something and does not say how it is limited (config.limits).`)
-          limitsOf.set(`${one} ${url}`, applied)
+            throw new Error(
+              `${routeMethod} ${url} changes something and does not say how it is limited (config.limits).`,
+            )
+          limitsOf.set(`${routeMethod} ${url}`, applied)
         }
     })
   }
@@ -100,16 +102,16 @@ function readCostOf({ routeOptions: { url = '', config } }: FastifyRequest): num
   return config.readCost ?? (url.startsWith('/api/') ? 1 : 0)
 }
 
-/** The headers that tell a caller how much is left. Of several limits, the last one that a route names is its own. */
-function tellLimit(reply: FastifyReply, { most, remaining, reset }: Partial<Omit<Verdict, 'wait'>>): void {
+/** Sends rate limit headers. If a route has several limits, its last one is reported. */
+function sendLimitHeaders(reply: FastifyReply, { most, remaining, reset }: Partial<Omit<Verdict, 'wait'>>): void {
   if (most === undefined || remaining === undefined || reset === undefined) return
   reply.header('ratelimit-limit', most).header('ratelimit-remaining', remaining).header('ratelimit-reset', reset)
 }
 
-/** Forms of browsers without script are answered with a page. */
+/** Plain HTML forms get a page instead of JSON. */
 async function refuse(request: FastifyRequest, reply: FastifyReply, wait: number): Promise<FastifyReply> {
   try {
-    return await refuseForAWhile(request, wait)
+    return await refuseAfterPause(request, wait)
   } catch (error) {
     if (request.routeOptions.url?.startsWith('/api/')) throw error
     request.refusal = 'too_many_requests'

@@ -4,8 +4,8 @@ import { ProcessAttempts } from './process-attempts.ts'
 
 const counter = (bucket: string, most: number, burst = most) => [{ bucket, most, seconds: 60, burst }]
 
-describe('attempts that a process counts', () => {
-  it('OP-03 come back evenly over their time', () => {
+describe('ProcessAttempts', () => {
+  it('OP-03 refills evenly', () => {
     const attempts = new ProcessAttempts()
     const take = (bucket: string, cost: number, now: number) => attempts.take(counter(bucket, 60, 3), cost, now)
     expect([1, 1, 1].map(() => take('a', 1, 0))).toEqual([0, 0, 0])
@@ -18,7 +18,7 @@ describe('attempts that a process counts', () => {
     expect(take('b', 3, 2000)).toBe(0)
   })
 
-  it('OP-03 are never more than the burst, and say how long to wait', () => {
+  it('OP-03 never exceeds the burst, and returns the wait in seconds', () => {
     const attempts = new ProcessAttempts()
     const take = (now: number) => attempts.take(counter('a', 1), 1, now)
     expect([take(0), take(0), take(3_600_000), take(3_600_000)]).toEqual([0, 60, 0, 60])
@@ -27,7 +27,7 @@ describe('attempts that a process counts', () => {
     expect([take(3_600_000), take(3_600_000)]).toEqual([0, 60])
   })
 
-  it('AU-18 are four times as many for a /48 as for a /64, whichever of its networks are used', () => {
+  it('AU-18 allows a /48 four times as much as a /64, whichever networks are used', () => {
     const attempts = new ProcessAttempts()
     const take = (ip: string) => attempts.take(networkCounters('read', { most: 5, seconds: 60 }, ip), 1, 0)
     const granted = Array.from({ length: 100 }, (_, n) => take(`2001:db8:1:${n.toString(16)}::1`))

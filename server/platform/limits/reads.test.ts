@@ -3,7 +3,7 @@ import { renderer } from '#server/testing/fake-renderer.ts'
 import { expectFailure } from '#server/testing/contract.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 
-/** Twenty calls or four pages at once, and then a page in 3.75 s: a test is over before there are many more. */
+/** Twenty calls or four pages at once, then a page every 3.75 s: slow enough not to refill during a test. */
 const shop = await testApp({ renderer, trustProxyHops: 1, readsPerMinute: 80 })
 const get = (url: string, address: string) => shop.get(url, { 'x-forwarded-for': address })
 const statuses = async (count: number, url: (n: number) => string, address: string) => {
@@ -12,8 +12,8 @@ const statuses = async (count: number, url: (n: number) => string, address: stri
   return found
 }
 
-describe('the limit of reads', () => {
-  it('OP-03 holds for a network, says when to come back, and leaves others alone', async () => {
+describe('the read limit', () => {
+  it('OP-03 applies per network and sends Retry-After', async () => {
     const found = await statuses(40, () => '/api/base/host', '203.0.113.1')
     expect(new Set(found.slice(0, 20))).toEqual(new Set([200]))
     expect(found.filter((status) => status === 429).length).toBeGreaterThan(5)
@@ -31,7 +31,7 @@ describe('the limit of reads', () => {
     expect((await get('/api/base/host', '2001:db8:1:3::1')).statusCode).toBe(200)
   })
 
-  it('OP-03 counts a page once, whatever calls it is made from, and shows a page that says why', async () => {
+  it('OP-03 counts a page once, whatever calls it makes, and explains the refusal on a page', async () => {
     const found = await statuses(12, (n) => `/about?x=${n}`, '203.0.113.3')
     expect(found.slice(0, 4)).toEqual([200, 200, 200, 200])
     const refused = await get('/about?x=again', '203.0.113.3')
@@ -41,7 +41,7 @@ describe('the limit of reads', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   })
 
-  it('OP-03 counts neither kept pages nor what serves the operator', async () => {
+  it('OP-03 counts neither cached pages nor operator endpoints', async () => {
     let visitor = 0
     await eventually(async () => {
       await get('/about', `198.51.100.${visitor++ % 250}`)

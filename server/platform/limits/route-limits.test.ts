@@ -14,7 +14,6 @@ const sku = await productId(database, 'ASH-VAS-001-TEN-20')
 let last = 0
 const newAddress = () => `198.51.100.${++last}`
 
-/** The routes whose method may change something, as the app has them; and those that do. */
 const unsafe = [...shop.app.limitsOf].filter(([route]) => !isReading(route.split(' ')[0] ?? ''))
 const changing = unsafe.filter(([, limits]) => limits.some((name) => MUTATION_LIMITS.has(name)))
 const logout = (address: string, on = shop) =>
@@ -24,8 +23,8 @@ const logout = (address: string, on = shop) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-forwarded-for': address },
   })
 
-describe('the limit of changes', () => {
-  it('AU-18 is declared by every route that changes something, wherever it is', () => {
+describe('the mutation limit', () => {
+  it('AU-18 is declared by every route that changes something', () => {
     const routes = changing.map(([route]) => route)
     for (const route of [
       'POST /add-to-cart',
@@ -44,7 +43,7 @@ describe('the limit of changes', () => {
       expect(limits, route).toContain(route === 'POST /api/payment/webhook/:provider' ? 'webhook' : 'mutation')
   })
 
-  it('AU-18 lets these alone read by another method than GET', () => {
+  it('AU-18 exempts only these reading routes with other methods than GET', () => {
     const reading = unsafe.filter((one) => !changing.includes(one)).map(([route]) => route)
     expect(reading.toSorted()).toMatchInlineSnapshot(`
       [
@@ -68,7 +67,7 @@ describe('the limit of changes', () => {
     `)
   })
 
-  it('AU-18 stops the server from starting with a route that changes something and names none', async () => {
+  it('AU-18 stops the server from starting with a changing route that names no limit', async () => {
     const app = Fastify()
     app.decorate('config', { ...testOptions, dataDir: '' })
     await app.register(limitsPlugin)
@@ -76,7 +75,7 @@ describe('the limit of changes', () => {
     await expect(app.ready()).rejects.toThrow('POST /oops changes something and does not say how it is limited')
   })
 
-  it('AU-18 refuses the next change of an address on each of those routes, before anything else is looked at', async () => {
+  it('AU-18 refuses the next change on each of those routes before anything else is checked', async () => {
     const address = newAddress()
     const replies = await Promise.all(Array.from({ length: 45 }, () => logout(address)))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40)
@@ -91,7 +90,7 @@ describe('the limit of changes', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('AU-18 is one for all routes, and answers forms of browsers without script with a page', async () => {
+  it('AU-18 is shared by all routes, and answers plain HTML forms with a page', async () => {
     const address = newAddress()
     const add = () =>
       shop.send({
@@ -112,7 +111,7 @@ describe('the limit of changes', () => {
     expect((await count('cart')) - before).toBe(40)
   })
 
-  it('AU-18 is never exceeded by several processes at once', async () => {
+  it('AU-18 is never exceeded by concurrent processes', async () => {
     const address = newAddress()
     const replies = await Promise.all(
       Array.from({ length: 120 }, (_, n) => logout(address, n % 2 === 0 ? shop : other)),
@@ -120,14 +119,14 @@ describe('the limit of changes', () => {
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(40)
   })
 
-  it('AU-18 says how many are left', async () => {
+  it('AU-18 sends the remaining number in headers', async () => {
     const address = newAddress()
     const { headers } = await logout(address)
     expect([headers['ratelimit-limit'], headers['ratelimit-remaining']]).toEqual(['40', '39'])
     expect(Number(headers['ratelimit-reset'])).toBeGreaterThan(50)
   })
 
-  it('OP-03 asks the database once for many changes of an address', async () => {
+  it('OP-03 queries the database once for many changes from one address', async () => {
     const roomy = await testApp({ database, trustProxyHops: 1, mutationsPerMinute: 600 })
     const address = newAddress()
     const query = vi.spyOn(database.pool, 'query')
@@ -137,21 +136,20 @@ describe('the limit of changes', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('AU-18 gives a /48 four times as much as a /64, however many networks it sends from', async () => {
+  it('AU-18 allows a /48 four times as much as a /64, however many networks it sends from', async () => {
     const sent = Array.from({ length: 200 }, (_, n) => logout(`2001:db8:7:${n.toString(16)}::1`))
     const granted = (await Promise.all(sent)).filter(({ statusCode }) => statusCode === 200)
     expect(granted).toHaveLength(160)
     expect((await logout('2001:db8:8:1::1')).statusCode).toBe(200)
   })
 
-  it('AU-18 counts an IPv4 address as one, however it is written', async () => {
+  it('AU-18 counts an IPv4 address once in any notation', async () => {
     const spellings = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '203.0.113.9:4711']
     const sent = Array.from({ length: 60 }, (_, n) => logout(spellings[n % 4] ?? ''))
     expect((await Promise.all(sent)).filter(({ statusCode }) => statusCode === 200)).toHaveLength(40)
   })
 })
 
-/** What the database has counted for this app's limits of changes. */
 async function counts(): Promise<unknown[]> {
   const { rows } = await database.pool.query(
     `SELECT bucket, tries FROM attempt WHERE bucket LIKE 'mutation:%' ORDER BY 1`,

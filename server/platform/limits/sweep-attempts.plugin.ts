@@ -2,12 +2,12 @@ import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { routeLimits } from './limits.ts'
 
-/** A counter is remembered for a day after its last window, so that its wait goes on doubling. */
+/** Counters are kept for a day after their last window, so that repeated closures keep doubling. */
 const sweep = statement<NoRow, []>(
   'attempt-sweep',
   `DELETE FROM attempt WHERE window_start < now() - interval '2 days' AND (blocked_until IS NULL OR blocked_until < now())`,
 )
-/** Those of route limits never escalate. */
+/** Route limits never escalate, so an hour is enough. */
 const sweepRoutes = statement<NoRow, [string[]]>(
   'attempt-sweep-routes',
   `DELETE FROM attempt WHERE window_start < now() - interval '1 hour' AND split_part(bucket, ':', 1) = ANY ($1)`,

@@ -3,7 +3,7 @@ import { testApp } from '#server/testing/test-app.ts'
 
 const { app, database } = await testApp()
 
-it('AU-18 forgets counters two days after their window unless they are closed, and those of route limits after an hour', async () => {
+it('AU-18 deletes open counters two days after their window, and those of route limits after an hour', async () => {
   await database.pool.query(`INSERT INTO attempt (bucket, tries, window_start, blocked_until) VALUES
     ('password:pair:old', 1, now() - interval '3 days', NULL),
     ('password:pair:closed', 1, now() - interval '3 days', now() + interval '1 hour'),

@@ -4,14 +4,14 @@ import { routePatternOf } from '#server/platform/http/route-pattern.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What Prometheus is given at /metrics. Each part of the shop registers its own counters here, beside what it counts. */
+    /** The registry behind /metrics. Each module registers its own metrics next to the code they measure. */
     metrics: Registry
   }
 }
 
-const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Counts the requests of visitors, by route pattern: an address itself may hold a token. Calls in process are no requests. */
+/** Measures requests by route pattern, because a URL may contain a token. In-process calls are not counted. */
 export const metricsPlugin = fp(async (app) => {
   const metrics = new Registry()
   app.decorate('metrics', metrics)
@@ -19,7 +19,7 @@ export const metricsPlugin = fp(async (app) => {
     name: 'vitrine_http_request_duration_seconds',
     help: 'Requests and the seconds until they were answered, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers: [metrics],
   })
   const refusals = new Counter({
@@ -34,6 +34,6 @@ export const metricsPlugin = fp(async (app) => {
     const labels = { method: request.method, route: routePatternOf(request), status: reply.statusCode }
     durations.observe(labels, reply.elapsedTime / 1000)
   })
-  // They measure the process, whose event loop and collector are watched once; an app that does not listen is no server.
+  // Default metrics observe the process, so they are collected only by an app that listens.
   app.addHook('onListen', async () => collectDefaultMetrics({ register: metrics, prefix: 'vitrine_' }))
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { SEED } from '#tools/testing/proof.ts'
 import { networkOf } from './network.ts'
 
-describe('the network of an address', () => {
+describe('networkOf', () => {
   it.each([
     ['203.0.113.7', { name: '203.0.113.7' }],
     ['203.0.113.7:4711', { name: '203.0.113.7' }],
@@ -24,16 +24,16 @@ describe('the network of an address', () => {
     ['unknown', { name: 'unknown' }],
     ['', { name: '' }],
     ['0x7f.1', { name: '0x7f.1' }],
-  ])('AU-18 of %s is %o', (ip, network) => {
+  ])('AU-18 returns %2$o for %1$s', (ip, network) => {
     expect(networkOf(ip)).toEqual(network)
   })
 
-  it('AU-18 is the same for every address of a /64, and its /48 for all of those', () => {
+  it('AU-18 is the same for all addresses of a /64, with one site per /48', () => {
     const part = fc.integer({ min: 0, max: 0xffff })
     const address = (parts: number[]) => parts.map((one) => one.toString(16)).join(':')
     fc.assert(
       fc.property(fc.array(part, { minLength: 8, maxLength: 8 }), part, part, (parts, subnet, host) => {
-        // Not one of the ranges that hold IPv4 addresses.
+        // Excludes ranges that map IPv4 addresses.
         const own = [0x2001, ...parts.slice(1)]
         const neighbour = [...own.slice(0, 3), subnet, ...own.slice(4, 7), host]
         const [one, other] = [networkOf(address(own)), networkOf(address(neighbour))]
@@ -44,7 +44,7 @@ describe('the network of an address', () => {
     )
   })
 
-  it('AU-18 keeps what is no address short', () => {
+  it('AU-18 truncates invalid addresses', () => {
     expect(networkOf('x'.repeat(10_000)).name).toHaveLength(64)
   })
 })

@@ -2,13 +2,13 @@ import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from './outbox.ts'
-import { Refusal, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+import { PermanentFailure, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
 
 const EVERY_MS = 1000
-const AT_ONCE = 5
-/** Tries of one message: after 30 s, 1, 2, 4 … minutes, about two hours in all. */
-const MOST_TRIES = 9
-const FIRST_WAIT_SECONDS = 30
+const BATCH_SIZE = 5
+/** Delays of 30 s, 1, 2, 4 … minutes: about two hours in all. */
+const MAX_ATTEMPTS = 9
+const FIRST_RETRY_SECONDS = 30
 
 interface Row {
   id: number
@@ -20,11 +20,11 @@ interface Row {
   tries: number
 }
 
-// Taken for two minutes: should this process die meanwhile, the message is another's afterwards. Processes pass over each other's.
-const take = statement<Row, [string[]]>(
+// Claims rows for two minutes; if this process dies, another one sends them afterwards.
+const claim = statement<Row, [string[]]>(
   'outbox-take',
   `UPDATE outbox SET tries = tries + 1, next_at = now() + interval '2 minutes' WHERE id IN
-     (SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= now() AND channel = ANY ($1) ORDER BY next_at LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
+     (SELECT id FROM outbox WHERE status = 'waiting' AND next_at <= now() AND channel = ANY ($1) ORDER BY next_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED)
      AND (useless_at IS NULL OR useless_at > now())
    RETURNING id, external_id AS "externalId", channel, recipient, subject, content, tries`,
 )
@@ -33,7 +33,7 @@ const dropUseless = statement<Pick<Row, 'channel'>, []>(
   `UPDATE outbox SET status = 'failed', content = NULL, error = coalesce(error || ' ', '') || 'It was of no use any more.'
    WHERE status = 'waiting' AND useless_at <= now() RETURNING channel`,
 )
-// What is forgotten goes with the sending; of everything else stands that it was sent.
+// A message marked `forget` is deleted when it is sent; others keep a record without their content.
 const markSent = statement<{ id: number }, [number]>(
   'outbox-sent',
   `WITH gone AS (DELETE FROM outbox WHERE id = $1 AND forget RETURNING id)
@@ -53,12 +53,11 @@ const countWaiting = statement<{ channel: Row['channel']; waiting: number }, []>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Tells who mails are from; set by the part that knows the shop's name. */
+    /** The sender of mails; set by the layer that knows the shop's name. */
     mailSender: { read: () => Promise<Sender> }
   }
 }
 
-/** Sends what waits in the outbox, as long as there is something to send it by. */
 export const plugin = fp(async (app) => {
   const { smtpUrl, smsWebhookUrl, sessionSecret } = app.config
   app.decorate('mailSender', { read: async () => ({ name: '', email: 'shop@localhost' }) })
@@ -73,7 +72,7 @@ export const plugin = fp(async (app) => {
     labelNames: ['channel'],
     registers: [app.metrics],
     async collect() {
-      // While the database is away nothing is known of them, and everything else is still given.
+      // While the database is down, the other metrics are still served.
       this.reset()
       for (const row of await countWaiting(app.database.pool).catch(() => []))
         waiting.set({ channel: row.channel }, row.waiting)
@@ -96,7 +95,7 @@ export const plugin = fp(async (app) => {
   async function sendWaiting(db: Queryable, closing: AbortSignal): Promise<void> {
     for (const { channel } of await dropUseless(db)) attempts.inc({ channel, outcome: 'failed' })
     for (;;) {
-      const rows = closing.aborted ? [] : await take(db, channels)
+      const rows = closing.aborted ? [] : await claim(db, channels)
       if (rows.length === 0) return
       await Promise.all(rows.map(sendOne))
     }
@@ -105,14 +104,14 @@ export const plugin = fp(async (app) => {
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
     try {
       const content = readContent(sealed, key)
-      if (!content) throw new Refusal('SESSION_SECRET was changed, so that it cannot be read any more.')
+      if (!content) throw new PermanentFailure('SESSION_SECRET was changed, so that it cannot be read any more.')
       await transports[row.channel]?.({ ...row, ...content })
       await markSent(app.database.pool, row.id)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
-      const isLast = error instanceof Refusal || row.tries >= MOST_TRIES
+      const isLast = error instanceof PermanentFailure || row.tries >= MAX_ATTEMPTS
       attempts.inc({ channel: row.channel, outcome: isLast ? 'failed' : 'postponed' })
-      // Neither the recipient nor the text: a log is read by many.
+      // The log must not contain recipients or texts.
       app.log.warn(
         { message: row.id, channel: row.channel, tries: row.tries, error: (error as Error).message },
         'a message was not sent',
@@ -122,7 +121,7 @@ export const plugin = fp(async (app) => {
         row.id,
         (error as Error).message.slice(0, 300),
         isLast,
-        FIRST_WAIT_SECONDS * 2 ** (row.tries - 1),
+        FIRST_RETRY_SECONDS * 2 ** (row.tries - 1),
       )
     }
   }

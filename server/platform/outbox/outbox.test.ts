@@ -8,7 +8,6 @@ import { loggerOptions } from '#server/platform/http/logging.ts'
 import { browser, meera } from '#server/testing/customers.ts'
 import { eventually, testApp, testDatabase } from '#server/testing/test-app.ts'
 
-/** A mail server as an owner has one. */
 const mails: { to: string; source: string }[] = []
 let refusal: { code: number; times: number } | undefined
 const smtp = new SMTPServer({
@@ -29,7 +28,6 @@ const smtp = new SMTPServer({
 await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve))
 const smtpUrl = `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`
 
-/** A gateway for text messages. */
 const texts: { id: string; to: string; text: string; key: string | undefined; authorization: string | undefined }[] = []
 const answers: number[] = []
 const gateway = createServer((request: IncomingMessage, response) => {
@@ -55,7 +53,7 @@ const logger = pino(loggerOptions('debug'), sink)
 const database = await testDatabase()
 const options = { database, smtpUrl, smsWebhookUrl, trustProxyHops: 1, logger }
 const shop = await testApp(options)
-// A second process of the same shop: both read the one outbox.
+// A second process that shares the outbox.
 await testApp(options)
 
 const rows = async () => (await database.pool.query('SELECT * FROM outbox ORDER BY id')).rows
@@ -70,7 +68,7 @@ const ask = (email = meera.email) => browser(shop).post('/api/auth/reset', { ema
 const request = (input = meera.phone) => browser(shop).post('/api/auth/otp/request', { input })
 
 describe('mail', () => {
-  it('AU-12 goes to a mail server as text and HTML, in the shop’s name, and its text is not kept afterwards', async () => {
+  it('AU-12 is sent as text and HTML in the shop’s name, and its text is deleted afterwards', async () => {
     await ask()
     await eventually(() => mails.length === 1)
     const { to, source } = mails[0]!
@@ -87,7 +85,7 @@ describe('mail', () => {
     expect((await rows())[0]).toMatchObject({ tries: 1, content: null })
   })
 
-  it('AU-18 each message is sent once, though two processes look for them', async () => {
+  it('AU-18 is sent once by two processes', async () => {
     const own = { ...options, database: await testDatabase() }
     const processes = [await testApp(own), await testApp(own)] as const
     const send = () => browser(processes[0]).post('/api/auth/reset', { email: meera.email })
@@ -95,12 +93,12 @@ describe('mail', () => {
     const { pool } = own.database
     const unsent = async () => (await pool.query(`SELECT FROM outbox WHERE status <> 'sent'`)).rowCount
     await eventually(async () => (await unsent()) === 0)
-    // What a process has begun to send it sends before it ends; after that, no second one can come.
+    // A closing process finishes the messages it has claimed; only then can a duplicate be ruled out.
     await Promise.all(processes.map(({ app }) => app.close()))
     expect(mails).toHaveLength(5)
   })
 
-  it('AU-18 tries again after a while when the server does not take it, and gives up when it never will', async () => {
+  it('AU-18 is retried after temporary failures, and given up after permanent ones', async () => {
     refusal = { code: 451, times: 1 }
     await ask()
     await eventually(async () => (await rows())[0]?.error !== null)
@@ -115,7 +113,7 @@ describe('mail', () => {
     expect((await rows())[1]).toMatchObject({ tries: 1, content: null, error: expect.stringContaining('Not now.') })
   })
 
-  it('AU-18 what a process took and did not finish is another’s after two minutes', async () => {
+  it('AU-18 claimed by a dead process is sent by another after two minutes', async () => {
     await database.pool.query(`ALTER TABLE outbox ALTER next_at SET DEFAULT now() + interval '1 hour'`)
     await ask()
     await database.pool.query('ALTER TABLE outbox ALTER next_at SET DEFAULT now()')
@@ -124,14 +122,14 @@ describe('mail', () => {
     await eventually(() => mails.length === 1)
   })
 
-  it('AU-18 writes to nobody for an address without an account', async () => {
+  it('AU-18 is not sent to an address without an account', async () => {
     await ask('nobody@example.com')
     await ask()
     await eventually(() => mails.length === 1)
     expect((await rows()).map(({ status }) => status)).toEqual(['withheld', expect.any(String)])
   })
 
-  it('AU-18 no recipient of a mail is more than one address', async () => {
+  it('AU-18 goes to exactly one address', async () => {
     for (const email of ['a@b.example, c@d.example', 'a@b.example\r\nBcc: c@d.example', '"x" <a@b.example>'])
       expect((await ask(email)).statusCode).toBe(422)
     expect(await rows()).toEqual([])
@@ -139,7 +137,7 @@ describe('mail', () => {
 })
 
 describe('text messages', () => {
-  it('AU-06 go to the gateway with the country’s code and a key against doubles', async () => {
+  it('AU-06 go to the gateway with country code and idempotency key', async () => {
     await request()
     await eventually(() => texts.length === 1)
     expect(texts[0]).toMatchObject({
@@ -151,7 +149,7 @@ describe('text messages', () => {
     expect(texts[0]?.authorization).toBe(`Basic ${Buffer.from('shop:pa@ss').toString('base64')}`)
   })
 
-  it('AU-18 are tried again after 503, not after 400, and not once the code has expired', async () => {
+  it('AU-18 are retried after 503, not after 400, and not after the code has expired', async () => {
     answers.push(503)
     await request()
     await eventually(async () => (await rows())[0]?.error !== null)
@@ -168,7 +166,7 @@ describe('text messages', () => {
     expect(texts).toHaveLength(1)
   })
 
-  it('OP-08 are never named like another one, though their numbers repeat as after a restore', async () => {
+  it('OP-08 never reuse an external id, although row ids repeat after a restore', async () => {
     const named = async () => {
       await database.pool.query('ALTER SEQUENCE outbox_id_seq RESTART WITH 900001')
       answers.push(503)
@@ -187,7 +185,7 @@ describe('text messages', () => {
     expect(new Set([...before, ...after]).size).toBe(4)
   })
 
-  it('AU-18 no code and no address of a customer stands in the log', async () => {
+  it('AU-18 leave no code and no customer address in the log', async () => {
     answers.push(503)
     await request()
     await eventually(async () => (await rows())[0]?.error !== null)

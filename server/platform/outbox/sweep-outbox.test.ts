@@ -4,7 +4,7 @@ import { sweepOutbox } from './sweep-outbox.plugin.ts'
 
 const { pool } = await testDatabase()
 
-it('AU-18 removes old messages, and none that still waits to be sent', async () => {
+it('AU-18 deletes old messages, except those waiting to be sent', async () => {
   await pool.query(`INSERT INTO outbox (channel, recipient, subject, status, created_at) VALUES ('sms', '1', 'old', 'sent', now() - interval '8 days'),
     ('sms', '1', 'waits', 'waiting', now() - interval '8 days'), ('sms', '1', 'new', 'kept', now())`)
   await sweepOutbox(pool)

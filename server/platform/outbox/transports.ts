@@ -1,28 +1,26 @@
 import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
 
-/** Sends a message, or rejects; a Refusal says that trying again is of no use. */
+/** Sends a message or rejects; a Refusal means that retrying is useless. */
 export type Transport = (message: SentMessage) => Promise<void>
 
-/** A message with the name that others know it by: one for all tries, and never that of another message, not even in a restored shop. */
+/** A message with its external id: the same for all attempts, never reused, not even in a restored shop. */
 export type SentMessage = Message & { externalId: string }
 
-/** The other side took the message for wrong: it would do so the next time too. */
-export class Refusal extends Error {
+/** The receiving server rejected the message permanently. */
+export class PermanentFailure extends Error {
   override name = 'Refusal'
 }
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
-/** Who mails are from. */
 export interface Sender {
   name: string
   email: string
 }
 
-/** Mail through the server of SMTP_URL. */
 export function smtpTransport(url: string, sender: () => Promise<Sender>): { send: Transport; close: () => void } {
-  const options = { connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }
+  const options = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }
   const mailer = createTransport({ url, pool: true, maxConnections: 2, ...options } as Parameters<
     typeof createTransport
   >[0])
@@ -35,7 +33,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
         subject,
         text,
         ...(html !== undefined && { html }),
-        // Mail servers drop the second message with an id.
+        // Mail servers drop a second message with the same id.
         messageId: `<${externalId}@${from.email.split('@')[1] ?? 'localhost'}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
@@ -49,14 +47,14 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
       })
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string }
-      if (responseCode !== undefined && responseCode >= 500) throw new Refusal(message)
+      if (responseCode !== undefined && responseCode >= 500) throw new PermanentFailure(message)
       throw error
     }
   }
   return { send, close: () => mailer.close() }
 }
 
-/** Text messages through the shop's own gateway: POST {id, to, text} as JSON to SMS_WEBHOOK_URL, which answers with 2xx. */
+/** Sends text messages by POST {id, to, text} as JSON to SMS_WEBHOOK_URL, which answers 2xx. */
 export function smsTransport(url: string): Transport {
   const target = new URL(url)
   const { username, password } = target
@@ -73,13 +71,13 @@ export function smsTransport(url: string): Transport {
       },
       body: JSON.stringify({ id, to: recipient, text }),
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await response.arrayBuffer().catch(() => undefined)
     if (response.ok) return
     const message = `The gateway answered ${response.status}.`
     if (response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status))
-      throw new Refusal(message)
+      throw new PermanentFailure(message)
     throw new Error(message)
   }
 }

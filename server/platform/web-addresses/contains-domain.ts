@@ -16,7 +16,6 @@ function hostsIn(text: string, after?: RegExp): string[] {
   })
 }
 
-/** Titles, and abbreviations used before numbers and landmarks in addresses. */
 const ABBREVIATIONS = new Set(
   (
     'dr mr mrs ms dipl md mohd mhd smt sri shri km kum er adv prof capt col maj lt gen rev fr sr jr st hj syed ' +

@@ -14,7 +14,6 @@ const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
   'SELECT id, title, items FROM menu WHERE id = $1',
 )
 
-/** Menus of header and footer (LY-13). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getMenu', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params
@@ -26,16 +25,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
       return { value: { found }, tags }
     })
     if (!found) throw notFound(`There is no menu "${id}".`, tags)
-    const items = shownEntries(found.items, await installedNames(app))
+    const items = visibleEntries(found.items, await installedNames(app))
     return success(reply, { ...found, items }, [...tags, 'plugins'])
   })
 }
 
-/** The entries without those that lead to pages of plugins that are out (PL-11). */
-function shownEntries(entries: readonly MenuEntry[], installed: ReadonlySet<string>): MenuEntry[] {
+/** Removes entries that lead to pages of plugins that are not installed (PL-11). */
+function visibleEntries(entries: readonly MenuEntry[], installed: ReadonlySet<string>): MenuEntry[] {
   return entries.flatMap((entry) => {
     const { plugin } = readAddress(entry.path).row
     if (plugin && !installed.has(plugin)) return []
-    return [entry.children ? { ...entry, children: shownEntries(entry.children, installed) } : entry]
+    return [entry.children ? { ...entry, children: visibleEntries(entry.children, installed) } : entry]
   })
 }

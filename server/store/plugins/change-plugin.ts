@@ -4,12 +4,11 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Database, inTransaction, statement } from '#server/platform/db/database.ts'
 import { type Config, configFaults, definitionOf, registry } from './registry.ts'
 
-/** A plugin as its owner sees it. */
-export interface OwnPlugin {
+export interface ConfiguredPlugin {
   name: string
   title: string
   isInstalled: boolean
-  /** What was set, secrets included. */
+  /** Configured values, including secrets. */
   config: Config
 }
 
@@ -43,42 +42,43 @@ const changePlugin = statement<NoRow, [string, boolean, Config, Config]>(
   'UPDATE plugin SET installed = $2, config = $3, secrets = $4 WHERE module_name = $1',
 )
 
-/** Every plugin there is, with what the shop has set. */
-export async function listPlugins({ database }: FastifyInstance): Promise<OwnPlugin[]> {
+export async function listPlugins({ database }: FastifyInstance): Promise<ConfiguredPlugin[]> {
   const rows = await allPlugins(database.pool)
   return [...registry.values()].map((definition) =>
-    ownPlugin(
+    configuredPlugin(
       definition,
       rows.find(({ module_name: name }) => name === definition.name),
     ),
   )
 }
 
-/** Throws ApiError 422 for a plugin that there is not. */
-export async function findPlugin({ database }: FastifyInstance, name: string): Promise<OwnPlugin> {
+export async function findPlugin({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> {
   const definition = definitionOf(name)
   const [row] = await onePlugin(database.pool, name)
-  return ownPlugin(definition, row)
+  return configuredPlugin(definition, row)
 }
 
-/** Installs a plugin. Throws ApiError 422 when its config lacks what it needs. */
-export function installPlugin({ database }: FastifyInstance, name: string): Promise<OwnPlugin> {
+export function installPlugin({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> {
   return change(database, name, ({ config }, definition) => {
     refuseFaults(definition, config, `${name} cannot be installed yet`)
     return { isInstalled: true, config }
   })
 }
 
-/** Takes a plugin out of the shop; its config is kept for the next time. */
-export function uninstallPlugin({ database }: FastifyInstance, name: string): Promise<OwnPlugin> {
+/** The config is kept for a later installation. */
+export function uninstallPlugin({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> {
   return change(database, name, ({ config }) => ({ isInstalled: false, config }))
 }
 
-/** Sets values of a plugin's config; undefined goes back to the default. Throws ApiError 422 for what does not fit its schema. */
-export function setPluginConfig({ database }: FastifyInstance, name: string, values: Config): Promise<OwnPlugin> {
+/** Sets config values; undefined restores the default. @throws ApiError 422 if a value violates the schema */
+export function setPluginConfig(
+  { database }: FastifyInstance,
+  name: string,
+  values: Config,
+): Promise<ConfiguredPlugin> {
   return change(database, name, ({ isInstalled, config }, definition) => {
     const next = Object.fromEntries(Object.entries({ ...config, ...values }).filter(([, value]) => value !== undefined))
-    // What is not installed may be set one value after the other.
+    // Plugins that are not installed can be configured step by step.
     refuseFaults(
       definition,
       next,
@@ -90,33 +90,33 @@ export function setPluginConfig({ database }: FastifyInstance, name: string, val
 }
 
 function refuseFaults(definition: PluginDefinition, config: Config, what: string, of?: readonly string[]): void {
-  const judged = of ? { ...definition, schema: { ...definition.schema, required: [] } } : definition
-  const faults = configFaults(judged, config)
+  const effective = of ? { ...definition, schema: { ...definition.schema, required: [] } } : definition
+  const faults = configFaults(effective, config)
   if (faults.length === 0) return
   throw new ApiError(422, 'invalid_config', `${what}.\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
-type Wanted = Pick<OwnPlugin, 'isInstalled' | 'config'>
+type PluginState = Pick<ConfiguredPlugin, 'isInstalled' | 'config'>
 
 async function change(
   database: Database,
   name: string,
-  decide: (now: OwnPlugin, definition: PluginDefinition) => Wanted,
-): Promise<OwnPlugin> {
+  decide: (now: ConfiguredPlugin, definition: PluginDefinition) => PluginState,
+): Promise<ConfiguredPlugin> {
   const definition = definitionOf(name)
   return inTransaction(database, async ({ client }) => {
     await addPlugin(client, name)
     const [row] = await lockPlugin(client, name)
-    const wanted = decide(ownPlugin(definition, row), definition)
+    const next = decide(configuredPlugin(definition, row), definition)
     const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
-    const entries = Object.entries(wanted.config)
-    const open = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
-    await changePlugin(client, name, wanted.isInstalled, open, Object.fromEntries(entries.filter(isSecret)))
-    return { name, title: definition.title, ...wanted }
+    const entries = Object.entries(next.config)
+    const publicEntries = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
+    await changePlugin(client, name, next.isInstalled, publicEntries, Object.fromEntries(entries.filter(isSecret)))
+    return { name, title: definition.title, ...next }
   })
 }
 
-const ownPlugin = ({ name, title }: PluginDefinition, row: PluginRow | undefined): OwnPlugin => ({
+const configuredPlugin = ({ name, title }: PluginDefinition, row: PluginRow | undefined): ConfiguredPlugin => ({
   name,
   title,
   isInstalled: row?.installed ?? false,

@@ -6,20 +6,20 @@ import { readPlugin } from './service.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The plugin that a call belongs to, or the parameter of the path that names it: while it is not installed, the call is not there (404). */
+    /** Plugin the call belongs to, or the path parameter that names it. Without the plugin the call returns 404. */
     plugin?: PluginName | { param: string }
   }
 }
 
-/** Calls of plugins are there while their plugin is installed: each names it in its `config`, and this is the one place that looks. */
+/** Checks for all calls that their plugin is installed. */
 export const plugin = fp(async (app) => {
   app.addHook('onRoute', (route) => {
     const owner = route.config?.plugin
     if (owner === undefined) return
     if (typeof owner === 'string') definitionOf(owner)
-    const look = async ({ params }: FastifyRequest) => {
+    const requireInstalled = async ({ params }: FastifyRequest) => {
       await readPlugin(app, typeof owner === 'string' ? owner : ((params as Record<string, string>)[owner.param] ?? ''))
     }
-    route.onRequest = [look, ...[route.onRequest ?? []].flat()]
+    route.onRequest = [requireInstalled, ...[route.onRequest ?? []].flat()]
   })
 })

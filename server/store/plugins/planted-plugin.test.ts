@@ -13,7 +13,7 @@ import { installPlugin, setPluginConfig, uninstallPlugin } from './change-plugin
 import { registry } from './registry.ts'
 import { secretsOf } from './service.ts'
 
-// The whole of what adding a plugin takes: its definition, and that its calls and sections name it. Everything below follows.
+// All that adding a plugin takes: its definition, and calls and sections that name it.
 const loyalty: PluginDefinition = {
   name: 'Loyalty',
   title: 'Loyalty',
@@ -39,7 +39,7 @@ const part = {
     route(api, 'getPoints' as 'getHost', { config }, async (_request, reply) => success(reply, 7 as never))
   },
 }
-// Files of a worker share their modules: what is planted in them is taken out again.
+// Test files of a worker share their modules, so the plugin is removed again.
 const definitions = registry as Map<string, PluginDefinition>
 const owners = sectionPlugins as Record<string, string>
 const parts = routes as (typeof part)[]
@@ -77,8 +77,8 @@ await shop.change(`UPDATE document SET published = jsonb_set(published, '{compon
   JSON.stringify([{ key: 'rich-text' }, { key: 'loyalty-points' }, null, { key: 'constructor' }]),
 ])
 
-describe('a plugin that was planted', () => {
-  it('PL-11 AC-01 is off at first: no call, no section, no entry of the menu', async () => {
+describe('a new plugin', () => {
+  it('PL-11 AC-01 is off by default: no call, no section, no menu entry', async () => {
     expect((await get('/api/plugins/Loyalty/points')).json()).toMatchObject({
       status: 'error',
       message: 'The plugin Loyalty is not installed.',
@@ -88,7 +88,7 @@ describe('a plugin that was planted', () => {
     expect((await get('/about')).payload).not.toContain('loyalty-points')
   })
 
-  it('PL-11 AC-01 is all there at once when it is installed, its secret on the server alone', async () => {
+  it('PL-11 AC-01 is fully available once installed, its secret on the server only', async () => {
     await get('/about')
     await change(setPluginConfig(app, 'Loyalty', { api_key: 'hunter2hunter2' }))
     await change(installPlugin(app, 'Loyalty'))
@@ -108,7 +108,7 @@ describe('a plugin that was planted', () => {
     expect(rows).toEqual([{ config: {}, secrets: { api_key: 'hunter2hunter2' } }])
   })
 
-  it('PL-11 leaves nothing behind when it is taken out, in kept pages neither', async () => {
+  it('PL-11 leaves nothing behind when removed, including in cached pages', async () => {
     await get('/about')
     expect(await renders(() => get('/about'))).toBe(0)
     await change(uninstallPlugin(app, 'Loyalty'))
@@ -119,7 +119,7 @@ describe('a plugin that was planted', () => {
     await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty is not installed.')
   })
 
-  it('PL-11 admins are given its sections, to be shown why nobody sees them', async () => {
+  it('PL-11 admins receive its sections, with the reason why nobody else sees them', async () => {
     for (const call of calls) {
       expect(await keys(call, asAdministrator)).toContain('loyalty-points')
       expect((await get(call, asAdministrator)).headers['cache-control']).toBe('no-store')

@@ -3,7 +3,6 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readPlugin, readPlugins } from './service.ts'
 
-/** What the shop has installed (specification §7, PL-11). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getPlugins', { config: { access: 'everyone' } }, async (_request, reply) =>
     success(reply, await readPlugins(app), ['plugins']),

@@ -11,7 +11,7 @@ import { configFaults, definitionOf, registry } from './registry.ts'
 const shop = await testApp()
 const other = await testApp({ database: shop.database })
 const { app, get } = shop
-/** A change by the command line, with which the shop that runs has caught up. */
+/** Changes plugins like the command line, and waits until the running shop has seen it. */
 const after = async <Result>(change: Promise<Result>): Promise<Result> => {
   const result = await change
   await Promise.all([shop.change('SELECT 1'), other.change('SELECT 1')])
@@ -21,8 +21,8 @@ const all = async (from = shop) =>
   (await from.get('/api/plugins/all')).json<{ data: Plugin[] }>().data.map(({ module_name: name }) => name)
 const config = async (name: string) => expectData(await get(`/api/plugins/config/${name}`), 'Plugin').config
 
-describe('the plugins of the shop', () => {
-  it('PL-11 AP-01 plugins/all and plugins/config/{name} say what is installed, with every default', async () => {
+describe('plugins of the shop', () => {
+  it('PL-11 AP-01 plugins/all and plugins/config/{name} list installed plugins, with all defaults', async () => {
     const { data } = (await get('/api/plugins/all')).json<{ data: Plugin[] }>()
     expect(data.map(({ module_name: name }) => name)).toContain('PincodeAvaliability')
     expect(await config('PincodeAvaliability')).toEqual({
@@ -37,12 +37,12 @@ describe('the plugins of the shop', () => {
     expect(values.plugins).toEqual(data)
   })
 
-  it('PL-11 what is not installed, or unknown, is not there', async () => {
+  it('PL-11 hides plugins that are unknown or not installed', async () => {
     for (const name of ['GoogleTag', 'Nothing', '__proto__', 'constructor'])
       expectFailure(await get(`/api/plugins/config/${name}`), 404, 'not_found')
   })
 
-  it('PL-11 every process follows at once, and what a plugin has set is kept while it is off', async () => {
+  it('PL-11 updates every process at once, and keeps a plugin’s config while it is off', async () => {
     await after(setPluginConfig(app, 'review', { moderated: true }))
     await after(uninstallPlugin(app, 'review'))
     expect(await all()).not.toContain('review')
@@ -54,7 +54,7 @@ describe('the plugins of the shop', () => {
     expect(await config('review')).toMatchObject({ moderated: true })
   })
 
-  it('PL-11 CO-03 says what a plugin asks the visitor’s leave for', async () => {
+  it('PL-11 CO-03 lists what a plugin needs the visitor’s consent for', async () => {
     await after(setPluginConfig(app, 'FacebookPixel', { code: '123456789012' }))
     await after(installPlugin(app, 'FacebookPixel'))
     expect(expectData(await get('/api/plugins/config/FacebookPixel'), 'Plugin').consent).toMatchObject({
@@ -64,7 +64,7 @@ describe('the plugins of the shop', () => {
     await after(uninstallPlugin(app, 'FacebookPixel'))
   })
 
-  it('AC-01 carries the groups that a plugin adds to the account’s menu', async () => {
+  it('AC-01 returns the groups that a plugin adds to the account menu', async () => {
     const group = { menu_group_title: 'Trade', menu: [{ menu: 'Your terms', path: '/trade', active: true }] }
     await after(setPluginConfig(app, 'TradeEnquiry', { account_menu: [group] }))
     const { plugins } = (await get('/api/storefront/initial-values')).json<{ data: InitialValues }>().data
@@ -78,14 +78,14 @@ describe('the plugins of the shop', () => {
 })
 
 describe('changing a plugin', () => {
-  it('PL-11 refuses what there is not, and says what is meant', async () => {
+  it('PL-11 rejects unknown names, and suggests the right one', async () => {
     await expect(installPlugin(app, 'Pincodeavailability')).rejects.toThrow(
       'There is no plugin Pincodeavailability. Did you mean PincodeAvaliability?',
     )
     await expect(findPlugin(app, 'Xyzzy')).rejects.toThrow(/There is no plugin Xyzzy\. Known: .*Chat/)
   })
 
-  it('PL-11 refuses what does not fit the schema, all of it, with its pointer', async () => {
+  it('PL-11 rejects what violates the schema as a whole, with its pointer', async () => {
     const change = setPluginConfig(app, 'PincodeAvaliability', { digits: 99, cutoff: '9', time_zone: 'Mars/Base' })
     const { message } = await change.then(
       () => ({ message: '' }),
@@ -98,16 +98,16 @@ describe('changing a plugin', () => {
     expect((await findPlugin(app, 'PincodeAvaliability')).config['digits']).toBe(6)
   })
 
-  it('PL-11 a plugin that lacks what it needs is not installed, and none loses it', async () => {
+  it('PL-11 a plugin cannot be installed without its required values, nor lose them', async () => {
     await expect(installPlugin(app, 'GoogleTag')).rejects.toThrow('"google_tag_id" is missing; GoogleTag needs it')
     await expect(setPluginConfig(app, 'Chat', { mobile_no: undefined })).rejects.toThrow('"mobile_no" is missing')
-    // One that is off may be set step by step.
+    // A plugin that is off may be configured step by step.
     await after(setPluginConfig(app, 'GoogleTag', { google_tag_id: 'G-ABCD1234' }))
     expect(await after(installPlugin(app, 'GoogleTag'))).toMatchObject({ isInstalled: true })
     expect(await all()).toContain('GoogleTag')
   })
 
-  it('PL-11 an installed plugin whose config was spoilt in the database does no harm', async () => {
+  it('PL-11 an installed plugin with an invalid stored config is ignored', async () => {
     await shop.change(`UPDATE plugin SET config = '{"mobile_no": 7}' WHERE module_name = 'Chat'`)
     expect(await all()).not.toContain('Chat')
     await shop.change(`INSERT INTO plugin (module_name) VALUES ('Nothing')`)
@@ -119,8 +119,8 @@ describe('changing a plugin', () => {
   })
 })
 
-describe('the registry', () => {
-  it('PL-11 knows every plugin of the specification, spelt as there', () => {
+describe('plugin registry', () => {
+  it('PL-11 contains every plugin of the specification, in the same spelling', () => {
     for (const name of ['PincodeAvaliability', 'ProductCustomisation', 'TradeEnquiry', 'emailSubscription', 'Gallery'])
       expect(registry.has(name)).toBe(true)
     for (const name of ['customGallery', 'review', 'Blog', 'FAQ', 'Form', 'Chat', 'GoogleTag', 'GoogleTagManager'])
@@ -128,12 +128,12 @@ describe('the registry', () => {
     expect(registry.has('FacebookPixel')).toBe(true)
   })
 
-  it('PL-11 the demo store’s configs fit their schemas', async () => {
+  it('PL-11 the demo store’s configs match their schemas', async () => {
     for (const { module_name: name, config: own } of (await readStore()).plugins)
       expect(configFaults(definitionOf(name), own), name).toEqual([])
   })
 
-  it('PL-11 a call that names a plugin which there is not keeps the server from starting', async () => {
+  it('PL-11 the server does not start if a call names an unknown plugin', async () => {
     const bare = Fastify()
     await bare.register(installedOnly)
     bare.register(async (part) => part.get('/planted', { config: { plugin: 'reviews' as 'review' } }, async () => 'x'))

@@ -9,47 +9,45 @@ import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readSharedSchema } from '#server/platform/http/schemas.ts'
 
-/** Every plugin there is, by its name. */
 export const registry: ReadonlyMap<string, PluginDefinition> = new Map(
   pluginDefinitions.map((definition) => [definition.name, definition]),
 )
 
-/** The definition of a plugin. Throws ApiError 422 with the name that is meant, or with all there are. */
+/** @throws ApiError 422 suggesting the most similar name */
 export function definitionOf(name: string): PluginDefinition {
   const found = registry.get(name)
   if (found) return found
-  const meant = findNearest(name, registry.keys())
-  const hint = meant ? `Did you mean ${meant}?` : `Known: ${[...registry.keys()].join(', ')}.`
+  const suggestion = findNearest(name, registry.keys())
+  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known: ${[...registry.keys()].join(', ')}.`
   throw new ApiError(422, 'unknown_plugin', `There is no plugin ${name}. ${hint}`)
 }
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** What is wrong with a config, one sentence each, with its pointer: `/digits: "digits" must be at most 10; found 99`. */
+/** Returns the faults of a config with their pointers: `/digits: "digits" must be at most 10; found 99`. */
 export function configFaults(definition: PluginDefinition, config: Config): string[] {
   return faultsOf(definition, config).map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
 }
 
 function faultsOf(definition: PluginDefinition, config: Config): StoredFault[] {
-  const whole = structuredClone(config)
+  const completed = structuredClone(config)
   const { name, schema } = definition
-  const faults = describeErrors(errorsOf(definition, whole), { name, settings: whole, schema, root: schema })
+  const faults = describeErrors(errorsOf(definition, completed), { name, settings: completed, schema, root: schema })
   return faults.map(({ pointer, message }) => ({ pointer, message }))
 }
 
 /**
- * A stored config with the defaults of what it does not say. A value that does not fit is read as every stored value is
- * (`fitToSchema`): it gives way to the default unless it is plain what was meant. What is no setting is left out; both are among `faults`. No config: one that must be given is missing.
+ * Completes a stored config with defaults, replacing invalid values like other stored values (`fitToSchema`). `config`
+ * is undefined if a required value is missing.
  */
 export function completeConfig(
   definition: PluginDefinition,
   stored: Config,
 ): { config: Config | undefined; faults: StoredFault[] } {
-  // The validator fills in defaults, also of what is left out.
+  // The validator also adds defaults for what is left out.
   return { config: fitToSchema<Config>(validatorOf(definition), stored), faults: faultsOf(definition, stored) }
 }
 
-/** Judges a config, and fills in the defaults of what it does not say. */
 function errorsOf(definition: PluginDefinition, config: object): SchemaError[] {
   const validate = validatorOf(definition)
   return validate(config) ? [] : [...(validate.errors ?? [])]

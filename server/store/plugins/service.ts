@@ -7,12 +7,10 @@ import { reportStored } from '#server/store/values/report-stored.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Config, completeConfig, registry } from './registry.ts'
 
-/** A plugin of the shop. */
 interface ShopPlugin {
   isInstalled: boolean
-  /** As browsers may see it. */
-  shown: Plugin
-  /** The secrets of its config. */
+  /** The part that browsers may see. */
+  view: Plugin
   secrets: Config
 }
 
@@ -28,7 +26,7 @@ const allPlugins = statement<PluginRow, []>(
   'SELECT module_name, installed, config, secrets FROM plugin ORDER BY position, module_name',
 )
 
-/** The shop's plugins by name, in their order; those that the registry does not know, or whose config is not enough, are not among them. */
+/** Omits plugins that are unknown or whose config is incomplete. */
 function readShopPlugins(app: FastifyInstance): Promise<ReadonlyMap<string, ShopPlugin>> {
   return app.memory.getOrMake('plugins', async (db) => {
     const rows = await allPlugins(db)
@@ -44,7 +42,7 @@ function shopPlugin(app: FastifyInstance, row: PluginRow): ShopPlugin | undefine
   const { module_name: name, installed } = row
   const definition = registry.get(name)
   if (!definition) {
-    if (installed) app.log.warn({ plugin: name }, 'a plugin is installed that there is not')
+    if (installed) app.log.warn({ plugin: name }, 'an unknown plugin is installed')
     return undefined
   }
   const { config, faults } = completeConfig(definition, { ...row.config, ...row.secrets })
@@ -52,67 +50,63 @@ function shopPlugin(app: FastifyInstance, row: PluginRow): ShopPlugin | undefine
   if (!config) return undefined
   const isSecret = ([property]: [string, unknown]) => definition.secrets.includes(property)
   const entries = Object.entries(config)
-  const open = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
-  const { account_menu: menu, ...rest } = open
+  const publicEntries = Object.fromEntries(entries.filter((entry) => !isSecret(entry)))
+  const { account_menu: menu, ...rest } = publicEntries
   const { consent } = definition
   return {
     isInstalled: installed,
-    shown: {
+    view: {
       module_name: name,
-      config: Array.isArray(menu) && menu.length > 0 ? open : rest,
+      config: Array.isArray(menu) && menu.length > 0 ? publicEntries : rest,
       ...(consent && { consent }),
     },
     secrets: Object.fromEntries(entries.filter(isSecret)),
   }
 }
 
-/** Installed plugins with the part of their config that browsers may see (PL-11). */
 export async function readPlugins(app: FastifyInstance): Promise<Plugin[]> {
   const plugins = await readShopPlugins(app)
-  return [...plugins.values()].flatMap(({ isInstalled, shown }) => (isInstalled ? [shown] : []))
+  return [...plugins.values()].flatMap(({ isInstalled, view }) => (isInstalled ? [view] : []))
 }
 
-/** The origins that installed plugins load from, for the policy of pages. */
+/** Origins used by installed plugins, for the Content-Security-Policy. */
 export async function readPluginHosts(app: FastifyInstance): Promise<Required<PluginHosts>> {
   const hosts = (await readPlugins(app)).map(({ module_name: name }) => registry.get(name)?.hosts ?? {})
   const all = (kind: keyof PluginHosts) => [...new Set(hosts.flatMap((one) => one[kind] ?? []))]
   return { scripts: all('scripts'), connections: all('connections'), images: all('images'), frames: all('frames') }
 }
 
-/** An installed plugin as browsers may see it. Throws ApiError 404 when the shop does not have it. */
 export async function readPlugin(app: FastifyInstance, name: string): Promise<Plugin> {
   const plugin = (await readShopPlugins(app)).get(name)
   if (!plugin?.isInstalled) throw notInstalled(name)
-  return plugin.shown
+  return plugin.view
 }
 
 const notInstalled = (name: string) => notFound(`The plugin ${name} is not installed.`, ['plugins'])
 
-/** The names of the installed plugins. */
 export async function installedNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return new Set((await readPlugins(app)).map(({ module_name: name }) => name))
 }
 
-/** The config of an installed plugin, with its defaults and without its secrets. Throws ApiError 404 when the shop does not have it. */
+/** Returns an installed plugin's config without secrets. @throws ApiError 404 */
 export async function configOf<Name extends PluginName>(
   app: FastifyInstance,
   name: Name,
 ): Promise<PluginConfigs[Name]> {
-  // It fits its schema, from which the type is made.
   return (await readPlugin(app, name)).config as unknown as PluginConfigs[Name]
 }
 
-/** The secrets of an installed plugin's config, for the server alone. Throws ApiError 404 when the shop does not have it. */
+/** Never send these to browsers. @throws ApiError 404 */
 export async function secretsOf(app: FastifyInstance, name: PluginName): Promise<Config> {
   const plugin = (await readShopPlugins(app)).get(name)
   if (!plugin?.isInstalled) throw notInstalled(name)
   return plugin.secrets
 }
 
-/** The config of a plugin, installed or not: for what goes on without it. Undefined when the shop never had it. */
+/** Returns a plugin's config even if it is not installed, for features that outlive it. */
 export async function storedConfig<Name extends PluginName>(
   app: FastifyInstance,
   name: Name,
 ): Promise<PluginConfigs[Name] | undefined> {
-  return (await readShopPlugins(app)).get(name)?.shown.config as PluginConfigs[Name] | undefined
+  return (await readShopPlugins(app)).get(name)?.view.config as PluginConfigs[Name] | undefined
 }

@@ -2,24 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, inTransaction, statement } from '#server/platform/db/database.ts'
 import type { Rule } from './rule-book.ts'
-import { joiningFaults, ruleFault } from './rule-faults.ts'
+import { conflictFaults, ruleFault } from './rule-faults.ts'
 import { spelling } from './rule-path.ts'
-import { shortened } from './shorten-chains.ts'
+import { collapseChains } from './shorten-chains.ts'
 import { readRules } from './service.ts'
 
-/** A rule as its owner sees it. */
-export interface OwnRule extends Rule {
+export interface RuleWithHits extends Rule {
   origin: 'own' | 'renamed'
   hits: number
   last_at: Date | null
 }
 
-/** A rule that is to be added, and how its owner calls it: `line 3`. */
-export interface WantedRule extends Rule {
+/** `name` is used in messages, such as `line 3`. */
+export interface NamedRule extends Rule {
   name?: string
 }
 
-const rulesWithHits = statement<OwnRule, []>(
+const rulesWithHits = statement<RuleWithHits, []>(
   'redirects-with-hits',
   `SELECT r.from_path AS "from", r.target AS "to", r.status, r.origin, coalesce(h.hits, 0) AS hits, h.last_at
    FROM path_redirect r LEFT JOIN path_redirect_hit h USING (from_path) ORDER BY hits DESC, r.from_path`,
@@ -36,8 +35,7 @@ const deleteRule = statement<{ from_path: string }, [string]>(
   'DELETE FROM path_redirect WHERE from_path = $1 RETURNING from_path',
 )
 
-/** All rules with their hits, those that are followed most first. */
-export function listRedirects({ database }: FastifyInstance): Promise<OwnRule[]> {
+export function listRedirects({ database }: FastifyInstance): Promise<RuleWithHits[]> {
   return rulesWithHits(database.pool)
 }
 
@@ -54,44 +52,44 @@ const retargetRule = statement<NoRow, [string, string]>(
  */
 export async function addRedirects(
   app: FastifyInstance,
-  asked: readonly WantedRule[],
+  requested: readonly NamedRule[],
   { shorten = false }: { shorten?: boolean } = {},
 ): Promise<number> {
   return inTransaction(app.database, async ({ client }) => {
-    // One at a time: two rules that are added at once could make a ring.
+    // Concurrent additions could create a loop.
     await client.query('LOCK TABLE path_redirect IN SHARE ROW EXCLUSIVE MODE')
-    const standing = await readRules(client)
+    const existing = await readRules(client)
     const { publicOrigin } = app.config
-    const sound = (rule: Rule) => ruleFault(rule, publicOrigin) === undefined
-    const all = shorten ? shortened([...standing, ...asked.filter(sound)]) : undefined
-    const wanted = asked.map((rule) => all?.get(rule) ?? rule)
-    const known = new Map(standing.map((rule) => [spelling(rule.from), all?.get(rule) ?? rule]))
-    const fresh = wanted.filter((rule) => {
+    const isValid = (rule: Rule) => ruleFault(rule, publicOrigin) === undefined
+    const all = shorten ? collapseChains([...existing, ...requested.filter(isValid)]) : undefined
+    const wanted = requested.map((rule) => all?.get(rule) ?? rule)
+    const known = new Map(existing.map((rule) => [spelling(rule.from), all?.get(rule) ?? rule]))
+    const added = wanted.filter((rule) => {
       const before = known.get(spelling(rule.from))
       const isKnown = before?.to === rule.to && before.status === rule.status
       if (shorten) known.set(spelling(rule.from), before ?? rule)
       return !isKnown
     })
-    const alone = fresh.flatMap((rule) => {
+    const invalid = added.flatMap((rule) => {
       const fault = ruleFault(rule, publicOrigin)
       return fault === undefined ? [] : [{ rule, fault }]
     })
-    const now = standing.map((rule) => all?.get(rule) ?? rule)
-    refuse(alone.length > 0 ? alone : joiningFaults(fresh, now))
+    const now = existing.map((rule) => all?.get(rule) ?? rule)
+    refuse(invalid.length > 0 ? invalid : conflictFaults(added, now))
     for (const [index, { from, to }] of now.entries())
-      if (to !== standing[index]?.to) await retargetRule(client, from, to)
-    const [froms, targets] = [fresh.map(({ from }) => from), fresh.map(({ to }) => to)]
+      if (to !== existing[index]?.to) await retargetRule(client, from, to)
+    const [froms, targets] = [added.map(({ from }) => from), added.map(({ to }) => to)]
     await insertRules(
       client,
       froms,
       targets,
-      fresh.map(({ status }) => status),
+      added.map(({ status }) => status),
     )
-    return fresh.length
+    return added.length
   })
 }
 
-function refuse(faults: readonly { rule: WantedRule; fault: string }[]): void {
+function refuse(faults: readonly { rule: NamedRule; fault: string }[]): void {
   if (faults.length === 0) return
   const lines = faults.map(({ rule: { name }, fault }) => (name === undefined ? fault : `${name}: ${fault}`))
   throw new ApiError(422, 'invalid_redirect', lines.join('\n'))
@@ -108,9 +106,8 @@ export async function removeRedirect({ database }: FastifyInstance, from: string
   if (removed.length === 0) throw new ApiError(404, 'not_found', `There is no rule for ${from}.`)
 }
 
-/** What is wrong with the rules that stand, however they came into the database. */
 export async function redirectFaults(app: FastifyInstance): Promise<string[]> {
   const rules = await readRules(app.database.pool)
-  const alone = rules.flatMap((rule) => ruleFault(rule, app.config.publicOrigin) ?? [])
-  return [...new Set([...alone, ...joiningFaults(rules, []).map(({ fault }) => fault)])]
+  const invalid = rules.flatMap((rule) => ruleFault(rule, app.config.publicOrigin) ?? [])
+  return [...new Set([...invalid, ...conflictFaults(rules, []).map(({ fault }) => fault)])]
 }

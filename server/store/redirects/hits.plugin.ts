@@ -1,13 +1,13 @@
 import fp from 'fastify-plugin'
 import { writeHits } from './hits.ts'
 
-/** Each process writes down what it has counted, once a minute and when it ends. */
+/** Writes counted hits once a minute and when the process ends. */
 export const plugin = fp(async (app) => {
   app.decorate('redirectHits', new Map())
   app.addJob({ name: 'redirect-hits', everyMs: 60_000, work: (db) => writeHits(app, db) })
   app.addHook('preClose', async () => {
     await writeHits(app, app.database.pool).catch((error: unknown) =>
-      app.log.warn({ err: error }, 'the hits of redirect rules were not written down'),
+      app.log.warn({ err: error }, 'the hits of redirect rules could not be stored'),
     )
   })
 })

@@ -3,17 +3,16 @@ import { type NoRow, type Queryable, statement } from '#server/platform/db/datab
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How often each redirect rule was followed since it was last written down. Bounded by the number of rules. */
+    /** Hits per rule since they were last stored. */
     redirectHits: Map<string, number>
   }
 }
 
-/** Counts one visitor who followed a rule; written down later, many at once. */
-export function noteHit({ redirectHits }: FastifyInstance, from: string): void {
+export function countHit({ redirectHits }: FastifyInstance, from: string): void {
   redirectHits.set(from, (redirectHits.get(from) ?? 0) + 1)
 }
 
-// A rule may be gone by now.
+// The rule may have been deleted.
 const addHits = statement<NoRow, [string[], number[]]>(
   'redirect-hits',
   `INSERT INTO path_redirect_hit AS h (from_path, hits)
@@ -22,7 +21,7 @@ const addHits = statement<NoRow, [string[], number[]]>(
    ON CONFLICT (from_path) DO UPDATE SET hits = h.hits + excluded.hits, last_at = now()`,
 )
 
-/** Writes down what was counted, in one statement. What cannot be written is counted on. */
+/** Stores the hits in one statement; on failure they are kept for the next attempt. */
 export async function writeHits(app: FastifyInstance, db: Queryable): Promise<void> {
   const counted = [...app.redirectHits]
   if (counted.length === 0) return

@@ -12,7 +12,7 @@ const settled = () => change('SELECT 1')
 beforeEach(() => change('DELETE FROM path_redirect'))
 
 describe('redirect rules', () => {
-  it('RT-13 take effect at once, kept pages notwithstanding, and end at once', async () => {
+  it('RT-13 take effect and end at once, despite cached pages', async () => {
     expect((await get('/about')).statusCode).toBe(200)
     expect(await addRedirects(app, [{ from: '/about', to: '/care', status: 302 }])).toBe(1)
     await settled()
@@ -24,7 +24,7 @@ describe('redirect rules', () => {
     await expect(removeRedirect(app, '/about')).rejects.toThrow('There is no rule for /about.')
   })
 
-  it('RT-13 are added all or not at all, with the reason of each', async () => {
+  it('RT-13 are added all or none, with the reason for each', async () => {
     const wanted = [
       { from: '/a', to: '/b', status: 301 as const, name: 'a.csv:1' },
       { from: '/c', to: 'javascript:alert(1)', status: 301 as const, name: 'a.csv:2' },
@@ -38,7 +38,7 @@ describe('redirect rules', () => {
     expect(await addRedirects(app, wanted.slice(0, 1))).toBe(0)
   })
 
-  it('RT-13 make no ring even when they are added at once', async () => {
+  it('RT-13 cannot form a loop, even if added concurrently', async () => {
     const results = await Promise.allSettled([
       addRedirects(app, [{ from: '/ping', to: '/pong', status: 301 }]),
       addRedirects(app, [{ from: '/pong', to: '/ping', status: 301 }]),
@@ -47,7 +47,7 @@ describe('redirect rules', () => {
     expect(Object.keys(await rules())).toHaveLength(1)
   })
 
-  it('RT-13 that stand in the database all the same are found', async () => {
+  it('RT-13 are reported if stored in a loop regardless', async () => {
     await change(`INSERT INTO path_redirect (from_path, target) VALUES ('/a', '/b'), ('/b', '/a'), ('/c', 'ftp://x')`)
     expect(await redirectFaults(app)).toEqual([
       '/c: ftp://x: a rule leads to a path of the shop, or to an http(s) address.'.slice(4),
@@ -56,7 +56,7 @@ describe('redirect rules', () => {
     ])
   })
 
-  it('RT-13 count who follows them, many at once, without being announced as changed', async () => {
+  it('RT-13 count their hits, many at once, without announcing a change', async () => {
     await addRedirects(app, [
       { from: '/one', to: '/about', status: 301 },
       { from: '/two/*', to: '/about', status: 301 },
@@ -71,14 +71,14 @@ describe('redirect rules', () => {
       Object.fromEntries((await listRedirects(app)).map(({ from, hits: count }) => [from, count]))
     expect(await hits()).toEqual({ '/one': 3, '/two/*': 3 })
     await get('/one')
-    // A rule that is gone by then is counted by nobody.
+    // Hits of a deleted rule are dropped.
     await get('/two/a')
     await removeRedirect(app, '/two/*')
     await app.runJob('redirect-hits')
     expect(await hits()).toEqual({ '/one': 4 })
   })
 
-  it('RT-13 a process writes down what it has counted before it ends, and counts on while it cannot', async () => {
+  it('RT-13 a process stores its hits before it ends, and keeps them while the database is unavailable', async () => {
     const other = await testApp({ database: shop.database, renderer })
     await addRedirects(app, [{ from: '/one', to: '/about', status: 301 }])
     await eventually(async () => (await other.get('/one')).statusCode === 301)
@@ -92,31 +92,31 @@ describe('redirect rules', () => {
   })
 })
 
-describe('a renamed slug', () => {
+describe('renaming a slug', () => {
   it.each([
     ['product_group', 'slug', 'moon-jar', '/product/'],
     ['category', 'slug', 'vases', '/product-category/'],
     ['collection', 'slug', 'monsoon-table', '/product-collection/'],
     ['document', 'key', 'about', '/'],
-  ])('RT-13 of a %s leaves a rule by itself', async (table, column, slug, before) => {
+  ])('RT-13 of a %s adds a rule', async (table, column, slug, before) => {
     const rename = (from: string, to: string) =>
       change(`UPDATE ${table} SET ${column} = $2 WHERE ${column} = $1`, [from, to])
     await rename(slug, 'renamed-1')
     expect(await rules()).toEqual({ [before + slug]: `${before}renamed-1` })
     expect(await locationOf(before + slug)).toBe(`${before}renamed-1`)
-    // Again: no chain grows.
+    // A second rename creates no chain.
     await rename('renamed-1', 'renamed-2')
     expect(await rules()).toEqual({
       [before + slug]: `${before}renamed-2`,
       [`${before}renamed-1`]: `${before}renamed-2`,
     })
-    // And back: the page has its path again.
+    // Renaming back removes the rule.
     await rename('renamed-2', slug)
     expect(await rules()).toEqual({ [`${before}renamed-1`]: before + slug, [`${before}renamed-2`]: before + slug })
     expect(await redirectFaults(app)).toEqual([])
   })
 
-  it('RT-13 leaves nothing when it is used again by another', async () => {
+  it('RT-13 removes the rule when another page uses the slug', async () => {
     await change(`UPDATE category SET slug = 'vessels' WHERE slug = 'vases'`)
     await change(`INSERT INTO category (slug, name) VALUES ('vases', 'Vases again')`)
     expect(await rules()).toEqual({})
@@ -127,7 +127,7 @@ describe('a renamed slug', () => {
     expect(await rules()).toEqual({})
   })
 
-  it('RT-13 leaves the rules of the owner alone', async () => {
+  it('RT-13 keeps the owner’s rules', async () => {
     await addRedirects(app, [{ from: '/product/urli', to: '/care', status: 302 }])
     await change(`UPDATE product_group SET slug = 'urli-bowl' WHERE slug = 'urli'`)
     expect(await rules()).toEqual({ '/product/urli': '/care' })
@@ -135,7 +135,7 @@ describe('a renamed slug', () => {
     expect(await rules()).toEqual({ '/product/urli': '/care', '/product/urli-bowl': '/product/urli' })
   })
 
-  it('RT-13 leaves nothing of what nobody could visit', async () => {
+  it('RT-13 adds no rule for a page that was not public', async () => {
     await change(`UPDATE product_group SET published = false WHERE slug = 'tea-bowl'`)
     await change(`UPDATE product_group SET slug = 'tea-bowl-2' WHERE slug = 'tea-bowl'`)
     await change(`UPDATE document SET key = 'cart-2' WHERE key = 'cart'`)

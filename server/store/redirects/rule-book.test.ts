@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import paths from '#fixtures/real-input/paths.json' with { type: 'json' }
 import { type Rule, ruleBook } from './rule-book.ts'
-import { joiningFaults, ruleFault } from './rule-faults.ts'
+import { conflictFaults, ruleFault } from './rule-faults.ts'
 
 const rule = (from: string, to: string, status: 301 | 302 = 301): Rule => ({ from, to, status })
 const follow = (url: string, ...rules: Rule[]) => ruleBook(rules).follow(url)?.location
 
 describe('following rules', () => {
   it.each(paths)(
-    'RT-13 by the rule $rule sends $visit to $location',
+    'RT-13 the rule $rule sends $visit to $location',
     ({ rule: [from = '', to = ''], visit, location }) => {
       const one = rule(from, to)
       expect(ruleFault(one)).toBeUndefined()
-      expect(joiningFaults([one], [])).toEqual([])
+      expect(conflictFaults([one], [])).toEqual([])
       expect(follow(visit, one) ?? null).toBe(location)
-      // One step: where a visitor arrives, no rule sends them on.
+      // One step: no rule redirects from the destination.
       if (location !== null) expect(follow(location, one)).toBeUndefined()
     },
   )
@@ -26,29 +26,29 @@ describe('following rules', () => {
     ['/blogs/kiln', undefined],
     ['/blog/about', '/about'],
     ['/blog/2020/x', '/archive'],
-  ])('RT-13 sends %s to %s by a wildcard, unless a rule stands nearer', (url, location) => {
+  ])('RT-13 sends %s to %s by a wildcard, unless a rule is more specific', (url, location) => {
     const rules = [rule('/blog/*', '/journal/*'), rule('/blog/about', '/about'), rule('/blog/2020/*', '/archive')]
     expect(follow(url, ...rules)).toBe(location)
   })
 
-  it('RT-13 keeps the visitor’s query inside the shop, and hands it to nobody else', () => {
+  it('RT-13 keeps the visitor’s query inside the shop only', () => {
     expect(follow('/a?x=1', rule('/a', '/b?y=2'))).toBe('/b?y=2&x=1')
     expect(follow('/a?token=secret', rule('/a', 'https://else.example/b'))).toBe('https://else.example/b')
     expect(follow('/a/b/c?x=1', rule('/a/*', 'https://else.example/z/*'))).toBe('https://else.example/z/b/c')
   })
 
-  it('RT-13 knows a path in any spelling, and writes headers that are plain', () => {
+  it('RT-13 matches a path in any spelling, and writes ASCII headers', () => {
     const rules = [rule('/café', '/kaffee-ü')]
     for (const url of ['/café', '/caf%C3%A9', '/caf%c3%a9/']) expect(follow(url, ...rules)).toBe('/kaffee-%C3%BC')
     expect(follow('/%E0%A4%A', ...rules)).toBeUndefined()
   })
 
-  it('RT-13 makes one step of several, temporary if one of them is', () => {
+  it('RT-13 combines several rules into one redirect, temporary if one of them is', () => {
     const found = ruleBook([rule('/a', '/b'), rule('/b', '/c', 302), rule('/c', '/d?x=1')]).follow('/a?y=2')
     expect(found).toEqual({ location: '/d?x=1&y=2', status: 302, by: ['/a', '/b', '/c'] })
   })
 
-  it('RT-13 follows no ring, and nothing that leads where no link may', () => {
+  it('RT-13 follows no loop, and nothing to an unsafe address', () => {
     expect(follow('/a', rule('/a', '/b'), rule('/b', '/a'))).toBeUndefined()
     expect(follow('/a/x', rule('/a/*', '/a/b/*'))).toBeUndefined()
     for (const to of ['javascript:alert(1)', '//evil.example', '/a', '/x\r\nset-cookie: a=b', 'data:text/html,x', 'x'])
@@ -57,7 +57,7 @@ describe('following rules', () => {
   })
 })
 
-describe('a rule that is refused', () => {
+describe('rejected rules', () => {
   it.each([
     ['old', '/new', 'is not a path of the shop'],
     ['//old', '/new', 'is not a path of the shop'],
@@ -86,7 +86,7 @@ describe('a rule that is refused', () => {
     expect(ruleFault(rule(from, to), 'https://shop.test')).toContain(fault)
   })
 
-  it('RT-13 is not one that leads outside, or from below a path to the path', () => {
+  it('RT-13 accepts rules that lead outside, or from below a path to the path', () => {
     for (const one of [
       rule('/old', '/new'),
       rule('/old/*', '/old'),
@@ -108,20 +108,20 @@ describe('a rule that is refused', () => {
     [rule('/u/*', '/w/*'), '/w/* is redirected to /v/*, a chain: lead there at once.'],
     [rule('/v/*', '/w/*'), '/v/* leads to /w/* and back again, a loop: /v/… → /w/… → /v/….'],
     [rule('/v/*', '/z/*'), '/w/* leads to /v/*, which would be redirected, a chain: change that rule first.'],
-  ])('RT-13 beside others: %j', (added, fault) => {
+  ])('RT-13 together with others: %j', (added, fault) => {
     const standing = [rule('/a', '/b'), rule('/w/*', '/v/*')]
-    expect(joiningFaults([added], standing).map((one) => one.fault)).toEqual([fault])
+    expect(conflictFaults([added], standing).map((one) => one.fault)).toEqual([fault])
   })
 
-  it('RT-13 is not one that others only touch', () => {
-    expect(joiningFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
-    expect(joiningFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
+  it('RT-13 accepts rules that merely touch others', () => {
+    expect(conflictFaults([rule('/c', '/b'), rule('/d', '/e')], [rule('/a', '/b'), rule('/w/*', '/v/*')])).toEqual([])
+    expect(conflictFaults([rule('/a', '/b'), rule('/a/', '/c')], [])).toHaveLength(1)
   })
 
-  it('RT-13 ten thousand rules are judged in a moment', () => {
+  it('RT-13 validates ten thousand rules quickly', () => {
     const rules = Array.from({ length: 10_000 }, (_, at) => rule(`/old/${at}`, `/new/${at}`))
     const start = performance.now()
-    expect(joiningFaults(rules, [])).toEqual([])
+    expect(conflictFaults(rules, [])).toEqual([])
     expect(performance.now() - start).toBeLessThan(5000)
   })
 })

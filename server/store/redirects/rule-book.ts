@@ -1,23 +1,21 @@
 import { isExternalHref, ownPath, safeHref } from '#lib/url.ts'
 import { encodeForHeader } from '#server/platform/http/header-text.ts'
-import { isSamePath, mergedQuery, parted, spelling, withPlainSlashes } from './rule-path.ts'
+import { isSamePath, mergeQueries, splitAddress, spelling, withPlainSlashes } from './rule-path.ts'
 
-/** A redirect rule. A star at the end of `from` stands for all that is below it, and one at the end of `to` for the same. */
+/** A wildcard at the end of `from` matches everything below it, and one at the end of `to` is replaced with it. */
 export interface Rule {
   from: string
   to: string
   status: 301 | 302
 }
 
-/** Where a visitor is sent, and by which rules. */
 export interface Redirect {
   location: string
   status: 301 | 302
-  /** The `from` of the rules that were followed, the visitor's own first. */
+  /** `from` of each rule followed, in order. */
   by: readonly string[]
 }
 
-/** Rules that can be followed. */
 export interface RuleBook {
   /**
    * Returns the rule for a path in any spelling, without a query: an exact one, else the nearest wildcard above it. A
@@ -25,14 +23,14 @@ export interface RuleBook {
    */
   match: (path: string) => Rule | undefined
   /**
-   * Where an address (path and query) is sent in the end; undefined when no rule stands for it, or when they lead in a ring or to
-   * where no link may lead. The visitor's query and fragment go along inside the shop, not outside.
+   * Follows rules from a URL to the final location; undefined without a rule, in loops and for invalid targets. The
+   * visitor's query and fragment are kept inside the shop.
    */
   follow: (url: string) => Redirect | undefined
 }
 
-/** More steps than any rule needs: those that were written one by one know of each other. */
-const MOST_STEPS = 10
+/** Rules are stored without chains, so this is never reached normally. */
+const MAX_STEPS = 10
 
 export function ruleBook(rules: readonly Rule[]): RuleBook {
   const byFrom = new Map(rules.map((rule) => [spelling(rule.from), rule]))
@@ -50,40 +48,39 @@ export function ruleBook(rules: readonly Rule[]): RuleBook {
   }
   const match = (path: string): Rule | undefined => {
     const rule = found(path)
-    return rule && isSamePath(parted(filled(rule, path)).path, path) ? undefined : rule
+    return rule && isSamePath(splitAddress(expandTarget(rule, path)).path, path) ? undefined : rule
   }
   return { match, follow: (url) => follow(url, match) }
 }
 
 function follow(url: string, match: RuleBook['match']): Redirect | undefined {
-  let { path, query, fragment } = parted(url)
+  let { path, query, fragment } = splitAddress(url)
   let status: Redirect['status'] = 301
   let location: string | undefined
   const by: string[] = []
   const seen = new Set<string>()
   for (let rule = match(path); rule; rule = match(path)) {
     // The same rule twice is a loop, whatever the wildcard matched.
-    if (seen.has(rule.from) || by.length > MOST_STEPS) return undefined
+    if (seen.has(rule.from) || by.length > MAX_STEPS) return undefined
     seen.add(rule.from)
     by.push(rule.from)
     if (rule.status === 302) status = 302
-    const target = filled(rule, path)
+    const target = expandTarget(rule, path)
     const own = ownPath(target)
     if (own === undefined) {
       const href = safeHref(target)
       return href !== undefined && isExternalHref(href) ? { location: encodeForHeader(href), status, by } : undefined
     }
-    const next = parted(own)
+    const next = splitAddress(own)
     path = next.path
-    query = mergedQuery(next.query, query)
+    query = mergeQueries(next.query, query)
     fragment = next.fragment || fragment
     location = ownPath(path + query + fragment) ?? path
   }
   return location === undefined ? undefined : { location: encodeForHeader(location), status, by }
 }
 
-/** The target of a rule for a path, with what the star stands for. */
-export function filled({ from, to }: Pick<Rule, 'from' | 'to'>, path: string): string {
+export function expandTarget({ from, to }: Pick<Rule, 'from' | 'to'>, path: string): string {
   if (!from.endsWith('/*') || !to.endsWith('/*')) return to
   const depth = from.split('/').length - 1
   return to.slice(0, -1) + path.split('/').slice(depth).join('/')

@@ -1,11 +1,10 @@
 import { isExternalHref, ownPath, safeHref, webOrigin } from '#lib/url.ts'
-import { type Rule, type RuleBook, filled, ruleBook } from './rule-book.ts'
-import { isSamePath, parted, spelling } from './rule-path.ts'
+import { type Rule, type RuleBook, expandTarget, ruleBook } from './rule-book.ts'
+import { isSamePath, splitAddress, spelling } from './rule-path.ts'
 
-/** Addresses that are no pages: no rule is ever asked for them. */
-const NO_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
+/** Paths that are not pages and are never redirected. */
+const NON_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
 
-/** Why a rule cannot stand by itself; undefined when it can. */
 export function ruleFault({ from, to, status }: Rule, origin?: string): string | undefined {
   const stars = (text: string) => text.split('*').length - 1
   const isWildcard = from.endsWith('/*')
@@ -13,7 +12,7 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
   if (/[?#]/.test(from)) return `${from}: a rule is for a path, whatever its query; leave out what follows the path.`
   if (stars(from) > (isWildcard ? 1 : 0)) return `${from}: a star may stand at the end alone, as in /old/*.`
   if (from === '/*') return '/* is every page: the shop would be gone. Put it into a mode instead: npm run shop.'
-  if (NO_PAGES.test(from)) return `${from} is no page: calls and files are never redirected.`
+  if (NON_PAGES.test(from)) return `${from} is no page: calls and files are never redirected.`
   if (status !== 301 && status !== 302) return `${status as number} is not 301 (for good) or 302 (for now).`
   if (stars(to) > (to.endsWith('/*') ? 1 : 0)) return `${to}: a star may stand at the end alone, as in /new/*.`
   if (to.endsWith('*') && !isWildcard)
@@ -27,8 +26,8 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
     if (target === origin) return `${to} is an address of the shop itself: write it as a path.`
     return undefined
   }
-  if (NO_PAGES.test(to)) return `${to} is no page: nobody is sent to calls and files.`
-  const { path } = parted(to)
+  if (NON_PAGES.test(to)) return `${to} is no page: nobody is sent to calls and files.`
+  const { path } = splitAddress(to)
   if (isSamePath(path, from)) return `${from} leads to itself.`
   // A rule that only corrects the case is valid.
   if (spelling(path) === spelling(from)) return undefined
@@ -37,15 +36,14 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
   return undefined
 }
 
-/** A rule, and why it cannot stand. */
 export interface RuleFault {
   rule: Rule
   fault: string
 }
 
-/** Which of the new rules cannot join those that stand, and why: they stand already, or would make a ring or a chain. */
-export function joiningFaults(added: readonly Rule[], standing: readonly Rule[]): RuleFault[] {
-  const all = [...standing, ...added]
+/** Returns which new rules conflict with existing ones: duplicates, loops and chains. */
+export function conflictFaults(added: readonly Rule[], existing: readonly Rule[]): RuleFault[] {
+  const all = [...existing, ...added]
   const book = ruleBook(all)
   const first = new Map<string, Rule>()
   for (const rule of all.toReversed()) first.set(spelling(rule.from), rule)
@@ -53,14 +51,17 @@ export function joiningFaults(added: readonly Rule[], standing: readonly Rule[])
   const fault = (rule: Rule): string | undefined => {
     const same = first.get(spelling(rule.from))
     if (same && same !== rule) return `${rule.from} leads to ${same.to} already. Remove that rule first.`
-    const ring = ringFrom(rule, book)
+    const ring = findLoop(rule, book)
     if (ring) return `${rule.from} leads to ${rule.to} and back again, a loop: ${ring.join(' → ')}.`
-    const next = onward(rule, book)
-    return next && `${rule.to} is redirected to ${filled(next, parted(rule.to).path)}, a chain: lead there at once.`
+    const next = nextRule(rule, book)
+    return (
+      next &&
+      `${rule.to} is redirected to ${expandTarget(next, splitAddress(rule.to).path)}, a chain: lead there at once.`
+    )
   }
   const own = added.flatMap((rule) => withFault(rule, fault(rule)))
-  const before = standing.flatMap((rule) => {
-    const next = onward(rule, book)
+  const before = existing.flatMap((rule) => {
+    const next = nextRule(rule, book)
     const isNew = next && isAdded.has(next) && !own.some((one) => one.rule === next)
     return isNew
       ? withFault(next, `${rule.from} leads to ${rule.to}, which would be redirected, a chain: change that rule first.`)
@@ -71,18 +72,17 @@ export function joiningFaults(added: readonly Rule[], standing: readonly Rule[])
 
 const withFault = (rule: Rule, fault: string | undefined): RuleFault[] => (fault === undefined ? [] : [{ rule, fault }])
 
-/** The rule that a visitor who follows another one meets next. */
-function onward({ to }: Rule, book: RuleBook): Rule | undefined {
+function nextRule({ to }: Rule, book: RuleBook): Rule | undefined {
   if (ownPath(to) === undefined) return undefined
-  return book.match(to.endsWith('/*') ? `${to.slice(0, -1)}…` : parted(to).path)
+  return book.match(to.endsWith('/*') ? `${to.slice(0, -1)}…` : splitAddress(to).path)
 }
 
-function ringFrom(rule: Rule, book: RuleBook): string[] | undefined {
+function findLoop(rule: Rule, book: RuleBook): string[] | undefined {
   const start = rule.from.endsWith('/*') ? `${rule.from.slice(0, -1)}…` : rule.from
   const steps = [start]
   let path = start
   for (let next = book.match(path); next && ownPath(next.to) !== undefined; next = book.match(path)) {
-    path = parted(filled(next, path)).path
+    path = splitAddress(expandTarget(next, path)).path
     steps.push(path)
     // Correcting the case is not a step of a chain.
     if (spelling(path) === spelling(start)) return book.match(path) && steps

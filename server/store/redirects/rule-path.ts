@@ -1,13 +1,10 @@
-/** A URL split into path, query and fragment. */
 export interface AddressParts {
   path: string
-  /** With its "?"; empty without one. */
   query: string
-  /** With its "#"; empty without one. */
   fragment: string
 }
 
-export function parted(address: string): AddressParts {
+export function splitAddress(address: string): AddressParts {
   const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address) ?? []
   return { path, query: query === '?' ? '' : query, fragment }
 }
@@ -16,7 +13,7 @@ export function parted(address: string): AddressParts {
  * Merges the target's query with the visitor's: the target's parameters first, then those of the visitor that the
  * target does not set. Parameters keep their encoding.
  */
-export function mergedQuery(target: string, visitor: string): string {
+export function mergeQueries(target: string, visitor: string): string {
   const [own, brought] = [parametersOf(target), parametersOf(visitor)]
   const names = new Set(own.map(nameOf))
   const all = [...own, ...brought.filter((one) => !names.has(nameOf(one)))]
@@ -38,13 +35,11 @@ export const spelling = (path: string): string => {
   return PLAIN.test(bare) ? bare : decoded(bare).toLowerCase().normalize('NFC').replaceAll('%2f', '%2F')
 }
 
-/** Returns whether two paths are equal, including their case. */
 export const isSamePath = (one: string, other: string): boolean =>
   decoded(withoutSlash(one)) === decoded(withoutSlash(other))
 
 const withoutSlash = (path: string): string => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
-/** Decodes encoded slashes; undefined when there are none. */
 export const withPlainSlashes = (spelt: string): string | undefined =>
   spelt.includes('%2F') ? spelt.replaceAll('%2F', '/') : undefined
 

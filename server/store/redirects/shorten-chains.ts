@@ -1,9 +1,9 @@
 import { isExternalHref, ownPath } from '#lib/url.ts'
-import { type Rule, filled, ruleBook } from './rule-book.ts'
-import { mergedQuery, parted, spelling } from './rule-path.ts'
+import { type Rule, expandTarget, ruleBook } from './rule-book.ts'
+import { mergeQueries, splitAddress, spelling } from './rule-path.ts'
 
 /** Returns the rules that start a chain, each with the end of its chain. Rules in loops are left out, to be refused. */
-export function shortened(rules: readonly Rule[]): Map<Rule, Rule> {
+export function collapseChains(rules: readonly Rule[]): Map<Rule, Rule> {
   const book = ruleBook(rules)
   return new Map(
     rules.flatMap((rule) => {
@@ -20,13 +20,13 @@ function endOf(rule: Rule, match: (path: string) => Rule | undefined): Pick<Rule
   const seen = new Set([spelling(rule.from)])
   for (;;) {
     if (ownPath(to) === undefined || isExternalHref(to)) break
-    const { path, query, fragment } = parted(to)
+    const { path, query, fragment } = splitAddress(to)
     const next = match(path)
     if (next === undefined) break
     if (seen.has(spelling(next.from))) return undefined
     seen.add(spelling(next.from))
-    const target = parted(filled(next, path))
-    to = target.path + mergedQuery(target.query, query) + (target.fragment || fragment)
+    const target = splitAddress(expandTarget(next, path))
+    to = target.path + mergeQueries(target.query, query) + (target.fragment || fragment)
     if (next.status === 302) status = 302
   }
   const end = star ? to.replace(/…$/, '*') : to

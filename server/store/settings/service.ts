@@ -12,7 +12,6 @@ const listStates = statement<{ id: string; country_id: string; name: string }, [
   'SELECT id, country_id, name FROM state ORDER BY position, name',
 )
 
-/** The countries the shop sends to, each with its states. */
 export async function readCountries(app: FastifyInstance): Promise<Country[]> {
   return app.memory.getOrMake('countries', async (db) => {
     const [countries, states] = await Promise.all([listCountries(db), listStates(db)])
@@ -24,7 +23,7 @@ export async function readCountries(app: FastifyInstance): Promise<Country[]> {
   })
 }
 
-/** The countries and the forms of their addresses, read once: for work inside a transaction, which may not ask the pool. */
+/** Countries and address forms, read before a transaction, which must not use the pool. */
 export interface AddressForms {
   countries: readonly Country[]
   fieldsOf: (countryId: string | undefined, type: AddressType) => AddressField[]
@@ -35,7 +34,7 @@ export async function readAddressForms(app: FastifyInstance): Promise<AddressFor
   return { countries, fieldsOf: (countryId, type) => fieldsAmong(rows, countryId, type) }
 }
 
-/** The fields of a country's address form; a country without its own has those that belong to no country. */
+/** Countries without a form of their own use the general one. */
 export async function readAddressFields(
   app: FastifyInstance,
   countryId: string | undefined,

@@ -7,7 +7,6 @@ import { readAddressFields, readCountries } from './service.ts'
 
 const addressTags = ['countries', 'storefront']
 
-/** Settings, countries and address forms (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getSettings', { config: { access: 'everyone' } }, async (request, reply) =>
     success(reply, await readPublicSettings(app, request.body.keys), ['settings']),

@@ -11,7 +11,6 @@ const byId = statement<{ id: string; name: string; autoplay_seconds: number; sli
   'SELECT id, name, autoplay_seconds, slides FROM slider WHERE id = $1',
 )
 
-/** Sliders (LY-13, CT-06). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getSlider', { config: { access: 'everyone' } }, async (request, reply) => {
     const { id } = request.params

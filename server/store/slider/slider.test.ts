@@ -15,7 +15,7 @@ const slide = {
 await database.pool.query(`INSERT INTO slider VALUES ('spring', 'Spring', 6, $1)`, [JSON.stringify([slide])])
 
 describe('sliders', () => {
-  it('LY-13 CT-06 are given by their ids', async () => {
+  it('LY-13 CT-06 are returned by id', async () => {
     const reply = await get('/api/slider/spring')
     expect(expectData(reply, 'Slider')).toEqual({
       id: 'spring',
@@ -35,11 +35,11 @@ describe('sliders', () => {
     await eventually(async () => (await get('/api/slider/autumn')).statusCode === 200)
   })
 
-  it.each(['none', '__proto__', "x'; DROP TABLE slider; --", 'x'.repeat(200)])('LY-13 refuse the id %s', async (id) => {
+  it.each(['none', '__proto__', "x'; DROP TABLE slider; --", 'x'.repeat(200)])('LY-13 reject the id %s', async (id) => {
     expectFailure(await get(`/api/slider/${encodeURIComponent(id)}`), 404, 'not_found')
   })
 
-  it('AP-01 refuse an id that is too long', async () => {
+  it('AP-01 reject an id that is too long', async () => {
     expectFailure(await get(`/api/slider/${'x'.repeat(201)}`), 400, 'malformed')
   })
 })

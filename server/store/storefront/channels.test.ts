@@ -17,7 +17,7 @@ const listing = async (body: object = {}) =>
 const vase = async () => expectData(await get('/api/product/single-product/ASH-VAS-001-TEN-20'), 'SingleProduct')
 
 describe('channels', () => {
-  it('LY-14 default_channel rules prices and currency while enable_multi_channel is on', async () => {
+  it('LY-14 default_channel determines prices and currency while enable_multi_channel is on', async () => {
     const own = await listing({ sort: 'price-asc' })
     await set('default_channel', ABROAD)
     expect((await channel())?.name).toBe('Ashkiln online')
@@ -30,7 +30,7 @@ describe('channels', () => {
     })
     expect((await vase()).channel.selling_price).toEqual({ amount: 5900, currency: 'USD' })
 
-    // Order, filters, facets and search go by the prices that are shown.
+    // Order, filters, facets and search use the displayed prices.
     const dear = await listing({ sort: 'price-desc', filters: { price_min: 5000 } })
     const amounts = dear.products.map(({ channel: { selling_price: price } }) => price.amount)
     expect(amounts.length).toBeGreaterThan(5)
@@ -47,7 +47,7 @@ describe('channels', () => {
     expect(await listing({ sort: 'price-asc' })).toEqual(own)
   })
 
-  it('LY-14 keeps the prices that were changed in a channel for the next time', async () => {
+  it('LY-14 keeps prices changed in a channel for the next time', async () => {
     await set('enable_multi_channel', true)
     await uses(ABROAD)
     await database.pool.query(`UPDATE product SET price = 6100, compare_at = 7000 WHERE sku = 'ASH-VAS-001-TEN-20'`)
@@ -62,7 +62,7 @@ describe('channels', () => {
     })
   })
 
-  it('LY-14 tells a cart the new prices, and that what has none is not sold', async () => {
+  it('LY-14 shows a cart the new prices, and items without one as not for sale', async () => {
     await set('enable_multi_channel', false)
     await uses('Ashkiln online')
     const heavy = await database.pool.query<{ id: number; sku: string }>(
@@ -83,14 +83,14 @@ describe('channels', () => {
     expectFailure(await add(unsold, keys), 422, 'not_for_sale')
   })
 
-  it('LY-14 takes the shop’s own channel when default_channel names none', async () => {
+  it('LY-14 uses the shop’s own channel if default_channel names none', async () => {
     await set('default_channel', 'Nowhere')
     await uses('Ashkiln online')
     await set('default_channel', 7)
     expect((await channel())?.currency.code).toBe('INR')
   })
 
-  it('LY-14 is laid again by the seed, with the prices of the fixtures', async () => {
+  it('LY-14 is reset by the seed, with the prices of the fixtures', async () => {
     await set('default_channel', ABROAD)
     await uses(ABROAD)
     await seed(database, { documents: testDocuments })

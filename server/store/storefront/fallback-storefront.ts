@@ -2,14 +2,14 @@ import type { Storefront } from '#generated/api.d.ts'
 
 type Channel = Storefront['channel']
 
-const channelOfNobody: Channel = {
+const fallbackChannel: Channel = {
   name: '',
   currency: { code: 'INR', locale: 'en-IN' },
   country: { id: 'IN', name: 'India', mobile_code: '+91', mobile_number_length: 10 },
 }
 
 /** Returns fallbacks for missing or invalid storefront fields. */
-export const fallbackStorefront = (channel: unknown = channelOfNobody): Storefront => ({
+export const fallbackStorefront = (channel: unknown = fallbackChannel): Storefront => ({
   id: 'shop',
   name: '',
   channel: channel as Channel,
@@ -51,4 +51,4 @@ export const fallbackStorefront = (channel: unknown = channelOfNobody): Storefro
   fonts: [],
 })
 
-export { channelOfNobody }
+export { fallbackChannel }

@@ -1,7 +1,6 @@
 import fp from 'fastify-plugin'
 import { readSettings } from './service.ts'
 
-/** Mails are from the shop: its name and its address. */
 export const plugin = fp(async (app) => {
   app.mailSender.read = async () => {
     const settings = await readSettings(app)

@@ -1,6 +1,6 @@
 import { settingKeys } from '#domain/setting-keys.ts'
 
-/** The settings a browser may read. Whatever else the store holds stays on the server. */
+/** The settings that browsers may read. */
 export const PUBLIC_SETTINGS = settingKeys
 
 export type PublicSetting = (typeof PUBLIC_SETTINGS)[number]

@@ -3,7 +3,7 @@ import type { Storefront } from '#generated/api.d.ts'
 import { valueAt } from '#engine/json-pointer.ts'
 import { type StoredFault, fitStored } from '#server/store/values/fit-stored.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
-import { channelOfNobody, fallbackStorefront } from './fallback-storefront.ts'
+import { fallbackChannel, fallbackStorefront } from './fallback-storefront.ts'
 import { propertiesOf } from '#server/platform/http/schemas.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
@@ -17,7 +17,7 @@ interface StorefrontRow {
   mode_until: Date | null
 }
 
-const theStorefront = statement<StorefrontRow, []>(
+const findStorefront = statement<StorefrontRow, []>(
   'storefront',
   `SELECT license_status, appearance, password_hash, mode_until,
      (SELECT data FROM channel WHERE applied LIMIT 1) AS channel FROM storefront LIMIT 1`,
@@ -25,19 +25,18 @@ const theStorefront = statement<StorefrontRow, []>(
 
 const allSettings = statement<{ key: string; value: unknown }, []>('settings', 'SELECT key, value FROM setting')
 
-/** The shop's appearance and licence. `appearance` is null when the store holds no storefront. */
+/** `appearance` is null without a storefront. */
 export interface StorefrontState {
   licenseStatus: string | null
   appearance: Storefront | null
-  /** argon2id hash of the password that guards the whole shop. */
+  /** argon2id. */
   passwordHash: string | null
-  /** Until when a closed shop says it is closed. */
   modeUntil: Date | null
 }
 
 export async function readStorefront(app: FastifyInstance): Promise<StorefrontState> {
   return app.memory.getOrMake('storefront', async (db) => {
-    const [row] = await theStorefront(db)
+    const [row] = await findStorefront(db)
     return {
       value: {
         licenseStatus: row?.license_status ?? null,
@@ -59,7 +58,7 @@ function usableStorefront(app: FastifyInstance, { appearance, channel }: Storefr
 
 /** Returns a valid storefront and the faults of the stored one. An unknown mode closes nothing. */
 export function fitStorefront(appearance: unknown, channel: unknown): { value: Storefront; faults: StoredFault[] } {
-  const ofShop = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: channelOfNobody })
+  const ofShop = fitStored('Channel', channel ?? {}, { name: 'the channel', fallback: fallbackChannel })
   const fallback = {
     ...fallbackStorefront(ofShop.value),
     // An invalid protection setting still protects the shop.
@@ -69,17 +68,14 @@ export function fitStorefront(appearance: unknown, channel: unknown): { value: S
   return { value, faults }
 }
 
-/** Returns the shop's currency. */
 export const readCurrency = async (app: FastifyInstance): Promise<string> => (await readMoney(app)).code
 
-/** That currency with the locale that amounts and figures are written in. */
 export async function readMoney(app: FastifyInstance): Promise<Storefront['channel']['currency']> {
   const { appearance } = await readStorefront(app)
   if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
   return appearance.channel.currency
 }
 
-/** Every setting of the store, the private ones too: for the server's own use. */
 export async function readSettings(app: FastifyInstance): Promise<Record<string, unknown>> {
   return app.memory.getOrMake('settings', async (db) => {
     const rows = await allSettings(db)
@@ -100,17 +96,16 @@ export function fitSettings(stored: Record<string, unknown>): {
   return { value: { ...Object.fromEntries(others), ...value }, faults }
 }
 
-/** The asked-for settings that are public; one that the store has no value for is null. */
 export async function readPublicSettings(
   app: FastifyInstance,
   keys: readonly string[],
 ): Promise<Partial<Record<PublicSetting, unknown>>> {
   const all = await readSettings(app)
-  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, asKept(key, all[key])]))
+  return Object.fromEntries(keys.filter(isPublicSetting).map((key) => [key, asStored(key, all[key])]))
 }
 
-/** A phone number is text, even where a store was filled with numbers: pages link and format it as text. */
-function asKept(key: PublicSetting, value: unknown): unknown {
+/** Phone numbers may be stored as numbers, but are text. */
+function asStored(key: PublicSetting, value: unknown): unknown {
   if (typeof value === 'number' && !NUMBERS.has(key)) return String(value)
   return value ?? null
 }

@@ -6,15 +6,16 @@ import type { Shop } from '#server/platform/outbox/mail.ts'
 
 interface ShopPage {
   title: string
-  /** What it says, in whole sentences. */
   text: string
-  /** Sends a POST to the page's own address. */
   button?: string
 }
 
 const COLOUR = /^#[\da-f]{6}$/iu
 
-/** A page that a link of a mail leads to, in the dress of the shop's mails: no script, nothing to load, whatever documents the shop has. */
+/**
+ * Sends a page for a link in a mail, in the design of the shop's mails. It depends on no documents, scripts or other
+ * resources.
+ */
 export function shopPage(
   reply: FastifyReply,
   status: number,
@@ -26,7 +27,6 @@ export function shopPage(
   return plainPage(reply, status, { title, paragraphs: [text], body: form + home, style: styleOf(shop) })
 }
 
-/** The colours of the storefront; those of the browser where it has none. */
 function styleOf({ colours }: Shop): string {
   const shape = `body{font:17px/1.6 Georgia,serif;max-width:34rem;padding:max(24px,12vh) 24px}h1{font-weight:400;font-size:2rem;margin:0 0 16px}
 form{margin:32px 0}button{padding:0 24px;min-height:48px;border:0;cursor:pointer}.home{margin-top:48px;padding-top:16px;border-top:1px solid #8886}`

@@ -4,7 +4,6 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readStorefront } from './service.ts'
 
-/** The storefront and its address (specification §7). */
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getStorefront', { config: { access: 'everyone' } }, async (_request, reply) => {
     const { appearance } = await readStorefront(app)
@@ -16,7 +15,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     success(reply, { host: request.origin }),
   )
 
-  // Browsers that use the shop call once a day (CO-05): the log has a line for each, and nobody is named in it.
+  // Called once a day per browser (CO-05); only counted in the log.
   route(app, 'sendHeartBeat', { config: { access: 'everyone', whileClosed: 'open' } }, async (_request, reply) =>
     success(reply, null),
   )

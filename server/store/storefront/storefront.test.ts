@@ -7,7 +7,7 @@ import { PUBLIC_SETTINGS } from './public-settings.ts'
 const { get, post, send, database } = await testApp()
 
 describe('storefront', () => {
-  it('AP-01 answers storefront/all, initial-values and base/host as their schemas say', async () => {
+  it('AP-01 returns storefront/all, initial-values and base/host as in their schemas', async () => {
     expectData(await get('/api/storefront/all'), 'Storefront')
     expectData(await get('/api/storefront/initial-values'), 'InitialValues')
     expect(expectData(await get('/api/base/host'), 'Host')).toEqual({ host: 'http://shop.test' })
@@ -23,11 +23,11 @@ describe('storefront', () => {
       )
   })
 
-  it('LY-14 gives every setting of the list in initial-values, and no other', async () => {
+  it('LY-14 returns exactly the listed settings in initial-values', async () => {
     const { settings } = expectData(await get('/api/storefront/initial-values'), 'InitialValues')
     expect(Object.keys(settings).sort()).toEqual([...PUBLIC_SETTINGS].sort())
     expect(PUBLIC_SETTINGS).toHaveLength(35)
-    // Text stays text, even where it could be read as a number.
+    // Text stays text, even if it looks like a number.
     expect(settings).toMatchObject({
       store_phone: '+91 413 555 0142',
       cart_expire_days: 30,
@@ -36,7 +36,7 @@ describe('storefront', () => {
     })
   })
 
-  it('LY-14 gives phone numbers as text, also where they were stored as numbers', async () => {
+  it('LY-14 returns phone numbers as text, even if stored as numbers', async () => {
     await database.pool.query(
       `UPDATE setting SET value = '4135550143' WHERE key IN ('customer_care_phone', 'store_phone')`,
     )
@@ -47,7 +47,7 @@ describe('storefront', () => {
     expect(data).toEqual({ customer_care_phone: '4135550143' })
   })
 
-  it('LY-14 never gives a private setting or a plugin’s secret, no matter who asks for it by name', async () => {
+  it('LY-14 never returns a private setting or a plugin’s secret, no matter who requests it by name', async () => {
     await database.pool.query(`INSERT INTO setting VALUES ('smtp_password', '"hunter2hunter2"')`)
     await database.pool.query(`UPDATE plugin SET secrets = '{"token":"hunter2hunter2"}' WHERE module_name = 'Chat'`)
     const replies = await Promise.all([
@@ -60,7 +60,7 @@ describe('storefront', () => {
     expect(replies[2]?.json().data).toEqual({ store_name: 'Ashkiln' })
   })
 
-  it('RT-15 says null for a licence status that the store does not have', async () => {
+  it('RT-15 returns null for a licence status that the store does not have', async () => {
     await database.pool.query('UPDATE storefront SET license_status = NULL')
     await eventually(async () => (await get('/api/storefront/initial-values')).json().data.license_status === null)
     await database.pool.query(`UPDATE storefront SET license_status = 'active'`)
@@ -75,7 +75,7 @@ describe('settings', () => {
     expect(countries[0]?.states).toHaveLength(36)
   })
 
-  it('AP-01 gives the address fields of a country and a type, and the general ones where a country has none', async () => {
+  it('AP-01 returns the address fields of a country and a type, or the general ones for a country without any', async () => {
     const names = async (url: string) => expectData(await get(url), 'AddressField[]').map((field) => field.column_name)
     expect(await names('/api/settings/address-fields/IN')).not.toContain('gstin')
     expect(await names('/api/settings/address-fields/IN?type=Billing')).toContain('gstin')
@@ -91,7 +91,7 @@ describe('settings', () => {
 })
 
 describe('menus', () => {
-  it('LY-13 gives the menus of header and footer by id', async () => {
+  it('LY-13 returns the menus of header and footer by id', async () => {
     for (const id of ['header', 'footer-shop', 'footer-studio', 'footer-help']) {
       const menu = expectData(await get(`/api/menu/${id}`), 'Menu')
       expect(menu.items.length).toBeGreaterThan(2)

@@ -16,14 +16,14 @@ const sliders = JSON.parse(readFileSync('fixtures/catalogue/sliders.json', 'utf8
 const wrong = [7, -1.5, 'something else', '', true, null, [], {}, [7], { what: 'not' }]
 const isValid = (name: DefinitionName, value: unknown) => definitionValidator(readSharedSchema(), name)(value)
 
-/** The places of every field of a value, those within included, and of every field that its schema knows besides. */
+/** Paths of all fields of a value, nested ones and optional ones of its schema included. */
 function placesIn(value: unknown, pointer = ''): string[] {
   if (typeof value !== 'object' || value === null) return pointer === '' ? [] : [pointer]
   const within = Object.entries(value).flatMap(([name, child]) => placesIn(child, `${pointer}/${name}`))
   return pointer === '' ? within : [pointer, ...within]
 }
 
-/** A copy with another value at a place; without `value` there is none. */
+/** Returns a copy with another value at a path, or without it. */
 function changed(whole: Fields, pointer: string, ...value: [] | [unknown]): Fields {
   const copy = structuredClone(whole)
   const steps = splitPointer(pointer)
@@ -41,14 +41,14 @@ interface Case {
   fit: (stored: any) => { value: unknown; faults: StoredFault[] }
 }
 
-/** Tries every field with everything that it may not be: the value fits, its other fields stay, and the fault names the field. */
+/** Tries invalid values for every field: the result is valid, other fields stay, and the fault names the field. */
 function tryEvery({ name, whole, fit }: Case) {
   const places = new Set([...placesIn(whole), ...propertiesOf(name).map((property) => `/${property}`)])
   expect(fit(whole)).toEqual({ value: whole, faults: [] })
   let tried = 0
   for (const place of places) {
     const [field = ''] = splitPointer(place)
-    // The key of a row is always a text.
+    // Keys of a row are always text.
     if (field === 'id' && name !== 'Storefront') continue
     for (const bad of [...wrong.map((one) => [one] as [unknown]), [] as []]) {
       const stored = changed(whole, place, ...bad)
@@ -73,7 +73,6 @@ function tryEvery({ name, whole, fit }: Case) {
 const propertiesOf = (name: DefinitionName): string[] =>
   Object.keys((readSharedSchema().definitions[name] as { properties?: object }).properties ?? {})
 
-/** What the config of a plugin cannot do without. */
 const NEEDED: Partial<Record<string, Fields>> = {
   Chat: { mobile_no: '914135550142' },
   FacebookPixel: { code: '123456789012' },
@@ -102,7 +101,7 @@ describe('an invalid stored value', () => {
   })
 
   it.each([...registry.values()].map((definition) => [definition.name, definition] as const))(
-    'EN-09 every field of the config of %s falls back by itself, and is named',
+    'EN-09 every field of the config of %s falls back on its own and is reported',
     (_name, definition) => {
       const { config: whole } = completeConfig(definition, NEEDED[definition.name] ?? {})
       for (const field of Object.keys((definition.schema as Fields)['properties'] ?? {}))
@@ -110,7 +109,7 @@ describe('an invalid stored value', () => {
           const { config, faults } = completeConfig(definition, { ...whole, [field]: bad })
           if (faults.length === 0) continue
           expect(faults[0]?.pointer, JSON.stringify(bad)).toContain(`/${field}`)
-          // Without its number a plugin does nothing.
+          // Without its number a plugin is inactive.
           if (!config) expect(Object.keys(NEEDED[definition.name] ?? {})).toContain(field)
           if (!config) continue
           expect({ ...config, [field]: undefined }).toEqual({ ...whole, [field]: undefined })
@@ -118,7 +117,7 @@ describe('an invalid stored value', () => {
     },
   )
 
-  it('EN-09 a setting of a plugin is understood as one of the storefront is, and a nested one falls back by itself', () => {
+  it('EN-09 a plugin setting is read like a storefront setting, and a nested one falls back on its own', () => {
     const configOf = (name: string, given: Fields) => completeConfig(registry.get(name)!, given)
     const { config, faults } = configOf('PincodeAvaliability', { digits: '5', closed_weekdays: [0, 9, 6] })
     expect(config).toMatchObject({ digits: 5, closed_weekdays: [0, 6] })
@@ -166,7 +165,7 @@ describe('an invalid stored value', () => {
       '/channel/currency/locale',
       'en-IN',
     ],
-  ])('EN-09 %s is understood, or falls back', (_what, part, field, becomes) => {
+  ])('EN-09 %s is converted or falls back', (_what, part, field, becomes) => {
     const { value, faults } = fitStorefront({ ...storefront, ...part }, storefront.channel)
     expect(valueAt(value, field)).toEqual(becomes)
     expect(faults).toHaveLength(1)

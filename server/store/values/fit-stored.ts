@@ -4,7 +4,6 @@ import type { CompiledValidator } from '#engine/types.ts'
 import type { Definitions } from '#generated/api.d.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from '#server/platform/http/schemas.ts'
 
-/** A fault of a stored value: the JSON pointer of the field, and what is expected. */
 export interface StoredFault {
   pointer: string
   message: string
@@ -32,8 +31,8 @@ export function fitStored<Name extends DefinitionName>(
   if (validate(stored)) return { value: stored as Definitions[Name], faults: [] }
   // Includes self-references, which the messages follow.
   root ??= JSON.parse(JSON.stringify(readSharedSchema()).replaceAll('"vitrine#/', '"#/')) as Schema
-  const judged = { name, settings: stored, schema: root['definitions'][definition] as Schema, root }
-  const faults = describeErrors(validate.errors ?? [], judged).filter(({ code }) => code !== 'unknown-setting')
+  const context = { name, settings: stored, schema: root['definitions'][definition] as Schema, root }
+  const faults = describeErrors(validate.errors ?? [], context).filter(({ code }) => code !== 'unknown-setting')
   const value = fitToSchema(validate, stored, fallback)
   return { value, faults: faults.map(({ pointer, message }) => ({ pointer, message })) }
 }

@@ -67,7 +67,9 @@ interface ValueProps {
 }
 
 function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, onToggle }: ValueProps) {
-  const [isTicked, tick] = useOptimisticValue(isChosen, onToggle)
+  const [isTicked, tick] = useOptimisticValue<boolean, boolean>(isChosen, (isWanted) => {
+    if (isWanted !== isChosen) onToggle()
+  })
   return (
     <label className={css.value}>
       <input
@@ -77,7 +79,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
         className={`${css.input} ${patterns.cover}`}
         checked={isTicked}
         disabled={count === 0 && !isTicked}
-        onChange={() => tick(!isTicked)}
+        onChange={({ target }) => tick(target.checked)}
       />
       <span className={css.mark} data-swatch={swatch ? '' : undefined} aria-hidden="true">
         {swatch ? <Sample colour={swatch} /> : <Icon name="check" />}

@@ -17,7 +17,7 @@ describe('product-grid', () => {
     const queries = section.queries?.({ source: 'collection', items: ['gifts'], limit: 4, columns: 4 }, {} as never)
     expect(queries?.map(({ queryKey }) => queryKey).at(-1)).toEqual([
       'product',
-      'grid',
+      'product-grid',
       { source: 'collection', items: ['gifts'], limit: 4 },
     ])
   })

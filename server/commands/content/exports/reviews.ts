@@ -1,7 +1,7 @@
 import { allReviews } from '#server/engagement/reviews/all-reviews.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 
-/** Columns of the exported reviews; `state` says whether one is shown, or why not. */
+/** `state` says whether a review is shown, or why not. */
 export const header: readonly string[] = [
   'id',
   'product',
@@ -18,7 +18,6 @@ export const header: readonly string[] = [
   'created_at',
 ]
 
-/** Every review of the shop, those that are held back too, a row each in the order of `header`. */
 export async function* rows(db: Queryable): AsyncGenerator<string[]> {
   for await (const { created_at: at, ...review } of allReviews(db))
     yield [...Object.values(review).map(String), at.toISOString()]

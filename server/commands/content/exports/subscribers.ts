@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { unsubscribeLink } from '#server/engagement/newsletter/letters.ts'
+import { unsubscribeLink } from '#server/engagement/newsletter/subscriptions.ts'
 import { allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 
-/** The link ends the letters by one press: put it into each, and into its `List-Unsubscribe`. */
+/** `unsubscribe` works with one click: put it into each mail and its `List-Unsubscribe`. */
 export const header: readonly string[] = ['email', 'confirmed_at', 'unsubscribe']
 
-/** All who get the shop's letters, from the first. */
 export async function* rows(db: Queryable, app: FastifyInstance): AsyncGenerator<string[]> {
   const { store_url: url } = await readSettings(app)
   const origin = app.config.publicOrigin ?? (typeof url === 'string' ? url.replace(/\/$/u, '') : '')

@@ -4,12 +4,11 @@ import { countAnswers } from '#server/engagement/forms/kept-answers.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `delete answers FORM`: what shoppers have sent by a form, with their files. */
 export const task: ContentTask = {
   usage: `  delete answers FORM [--before YYYY-MM-DD]
                      deletes the answers to a form with their files, for good: all of them, or those sent before a day`,
   readWords: (words) => {
-    const { form, before } = readWhich(words)
+    const { form, before } = parseArguments(words)
     return async (app) => {
       const db = app.database.pool
       const counts = await countAnswers(db)
@@ -23,7 +22,7 @@ export const task: ContentTask = {
   },
 }
 
-function readWhich(words: string[]): { form: string; before: Date | undefined } {
+function parseArguments(words: string[]): { form: string; before: Date | undefined } {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -35,7 +34,7 @@ function readWhich(words: string[]): { form: string; before: Date | undefined } 
   return { form, before: values.before === undefined ? undefined : readDay(values.before) }
 }
 
-/** The beginning of a day, by UTC. */
+/** Start of a day in UTC. */
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)

@@ -4,17 +4,14 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
 import type { ContentTask } from '../task.ts'
 
-/** What a module of `exports/` gives. */
 interface Exported {
   header: readonly string[] | ((db: Queryable) => Promise<readonly string[]>)
-  /** A row each, in the order of the header. */
   rows: (db: Queryable, app: FastifyInstance) => AsyncIterable<readonly string[]>
 }
 
 const exportsByName: Readonly<Record<string, () => Promise<Exported>>> = modules
 const kinds = Object.keys(exportsByName)
 
-/** `export forms`, `subscribers` and the others: as CSV on the standard output. */
 export const task: ContentTask = {
   usage: `  export WHAT        prints it as CSV: ${kinds.join(', ')}`,
   readWords: ([what = '', ...more]) => {

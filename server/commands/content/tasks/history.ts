@@ -3,10 +3,9 @@ import { documentHistory } from '#server/pages/documents/revisions.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
 
-const MOST = 50
+const MAX_REVISIONS = 50
 const VERBS = { publish: 'published', restore: 'restored', remove: 'removed', import: 'imported' } as const
 
-/** `history KEY`: who changed a document, when, and what. */
 export const task: ContentTask = {
   usage: `  history KEY        lists the revisions of a document, the newest first`,
   readWords: ([word, ...more]) => {
@@ -14,7 +13,7 @@ export const task: ContentTask = {
     if (more.length > 0) throw new Error('One document at a time.')
     return async (app) => {
       const { key, page_type: type } = await findNewest(app.database.pool, name)
-      const rows = await documentHistory(app.database.pool, key, type, MOST)
+      const rows = await documentHistory(app.database.pool, key, type, MAX_REVISIONS)
       return rows
         .map(({ number, kind, author, summary, created_at: at }) => {
           const time = at.toISOString().slice(0, 16).replace('T', ' ')

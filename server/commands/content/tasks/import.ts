@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type WrittenArticle, readArticle } from '#server/engagement/blog/article-file.ts'
-import { type Written, writeArticles } from '#server/engagement/blog/write-articles.ts'
+import { type WriteCount, writeArticles } from '#server/engagement/blog/write-articles.ts'
 import { type WrittenGroup, readQuestionGroup } from '#server/engagement/faq/question-file.ts'
 import { writeQuestions } from '#server/engagement/faq/write-questions.ts'
 import { type ContentFile, ContentError, readContentFile } from '#server/engagement/markdown/front-matter.ts'
@@ -11,7 +11,6 @@ import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
 import { WorkLimitError } from '#server/platform/workers/run-in-worker.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `import FILES`: articles and groups of questions, from Markdown with front matter. */
 export const task: ContentTask = {
   usage: `  import FILES…      articles (their front matter has a slug) and groups of questions (an id) from Markdown files;
                      what was imported before is brought to what the file says now. All of them or none`,
@@ -27,14 +26,14 @@ interface Content {
   groups: WrittenGroup[]
 }
 
-/** Reads every file before anything is written. Throws StartError with each file's first fault, one a line. */
+/** Parses all files before writing anything. @throws StartError with the first fault of each file */
 export async function importFiles(app: FastifyInstance, files: readonly string[]): Promise<string> {
   const content: Content = { articles: [], groups: [] }
   const owners = new Map<string, string>()
   const faults: string[] = []
   for (const file of files) {
     try {
-      const { body, bodyLine } = readInto(content, owners, file, await readText(file))
+      const { body, bodyLine } = parseInto(content, owners, file, await readText(file))
       await checkMarkdown(file, bodyLine, body)
     } catch (error) {
       if (!(error instanceof StartError)) throw error
@@ -46,10 +45,9 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
     await writeArticles(client, content.articles),
     await writeQuestions(client, content.groups),
   ])
-  return [sum('article', articles), sum('group of questions', groups)].filter(Boolean).join('\n')
+  return [describeCounts('article', articles), describeCounts('group of questions', groups)].filter(Boolean).join('\n')
 }
 
-/** Throws ContentError for a text that the shop could not show in time. */
 async function checkMarkdown(file: string, line: number, body: string): Promise<void> {
   await renderMarkdown(body).catch((error: unknown) => {
     if (!(error instanceof WorkLimitError)) throw error
@@ -57,19 +55,24 @@ async function checkMarkdown(file: string, line: number, body: string): Promise<
   })
 }
 
-function readInto({ articles, groups }: Content, owners: Map<string, string>, file: string, text: string): ContentFile {
-  const read = readContentFile(file, text)
-  const isArticle = 'slug' in read.fields
-  if (isArticle === 'id' in read.fields)
+function parseInto(
+  { articles, groups }: Content,
+  owners: Map<string, string>,
+  file: string,
+  text: string,
+): ContentFile {
+  const content = readContentFile(file, text)
+  const isArticle = 'slug' in content.fields
+  if (isArticle === 'id' in content.fields)
     throw new ContentError(file, 1, 'An article has a slug, a group of questions an id: one of the two.')
   const field = isArticle ? 'slug' : 'id'
-  const key = `${field} ${JSON.stringify(read.fields[field])}`
+  const key = `${field} ${JSON.stringify(content.fields[field])}`
   const owner = owners.get(key)
-  if (owner !== undefined) throw new ContentError(file, read.lineOf(field), `its ${field} is that of ${owner}, too.`)
+  if (owner !== undefined) throw new ContentError(file, content.lineOf(field), `its ${field} is that of ${owner}, too.`)
   owners.set(key, file)
-  if (isArticle) articles.push(readArticle(read))
-  else groups.push(readQuestionGroup(read))
-  return read
+  if (isArticle) articles.push(readArticle(content))
+  else groups.push(readQuestionGroup(content))
+  return content
 }
 
 async function readText(file: string): Promise<string> {
@@ -83,8 +86,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** “2 articles: 1 new, 1 as before”; empty for none. */
-function sum(what: string, { added, changed, same }: Written): string {
+function describeCounts(what: string, { added, changed, same }: WriteCount): string {
   const count = added + changed + same
   if (count === 0) return ''
   const parts = [

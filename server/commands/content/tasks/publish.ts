@@ -3,7 +3,6 @@ import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { publishFiles } from '../publish-files.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `publish [FILES]`: the owner's documents and settings, checked and compared before. */
 export const task: ContentTask = {
   usage: `  publish [FILES…]   checks documents (without names: all of CONTENT_DIR/templates, and CONTENT_DIR/store.json), shows what
                      they change in the shop, asks, and publishes all of them or none; a theme only by its name
@@ -20,7 +19,12 @@ export const task: ContentTask = {
         force: { type: 'boolean', default: false },
       },
     })
-    const wish = { files: positionals, isDryRun: values['dry-run'], isForced: values.force, isAgreed: values.yes }
-    return (app, terminal = ownTerminal) => publishFiles(app, wish, terminal)
+    const options = {
+      files: positionals,
+      isDryRun: values['dry-run'],
+      isForced: values.force,
+      skipsConfirmation: values.yes,
+    }
+    return (app, terminal = ownTerminal) => publishFiles(app, options, terminal)
   },
 }

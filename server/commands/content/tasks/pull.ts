@@ -3,7 +3,6 @@ import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { pullNamed } from '../pull-store.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `pull [KEYS]`: the shop's documents as files. */
 export const task: ContentTask = {
   usage: `  pull [KEYS…]       writes the shop's documents into CONTENT_DIR/templates, with the revisions they are; a file that
                      you changed is kept. [--force] overwrites it

@@ -7,7 +7,6 @@ import { commandAuthor } from '../command-author.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `remove KEY`: takes a document out of the shop. */
 export const task: ContentTask = {
   usage: `  remove KEY         takes a document out of the shop; its history stays, and restore brings it back. [--yes] does not ask`,
   readWords: (words) => {

@@ -2,7 +2,6 @@ import { type Decision, decideOnReview } from '#server/engagement/reviews/decide
 import { inTransaction } from '#server/platform/db/database.ts'
 import type { ContentTask } from '../task.ts'
 
-/** `review ID hide`, `show` or `answer WORDS`: what the shop decides about a review. */
 export const task: ContentTask = {
   usage: `  review ID hide     takes a review from its product’s page
   review ID show     shows it, and reports hold it no more
@@ -14,8 +13,8 @@ export const task: ContentTask = {
   },
 }
 
-function readDecision([given = '', verb, ...words]: string[]): { id: number; decision: Decision } {
-  const id = /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined
+function readDecision([idText = '', verb, ...words]: string[]): { id: number; decision: Decision } {
+  const id = /^[1-9]\d{0,8}$/.test(idText) ? Number(idText) : undefined
   if (id === undefined) throw new Error('Which review? Its number stands in the mail about it and in the export.')
   if (verb === 'answer' && words.length > 0) return { id, decision: { kind: 'answer', text: words.join(' ') } }
   if (verb === 'answer') throw new Error('What is the answer? Write it in quotes; "" takes it back.')

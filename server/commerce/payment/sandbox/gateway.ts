@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
 import type { Gateway, GatewayPayment, Outcome } from '../gateway.ts'
-import { type SandboxPayment, findByReference, giveBack, openSandboxPayment } from './books.ts'
+import { type SandboxPayment, findByReference, refundSandboxPayment, openSandboxPayment } from './sandbox-payments.ts'
 import { SIGNATURE_HEADER, isSigned } from './signature.ts'
 
 const REASON = 'The payment was declined. Nothing was charged.'
 
-/** Whether the sandbox may confirm orders of a shop with this origin. */
+/** Returns whether the sandbox may confirm orders of a shop with this origin. */
 export const isSandboxAllowed = (
   { sandboxPayments = false }: Pick<PlatformOptions, 'sandboxPayments'>,
   origin: string | undefined,
 ): boolean => sandboxPayments || !origin?.startsWith('https:')
 
-/** A gateway for trying the shop out: it takes no money, and is otherwise as real ones are, with a page of its own, a webhook and refunds. */
+/** A gateway for trying the shop without money, with a payment page, webhook and refunds like real ones. */
 export function sandboxGateway(app: FastifyInstance): Gateway {
   const { database, config } = app
   return {
     start: async ({ reference, amount, currency, description, returnUrl }) => {
-      // Without PUBLIC_ORIGIN the origin is taken from each request.
+      // Without PUBLIC_ORIGIN the origin is known only now.
       if (!isSandboxAllowed(config, returnUrl))
         throw new Error('The sandbox takes no payment of a shop with an https origin.')
       const { id } = await openSandboxPayment(database.pool, {
@@ -37,12 +37,12 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
     readUpdate: (headers, body) => {
       if (!isSigned(config.sessionSecret, headers[SIGNATURE_HEADER], body))
         throw new ApiError(401, 'bad_signature', 'This call is not signed by the gateway.')
-      const news = parse(body)
-      if (!news) throw new ApiError(400, 'malformed', 'This call says nothing that is understood.')
-      return { eventId: news.id, kind: news.kind, reference: news.payment.reference, outcome: outcomeOf(news.payment) }
+      const call = parse(body)
+      if (!call) throw new ApiError(400, 'malformed', 'This call says nothing that is understood.')
+      return { eventId: call.id, kind: call.kind, reference: call.payment.reference, outcome: outcomeOf(call.payment) }
     },
     refund: async (payment: GatewayPayment, { amount, key }) =>
-      giveBack(database, payment.gatewayId ?? '', key, amount),
+      refundSandboxPayment(database, payment.gatewayId ?? '', key, amount),
   }
 }
 
@@ -50,15 +50,15 @@ function outcomeOf({ id, amount, currency, status }: Omit<SandboxPayment, 'descr
   return { status, amount, currency, gatewayId: id, ...(status === 'failed' && { reason: REASON }) }
 }
 
-interface Call {
+interface WebhookBody {
   id: string
   kind: string
   payment: Omit<SandboxPayment, 'description' | 'return_url'>
 }
 
-function parse(body: Buffer): Call | undefined {
+function parse(body: Buffer): WebhookBody | undefined {
   try {
-    const { id, kind, payment } = JSON.parse(body.toString('utf8')) as Partial<Call>
+    const { id, kind, payment } = JSON.parse(body.toString('utf8')) as Partial<WebhookBody>
     const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= 100
     return isText(id) &&
       isText(kind) &&

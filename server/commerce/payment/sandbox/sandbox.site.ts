@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
-import { takePlainForms } from '#server/platform/http/plain-forms.ts'
+import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
-import { type SandboxPayment, decide, findById } from './books.ts'
-import { callWebhooks } from './calls.ts'
+import { type SandboxPayment, decide, findById } from './sandbox-payments.ts'
+import { sendWebhooks } from './send-webhooks.ts'
 import { isSandboxAllowed } from './gateway.ts'
 import { redirectAway } from '#server/platform/http/header-text.ts'
 
@@ -15,11 +15,11 @@ const params = {
   properties: { id: { type: 'string', pattern: '^sp_[\\w-]{20}$' } },
 }
 
-/** The sandbox's page, on which a shopper pays, fails or leaves; it works without script. */
+/** The sandbox's payment page; works without script. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database } = app
   const isAllowed = isSandboxAllowed(app.config, app.config.publicOrigin)
-  takePlainForms(app)
+  acceptPlainForms(app)
 
   app.get<{ Params: { id: string } }>(
     '/sandbox/:id',
@@ -44,8 +44,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       async (request, reply) => {
         const payment = isAllowed ? await decide(database, request.params.id, status) : undefined
         if (!payment) return plainPage(reply, 404, { title: 'There is no such payment' })
-        // The webhook goes out at once, as real ones do, beside the browser's way back; the clock repeats it if need be.
-        void callWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'the sandbox could not call'))
+        // Sent immediately, in parallel to the redirect; the job retries it.
+        void sendWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'a sandbox webhook failed'))
         return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
       },
     )

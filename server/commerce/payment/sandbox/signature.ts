@@ -2,15 +2,14 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor } from '#server/platform/environment/seal.ts'
 
 export const SIGNATURE_HEADER = 'x-sandbox-signature'
-/** Seconds that a signed call may be old, or its clock be ahead. */
+/** Accepted clock difference in seconds. */
 const TOLERANCE = 300
 
-/** Signs a call of the webhook: its time and its body, so that neither can be changed nor the call be repeated later. */
+/** Signs time and body of a webhook call, so that it can be neither altered nor replayed later. */
 export function sign(sessionSecret: string, body: Buffer | string, seconds = Math.floor(Date.now() / 1000)): string {
   return `t=${seconds},v1=${digest(sessionSecret, seconds, body)}`
 }
 
-/** Whether a call was signed with the shop's key, a short while ago. */
 export function isSigned(sessionSecret: string, header: unknown, body: Buffer, now = Date.now() / 1000): boolean {
   const [, time = '', given = ''] =
     (typeof header === 'string' && /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header)) || []

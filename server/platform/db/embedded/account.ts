@@ -6,7 +6,6 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 
 const run = promisify(execFile)
 
-/** The system user that Postgres runs as. */
 export interface Account {
   uid: number
   gid: number
@@ -15,8 +14,8 @@ export interface Account {
 const NAME = 'vitrine'
 
 /**
- * Postgres refuses to run as root, so root lends it an unprivileged user: the owner of the data when there is data, else the
- * user `vitrine`, which is created. Undefined when this process is not root: Postgres then runs as the same user.
+ * Returns the user that Postgres runs as when this process is root, because Postgres refuses to run as root: the owner
+ * of existing data, else the user `vitrine`, which is created. Undefined when this process is not root.
  */
 export async function findAccount(pgData: string): Promise<Account | undefined> {
   if (process.getuid?.() !== 0) return undefined
@@ -41,9 +40,7 @@ async function create(): Promise<Account | undefined> {
       '/usr/sbin/nologin',
       NAME,
     ])
-  } catch {
-    // Another process may have created it at the same moment; the look-up tells.
-  }
+  } catch {}
   return lookUp(NAME)
 }
 
@@ -58,7 +55,7 @@ async function lookUp(name: string): Promise<Account | undefined> {
   }
 }
 
-/** Whether the account may pass through every folder above `path`. True without an account. */
+/** Returns whether the account may enter every folder above `path`; true without an account. */
 export async function canReach(path: string, account: Account | undefined): Promise<boolean> {
   if (!account) return true
   for (let folder = dirname(path); ; folder = dirname(folder)) {

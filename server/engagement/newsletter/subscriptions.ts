@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { SubscribeBody } from '#generated/api.d.ts'
+import { HONEYPOT } from '#domain/honeypot.ts'
+import { mailboxKey } from '#lib/mailbox-key.ts'
+import { pageHref } from '#routes/page-href.ts'
+import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
+import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
+import type { Queryable } from '#server/platform/db/database.ts'
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { readShop } from '#server/store/storefront/message-shop.ts'
+import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
+
+const DAY = 86_400
+const LINK_LIFETIME_MS = 7 * DAY * 1000
+const SEAL_CONTEXT = 'newsletter confirm'
+
+/** `isPerson` is false if the honeypot is filled in. */
+export interface SubscriptionRequest {
+  email: string
+  shop: Shop
+  isPerson: boolean
+}
+
+/** Reads a subscription request. @throws ApiError 422 for an invalid address, 429 beyond the limit */
+export async function readSubscription(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  body: SubscribeBody,
+): Promise<SubscriptionRequest> {
+  const email = body.email.trim()
+  refuseFaults({ email: emailFault(email) })
+  await consumeAttempt(app.database.pool, 'subscribe', { ip: request.ip })
+  return { email, shop: await readShop(app, request), isPerson: !body[HONEYPOT] }
+}
+
+/**
+ * Sends the confirmation link. Existing subscribers and mailboxes over the limit get none, in the same time and with
+ * the same reply.
+ */
+export async function sendConfirmationLink(
+  db: Queryable,
+  app: FastifyInstance,
+  { email, shop, isPerson }: SubscriptionRequest,
+): Promise<void> {
+  const { wait } = await countAttempt(db, 'newsletterLink', { account: mailboxKey(email) })
+  const isKnown = await isSubscribed(db, email)
+  const token = seal(JSON.stringify({ email, at: Date.now() }), keyOf(app), SEAL_CONTEXT).toString('base64url')
+  const message = mail(
+    shop,
+    email,
+    `Confirm your subscription to ${shop.name}`,
+    {
+      greeting: greetingFor(),
+      paragraphs: [`Please confirm that you’d like to receive the ${shop.name} newsletter at this address.`],
+      button: {
+        label: 'Confirm subscription',
+        href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
+      },
+      after: ['The link expires in seven days. If this wasn’t you, you can ignore this email.'],
+    },
+    LINK_LIFETIME_MS / 1000,
+  )
+  await putInOutbox(
+    db,
+    app,
+    { ...message, cause: 'asked' },
+    isPerson && wait === 0 && !isKnown ? 'recipient' : 'nobody',
+  )
+}
+
+/**
+ * Subscribes the address of a link and sends a welcome mail with an unsubscribe link.
+ * @throws ApiError 422 for an invalid link
+ */
+export async function confirmSubscription(
+  db: Queryable,
+  app: FastifyInstance,
+  token: string,
+  shop: Shop,
+): Promise<void> {
+  const email = emailOf(app, token)
+  const added = email === undefined ? undefined : await addSubscriber(db, email)
+  if (email === undefined)
+    throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
+  if (added === undefined) return
+  const unsubscribe = unsubscribeLink(shop.origin, added)
+  const message = mail(shop, email, `You’re subscribed to ${shop.name}`, {
+    greeting: greetingFor(),
+    paragraphs: [
+      `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
+    ],
+    after: [`Unsubscribe: ${unsubscribe}`],
+  })
+  await putInOutbox(db, app, { ...message, unsubscribe })
+}
+
+/** Unsubscribes the address of a link. @throws ApiError 422 for a malformed token */
+export async function unsubscribe(db: Queryable, token: string): Promise<void> {
+  if (!/^[\w-]{43}$/u.test(token))
+    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it again from the newsletter, or write to us.')
+  await removeSubscriber(db, token)
+}
+
+export const unsubscribeLink = (origin: string, token: string): string =>
+  `${origin}${pageHref('newsletter-unsubscribe', {}, { token })}`
+
+const keyOf = ({ config }: FastifyInstance): Buffer => keyFor(config.sessionSecret, 'vitrine newsletter')
+
+function emailOf(app: FastifyInstance, token: string): string | undefined {
+  try {
+    const { email, at } = JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), SEAL_CONTEXT)) as {
+      email: string
+      at: number
+    }
+    return Date.now() - at < LINK_LIFETIME_MS ? email : undefined
+  } catch {
+    return undefined
+  }
+}

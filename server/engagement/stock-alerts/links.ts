@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { withQuery } from '#lib/url.ts'
+import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+
+/** Paths of the links in alert mails. */
+export const PATHS = { confirm: '/waiting/confirm', stop: '/waiting/stop' } as const
+
+type Purpose = keyof typeof PATHS
+
+export const LINK_LIFETIME_MS = 7 * 86_400_000
+
+interface Content {
+  confirm: { email: string; sku: string; origin: string; at: number }
+  stop: { email: string }
+}
+
+const keyOf = ({ config }: FastifyInstance): Buffer => keyFor(config.sessionSecret, 'vitrine waiting')
+const SEAL_CONTEXTS = { confirm: 'wait confirm', stop: 'wait stop' } as const
+
+/** Returns a link with encrypted content, so that it can be neither forged nor read. */
+export const alertLink = <P extends Purpose>(
+  app: FastifyInstance,
+  origin: string,
+  purpose: P,
+  content: Content[P],
+): string =>
+  `${origin}${withQuery(PATHS[purpose], { token: seal(JSON.stringify(content), keyOf(app), SEAL_CONTEXTS[purpose]).toString('base64url') })}`
+
+/** Decrypts a link. @throws ApiError 422 for an invalid or expired one */
+export function readLink<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] {
+  const content = decryptToken(app, purpose, token)
+  if (content === undefined)
+    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it from the email again.')
+  if ('at' in content && Date.now() - content.at >= LINK_LIFETIME_MS)
+    throw new ApiError(
+      422,
+      'bad_link',
+      'This link has expired after seven days. Please ask again on the product’s page.',
+    )
+  return content
+}
+
+function decryptToken<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] | undefined {
+  try {
+    return JSON.parse(unseal(Buffer.from(token, 'base64url'), keyOf(app), SEAL_CONTEXTS[purpose])) as Content[P]
+  } catch {
+    return undefined
+  }
+}

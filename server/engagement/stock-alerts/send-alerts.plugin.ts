@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+import { pagesInUse } from '#machines/gate/gate.machine.ts'
+import { inTransaction } from '#server/platform/db/database.ts'
+import { putInOutbox } from '#server/platform/outbox/outbox.ts'
+import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { backInStockMail } from './mails.ts'
+import { claimDueAlerts } from './alerts.ts'
+
+const EVERY_MS = 5000
+const BATCH_SIZE = 20
+
+/**
+ * Sends due alerts. It polls the stock instead of reacting to changes, so it does not matter how stock returns, and
+ * nothing is missed while no process runs.
+ */
+export const plugin = fp(async (app) => {
+  app.addJob({ name: 'mail-waiters', everyMs: EVERY_MS, work: (_db, closing) => sendDueAlerts(app, closing) })
+})
+
+async function sendDueAlerts(app: FastifyInstance, closing: AbortSignal): Promise<void> {
+  // The mail would link to a closed shop and reveal its products.
+  if (await isClosed(app)) return
+  for (let sent = BATCH_SIZE; sent === BATCH_SIZE && !closing.aborted;) {
+    const shopAt = await shopForOrigin(app)
+    // The alert ends in the transaction that queues its mail.
+    sent = await inTransaction(app.database, async ({ client }) => {
+      const due = await claimDueAlerts(client, BATCH_SIZE)
+      for (const { email, origin, ...product } of due)
+        await putInOutbox(client, app, backInStockMail(app, shopAt(app.config.publicOrigin ?? origin), email, product))
+      return due.length
+    })
+  }
+}
+
+async function isClosed(app: FastifyInstance): Promise<boolean> {
+  const { appearance } = await readStorefront(app)
+  const isProtected = appearance?.is_password_protection_enabled ?? false
+  return pagesInUse({ isProtected, mode: appearance?.mode ?? 'Live' }).length > 0
+}

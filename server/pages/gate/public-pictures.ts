@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { pageTable } from '#routes/page-table.ts'
+import { readStorefront } from '#server/store/storefront/service.ts'
+import { readDocument } from '#server/pages/template/documents.ts'
+import { pagesOf } from './gate.ts'
+
+const PICTURE = /\/(images\/[\w./-]+)/g
+
+/**
+ * The pictures that a closed shop still serves: those on its mode pages, its logo and icons. Paths are relative to the
+ * served folder, such as `images/banners/wide.webp`.
+ */
+export async function publicPictures(app: FastifyInstance): Promise<ReadonlySet<string>> {
+  return app.memory.getOrMake('shown pictures', async () => {
+    const state = await readStorefront(app)
+    const keys = pagesOf(state).map((page) => pageTable[page].path.slice(1))
+    const documents = await Promise.all(keys.map((key) => readDocument(app, key)))
+    const texts = JSON.stringify([
+      documents.map((document) => document?.content),
+      state.appearance?.mark,
+      state.appearance?.favicons,
+      state.appearance?.background,
+    ])
+    const value = new Set([...texts.matchAll(PICTURE)].map(([, path]) => path ?? ''))
+    return { value, tags: ['storefront', ...keys.map((key) => `document:${key}`)] }
+  })
+}
