@@ -20,10 +20,10 @@ const CLIENT = 'dist/client'
 const FONTS = 'generated/public/fonts'
 const LIMITS = {
   /** The limit of a first page is 135 kB. The others are lower so that growth is noticed. */
-  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_500 },
-  ownCart: 153_000,
+  javascript: { home: 128_500, category: 134_500, product: 135_000, cart: 134_000 },
+  ownCart: 152_000,
   account: 177_000,
-  checkout: 178_000,
+  checkout: 177_000,
   css: 16_000,
   fonts: 45_000,
   builderClient: 3_000,

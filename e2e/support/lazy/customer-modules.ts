@@ -63,16 +63,6 @@ const changesEmail = async (page: Page) => {
 
 /** Lazy modules of cart, checkout, orders and account. */
 export const customerModules: Record<string, LazyModule> = {
-  'src/api/cart-delivery.ts': [
-    {
-      on: filler,
-      press: async (page) => {
-        await button('Check delivery to your pincode')(page).click()
-        return fill('Delivery pincode', '605001', 'Enter')(page)
-      },
-      follows: (page) => expect(page.getByText(/to 605001/).first()).toBeVisible(),
-    },
-  ],
   'src/domain/phone-library.ts': [
     {
       on: buyerOn('/checkout/address'),
@@ -188,7 +178,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: buyerOn('/cart'),
       press: click(button('Have a coupon?')),
-      note: 'Coupons',
+      note: 'The coupon form',
       follows: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
     },
   ],

@@ -37,7 +37,7 @@ export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 's
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
  * little; the cards are then read for its rows alone. Offsets and limits are whole numbers of ours, written into the text so that
- * the planner knows them. Of a set of bits each row tells how many products the set has (`total`).
+ * the planner knows them. Each row of a set of bits has the number of products in the set (`total`).
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
   const { scope, order, conditions, cursor, offset, limit, sort, bits } = wanted
@@ -45,7 +45,7 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH ${page(wanted, values)}
-    SELECT ${CARD_COLUMNS}, page.place::text AS place${bits ? ', (SELECT total FROM counted) AS total' : ''} FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
+    SELECT ${CARD_COLUMNS}, page.place::text AS place, ${bits ? '(SELECT total FROM counted)' : 'NULL::int'} AS total FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
   const plain = conditions.length === 0 && !bits && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'

@@ -80,7 +80,7 @@ export async function readRows(
     // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [0] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, bits: { scope: { kind: 'shop', ids: [0] }, words: [{ word: 'vase', whole: true }], besides: [], conditions: [] } })
     // Unnamed: the pages that many ask for have names.
-    app.database.pool.query<PlacedRow & { total?: number }>(query),
+    app.database.pool.query<PlacedRow & { total: number | null }>(query),
     counting,
   ])
   // A page beyond the last has no row that tells it.
