@@ -50,7 +50,7 @@ export const shopModules: Record<string, LazyModule> = {
     { on: '/', press: click(bannerLink('Account')), note: 'The login', follows: dialog(/login/i) },
   ],
   'src/sections/cart-drawer/drawer-panel.tsx': [
-    { on: VASES, press: click(bannerLink(/^Cart/)), note: 'The cart', follows: dialog(/cart/i) },
+    { on: VASES, press: click(bannerLink(/^Cart/)), note: 'Your cart', follows: dialog(/cart/i) },
   ],
   'src/sections/product-detail/product-notes.tsx': [
     {
