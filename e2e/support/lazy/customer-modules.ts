@@ -4,7 +4,7 @@ import { placesOrder } from '../orders.ts'
 import { fillsCart } from '../payment-cart.ts'
 import { Shopper } from '../shopper.ts'
 import { dialogOf, expect } from '../test.ts'
-import { bannerLink, button, click, fill, type LazyModule, type Stage } from './lazy-module.ts'
+import { bannerLink, button, click, type LazyModule, type Stage } from './lazy-module.ts'
 import { buyerOn, customerOn } from './visitors.ts'
 
 const isDialog = (name: string | RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
