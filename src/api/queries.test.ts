@@ -16,7 +16,8 @@ import { searchProductsQuery, suggestionsQuery } from './search.queries.ts'
 import { addressFieldsQuery, countriesQuery, settingsQuery } from './settings.queries.ts'
 import { shopListingQuery, tagsQuery } from './shop.queries.ts'
 import { sliderQuery } from './slider.queries.ts'
-import { hostQuery, initialValuesQuery, storefrontQuery } from './storefront.queries.ts'
+import { shopValuesQuery } from './shop-values.queries.ts'
+import { hostQuery, storefrontQuery } from './storefront.queries.ts'
 import { pageQuery, templateBothQuery, templateQuery } from './template.queries.ts'
 import { failure, fakeTransport, success } from './testing/fake-transport.ts'
 
@@ -29,7 +30,7 @@ function setUp(...answers: Parameters<typeof fakeTransport>) {
 
 const queries = {
   storefront: storefrontQuery(),
-  initialValues: initialValuesQuery(['a']),
+  shopValues: shopValuesQuery(),
   host: hostQuery(),
   menu: menuQuery('main'),
   settings: settingsQuery(['a']),
@@ -84,7 +85,6 @@ describe('queries', () => {
 
   it('do not ask twice for one thing said in two ways', () => {
     expect(settingsQuery(['b', 'a']).queryKey).toEqual(settingsQuery(['a', 'b']).queryKey)
-    expect(initialValuesQuery(['b', 'a']).queryKey).toEqual(initialValuesQuery(['a', 'b']).queryKey)
     expect(suggestionsQuery(' bowl ').queryKey).toEqual(suggestionsQuery('bowl').queryKey)
   })
 

@@ -1,7 +1,15 @@
+import { queryOptions } from '@tanstack/react-query'
 import { settingKeys } from '#domain/setting-keys.ts'
-import { initialValuesQuery } from './storefront.queries.ts'
+import { getInitialValues } from '#generated/calls/storefront.ts'
+import { queryOf } from './client/query.ts'
+import { minutes } from './client/query-times.ts'
 
-const shopValues = initialValuesQuery(settingKeys)
+const shopValues = queryOptions({
+  ...queryOf(getInitialValues, { query: { keys: [...settingKeys] } }),
+  // Every page carries this key in its HTML, so it does not list all settings.
+  queryKey: [...getInitialValues.key(), 'all'],
+  staleTime: minutes(5),
+})
 
-/** The shop's initial values with all settings: the root of every page fetches them, so sections have them at once. */
+/** Returns settings, storefront, plugins, licence and, when logged in, account (§3), which the root of every page fetches. */
 export const shopValuesQuery = () => shopValues

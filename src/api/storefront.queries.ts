@@ -1,14 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getHost, getInitialValues, getStorefront } from '#generated/calls/storefront.ts'
+import { getHost, getStorefront } from '#generated/calls/storefront.ts'
 import { queryOf } from './client/query.ts'
 import { minutes } from './client/query-times.ts'
 
 /** Appearance and identity of the shop. */
 export const storefrontQuery = () => queryOptions({ ...queryOf(getStorefront), staleTime: minutes(5) })
-
-/** Settings, storefront, plugins, licence and, when logged in, account (§3). The order of keys does not matter. */
-export const initialValuesQuery = (keys: readonly string[]) =>
-  queryOptions({ ...queryOf(getInitialValues, { query: { keys: keys.toSorted() } }), staleTime: minutes(5) })
 
 /** The shop's own host name. */
 export const hostQuery = () => queryOptions({ ...queryOf(getHost), staleTime: Number.POSITIVE_INFINITY })
