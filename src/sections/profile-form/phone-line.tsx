@@ -17,7 +17,6 @@ import { requestPhoneCode } from '#generated/calls/account.ts'
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
   (module) => module.VerifyAccountDialog,
-  'The code form',
 )
 
 interface Props {
