@@ -22,7 +22,7 @@ function setUp() {
     vi.fn<() => Promise<{ Sheet: typeof Sheet }>>(lost),
   ]
   const names = ['The menu', 'Search']
-  const parts = loads.map((load, index) => lazyPart(load, (module) => module.Sheet))
+  const parts = loads.map((load) => lazyPart(load, (module) => module.Sheet))
   function Page() {
     const [state, setState] = useState<{ open?: number; seen: number[] }>({ seen: [] })
     return (
