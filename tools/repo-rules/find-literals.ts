@@ -90,7 +90,8 @@ const isWritten = ({ type, value }: Node): boolean => type !== 'Literal' || /^\p
 
 const isVisible = (value: unknown, isShown: boolean): boolean =>
   typeof value === 'string' &&
-  (isShown ? WORD.test(value) : SENTENCE.test(value) && !SQL.test(value) && !CONTRACT_VALUES.has(value))
+  !SQL.test(value) &&
+  (isShown ? WORD.test(value) : SENTENCE.test(value) && !CONTRACT_VALUES.has(value))
 
 const nameOf = (node: unknown): string => ((node as Node)['name'] as string | undefined) ?? ''
 
