@@ -15,7 +15,7 @@ const INTERNAL = /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOME
 /** Receivers of what goes into logs and consoles. */
 const LOGS = /^(?:console|log|logger)$/
 const WORD = /\p{L}{2}/u
-const SQL = /^(?:SELECT|WITH|INSERT|UPDATE|DELETE)\s/u
+const SQL = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\s/u
 /** Values of the contract that look like sentences. */
 const CONTRACT_VALUES = new Set(['Coming Soon', 'Under Maintenance', 'Boxed Content'])
 /** A capital, small letters, and another word. */
