@@ -79,7 +79,7 @@ export async function runInWorker<Input, Output>(
 }
 
 function describe(error: NodeJS.ErrnoException, hasStarted: boolean): Error {
-  const isBusy = /^Task queue is at limit/.test(error.message) || (error.name === 'AbortError' && !hasStarted)
+  const isBusy = /queue is at limit/.test(error.message) || (error.name === 'AbortError' && !hasStarted)
   if (isBusy)
     return new ApiError(503, 'overloaded', t.busy(), {
       retryAfter: 5,
