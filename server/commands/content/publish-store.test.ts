@@ -120,7 +120,7 @@ describe('npm run content with store.json and themes', () => {
       /4:\d+ +error +missing-page +There is no page "\/no-such-page"/,
       /4:\d+ +error +repeated-entry +"menus" holds "a" twice/,
       /5:\d+ +error +missing-image/,
-      /7:3 +error +unknown-setting +"plugins" is not a setting of store\.json/,
+      /7:3 +error +unknown-setting +store\.json has no setting "plugins"/,
     ])
       expect(failure).toMatch(line)
     expect(failure).toContain('Nothing was published.')
