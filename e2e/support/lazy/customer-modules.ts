@@ -166,7 +166,7 @@ export const customerModules: Record<string, LazyModule> = {
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
-  'src/shop/account/proof-dialog.tsx': [
+  'src/shop/account/reauthentication-dialog.tsx': [
     {
       on: customerOn('/account/profile'),
       press: changesEmail,
