@@ -96,7 +96,7 @@ async function isAt({ step, phone, code, error, isRefused }: Stand, { inside, el
   if (isRefused) expect(toasts).toContain('Maximum attempt reached. Please try again later')
 }
 
-describe('the walk of every shortest path of the one-time code, by the keyboard alone', () => {
+describe('every shortest path of the OTP machine, by keyboard', () => {
   for (const { way, stand } of otpWalks(3))
     it(`AU-06 AU-07 AU-08 AU-16 ${way.join(', ')}`, async () => {
       const opened = await open()

@@ -24,6 +24,7 @@ import css from './mailed-link.module.css'
 import { UnconfirmedOrders } from './unconfirmed-orders.tsx'
 import * as t from '#words/auth.ts'
 import * as orders from '#words/orders.ts'
+import * as common from '#words/common.ts'
 
 const invalidTexts = { verify: t.verifyLinkInvalid, undo: t.undoLinkInvalid, order: orders.confirmLinkInvalid } as const
 
@@ -87,7 +88,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
     return (
       <EmptyState drawing="broken" text={ownMessages.requestFailed}>
         <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
-          Try again
+          {common.tryAgain()}
         </Button>
       </EmptyState>
     )

@@ -18,7 +18,6 @@ import * as auth from '#words/auth.ts'
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
   (module) => module.VerifyAccountDialog,
-  'The code form',
 )
 
 interface Props {

@@ -26,6 +26,7 @@ import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
 import { completeReset } from '#generated/calls/auth.ts'
 import * as t from '#words/auth.ts'
+import * as common from '#words/common.ts'
 
 const check = checkBy({ password: [required, newPassword] })
 
@@ -91,7 +92,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     return (
       <EmptyState drawing="broken" text={ownMessages.requestFailed}>
         <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
-          Try again
+          {common.tryAgain()}
         </Button>
       </EmptyState>
     )

@@ -11,7 +11,6 @@ import * as t from '#words/account.ts'
 const DeleteDialog = lazyPart(
   () => import('./delete-account-dialog.tsx'),
   (module) => module.DeleteAccountDialog,
-  'The form',
 )
 
 /** The download of the customer's data and the deletion of their account. */

@@ -7,7 +7,6 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 const ReauthenticationDialog = lazyPart(
   () => import('./reauthentication-dialog.tsx'),
   (module) => module.ReauthenticationDialog,
-  'The form',
 )
 
 interface Reauthentication {
