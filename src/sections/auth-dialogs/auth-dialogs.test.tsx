@@ -46,7 +46,7 @@ describe('opening', () => {
 
   it('RT-06 opens the password reset after an expired link, and explains it', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=reset-link-refused', 'Forgot Password?')
-    expect(inside.getByText(/has been used or has expired/u)).toBeVisible()
+    expect(inside.getByText(/has expired or has already been used/u)).toBeVisible()
   })
 })
 

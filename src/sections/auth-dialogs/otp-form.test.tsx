@@ -138,8 +138,8 @@ describe('the code step', () => {
 
   it('AU-22 emails the code on request', async () => {
     const { inside, user, calls } = await openCodeStep()
-    await user.click(inside.getByRole('button', { name: 'No text? Send it to my mailbox' }))
-    expect(await inside.findByText(/the confirmed e-mail address of/)).toBeVisible()
+    await user.click(inside.getByRole('button', { name: 'Didn’t get a text? Email me the code' }))
+    expect(await inside.findByText(/^We emailed a new code to the confirmed address of/)).toBeVisible()
     expect(calls.at(-1)).toEqual({ path: '/api/auth/otp/request', body: { input: '9000000009', channel: 'email' } })
     await waitFor(() => expect(codeOf(inside)).toHaveFocus())
   })

@@ -66,10 +66,10 @@ describe('a link that confirms an address', () => {
 
 describe('a link that undoes a change', () => {
   it.each([
-    ['email', /your account’s email address was changed/],
-    ['phone', /your account’s phone number was changed/],
-    ['password', /your account’s password was changed/],
-    ['deletion', /your account was deleted/],
+    ['email', /^Your account’s email address was changed on/],
+    ['phone', /^Your account’s phone number was changed on/],
+    ['password', /^Your account’s password was changed on/],
+    ['deletion', /^Your account was deleted on/],
   ])('AU-19 explains the change: %s', async (kind, words) => {
     await show('undo', { 'GET /api/auth/undo': change(kind) })
     expect(await screen.findByText(words)).toBeVisible()

@@ -33,7 +33,7 @@ describe('the profile', () => {
   it('AC-02 shows the profile and saves changes', async () => {
     const saved = { ...meera, first_name: 'Meera Devi' }
     const { user, bodiesOf, sent, messages } = await show({ [SAVE]: success(saved, 'Your profile is saved.') })
-    expect([/first/i, /last/i, /e-mail/i, /phone/i].map((label) => field(label).value)).toEqual([
+    expect([/first/i, /last/i, /email/i, /phone/i].map((label) => field(label).value)).toEqual([
       'Meera',
       'Nair',
       'meera@ashkiln.example',
@@ -57,7 +57,7 @@ describe('the profile', () => {
   it('AC-02 shows errors at the fields before anything is sent, until they change', async () => {
     const { user, calls } = await show()
     await type(user, 'First name', '')
-    await type(user, /e-mail/i, 'meera@')
+    await type(user, /email/i, 'meera@')
     await type(user, /phone/i, '12345')
     await save(user)
     expect(field('First name')).toHaveAccessibleDescription('This field is required')
@@ -75,7 +75,7 @@ describe('the profile', () => {
   const waiting = { ...meera, pending_email: 'meera@new.example' }
   const wants = async (answers: AccountAnswers, account: Partial<Account> = {}) => {
     const shown = await show({ [SAVE]: [required, success(waiting, 'Saved')], ...answers }, account)
-    await type(shown.user, /e-mail/i, 'meera@new.example')
+    await type(shown.user, /email/i, 'meera@new.example')
     await save(shown.user)
     const dialog = await screen.findByRole('dialog', { name: 'Confirm it’s you' })
     return { ...shown, element: dialog, dialog: within(dialog) }
@@ -102,7 +102,7 @@ describe('the profile', () => {
     const body = { email: 'meera@new.example' }
     await waitFor(() => expect(bodiesOf(SAVE)).toEqual([body, body]))
     expect(await screen.findByText(/We sent a link to/)).toHaveTextContent(
-      'We sent a link to meera@new.example. Until it is opened, your address stays meera@ashkiln.example.',
+      'We sent a link to meera@new.example. Until you open it, your email address stays meera@ashkiln.example.',
     )
     expect(field(/email/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())

@@ -153,7 +153,7 @@ describe('the access log', () => {
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual(['Activity', 'When', 'Device', 'IP address'])
+    expect(rows[0]).toEqual(['Activity', 'Time', 'Device', 'IP address'])
     expect(rows[1]).toEqual([
       'Password changed',
       expect.stringMatching(/20 Nov 2026/),
