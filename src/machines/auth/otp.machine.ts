@@ -4,7 +4,8 @@
  */
 import { assign, emit, fromPromise, not, setup } from 'xstate'
 import { hasNoReply } from '#domain/no-reply.ts'
-import { fieldMessages, toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { readPhone } from '#domain/phone-digits.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
@@ -85,16 +86,16 @@ const otpSetup = setup({
   actions: {
     setPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), phoneError: undefined })),
     refusePhone: assign(({ context }) => ({
-      phoneError: context.phone === '' ? fieldMessages.required : fieldMessages.phone,
+      phoneError: context.phone === '' ? fieldErrors.required() : fieldErrors.phone(),
     })),
     setCode: assign((_, { code }: { code: string }) => ({
       code: plainCharacters(code).replaceAll(/\D/g, '').slice(0, OTP_LENGTH),
       codeError: undefined,
     })),
-    refuseCode: assign({ codeError: fieldMessages.otpRequired }),
+    refuseCode: assign(() => ({ codeError: fieldErrors.otpRequired() })),
     clearCode: assign({ code: '', codeError: undefined }),
     countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
-    refuseResend: emit({ type: 'otp.refused', message: toastMessages.resendLimit }),
+    refuseResend: emit(() => ({ type: 'otp.refused' as const, message: auth.resendLimit() })),
     setMailed: assign((_, { isMailed }: { isMailed: boolean }) => ({ isMailed })),
     forgetResends: assign({ resendCount: 0 }),
     clear: assign(({ context }) => ({

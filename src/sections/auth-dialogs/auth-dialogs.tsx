@@ -11,7 +11,6 @@ import { watchLoginLinks } from './watch-login-links.ts'
 const AuthPanel = lazyPart(
   () => import('./auth-panel.tsx'),
   (module) => module.AuthPanel,
-  'The login',
 )
 
 /**

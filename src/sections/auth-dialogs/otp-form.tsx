@@ -3,7 +3,8 @@ import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
-import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import { authMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { foreignPhoneError } from '#domain/phone-digits.ts'
@@ -69,7 +70,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
           error={
-            context.phoneError === fieldMessages.phone
+            context.phoneError === fieldErrors.phone()
               ? foreignPhoneError(context.phone, phoneCode)
               : context.phoneError
           }

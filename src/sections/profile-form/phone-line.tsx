@@ -3,7 +3,8 @@ import { useMachine } from '@xstate/react'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
-import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import { authMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/auth/phone-verification.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
@@ -17,7 +18,6 @@ import { requestPhoneCode } from '#generated/calls/account.ts'
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
   (module) => module.VerifyAccountDialog,
-  'The code form',
 )
 
 interface Props {
@@ -67,7 +67,7 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
   }
 
   function verify(): void {
-    if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
+    if (phone.length !== length) return onRefused(phone === '' ? fieldErrors.required() : fieldErrors.phone())
     if (!send.isPending) send.mutate()
   }
 

@@ -1,6 +1,6 @@
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PhoneFormat, foreignPhoneError } from '#domain/phone-digits.ts'
 import { nameError } from '#domain/plain-name.ts'
 
@@ -40,7 +40,7 @@ export function profileFaults(profile: Profile, phones: PhoneFormat): Partial<Re
   return {
     ...faultOf('first_name'),
     ...faultOf('last_name'),
-    ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldMessages.email }),
+    ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldErrors.email() }),
     ...(!isMissing('phone') && !isPhone && { phone: foreignPhoneError(phone, phones.code) }),
   }
 }

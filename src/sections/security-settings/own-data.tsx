@@ -10,7 +10,6 @@ import { downloadAccountPath } from '#generated/calls/account.ts'
 const DeleteDialog = lazyPart(
   () => import('./delete-account-dialog.tsx'),
   (module) => module.DeleteAccountDialog,
-  'The form',
 )
 
 /** What belongs to the customer: to be taken along, or to be deleted. */

@@ -7,7 +7,6 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 const ProofDialog = lazyPart(
   () => import('./proof-dialog.tsx'),
   (module) => module.ProofDialog,
-  'The form',
 )
 
 interface Proof {
