@@ -201,7 +201,6 @@ test.describe('the walk of the one-time code', () => {
   // Wrong codes are answered with 401. The page itself limits resends.
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  // src/sections/auth-dialogs/otp-walks.test.tsx covers every shortest path.
   const seen = new Set<string>()
   for (const way of browserWalks) {
     /** axe checks each appearance of the dialog once. */
