@@ -12,7 +12,7 @@ import {
   openForms,
   places,
 } from './address-step.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { checkoutMessages } from './checkout-messages.ts'
 import { type CheckoutProblem, findAddressStepProblems } from './checkout-rules.ts'
 import { contactPhoneError } from './contact-phone.ts'
@@ -71,7 +71,7 @@ function contactErrors(phone: string, email: string, { home, digits }: StepFacts
   const length = country === undefined || country.id === home ? digits : undefined
   return {
     phone: contactPhoneError(phone, { fields, length, code: country?.mobile_code, isPhone }),
-    email: email !== '' && !isEmail(email) ? fieldMessages.email : undefined,
+    email: email !== '' && !isEmail(email) ? fieldErrors.email() : undefined,
   }
 }
 
@@ -80,7 +80,7 @@ function errorsIn({ place, form, validated }: OpenForm): StepErrors {
   return Object.fromEntries(
     Object.entries(validated.errors).map(([column, message]) => {
       const label = form.fields.find((field) => field.column_name === column)?.label
-      const isEmpty = message === fieldMessages.required && label !== undefined
+      const isEmpty = message === fieldErrors.required() && label !== undefined
       return [`${place}/${column}`, isEmpty ? checkoutMessages.fieldEmpty(label) : message]
     }),
   )

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
@@ -51,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           known.part ? 'codeRequestKnown' : 'codeRequest',
           // Mails are counted separately, so that exhausting one channel leaves the other open.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
-          { message: toastMessages.resendLimit },
+          { message: auth.resendLimit() },
         )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
         const cause: Cause = known.part ? 'known' : 'asked'
