@@ -1,4 +1,4 @@
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 
 /**
  * Rules for web addresses in names and addresses (CK-17, OP-04). Unambiguous links (a scheme, "www.", an email address)
@@ -26,8 +26,8 @@ const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript
 
 /** Returns the error of a person's name: empty, or readable as a web address. */
 export function nameError(name: string, containsDomain?: ContainsDomain): string | undefined {
-  if (name === '') return fieldMessages.required
-  if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
+  if (name === '') return fieldErrors.required()
+  if (/\p{Cc}/u.test(name)) return fieldErrors.invalid()
   const text = toVisibleText(name)
   if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkError
   return containsDomain?.(text, 'name') ? domainError : undefined

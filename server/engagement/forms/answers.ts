@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type FormAnswer, validateAnswers } from '#domain/form-rules.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -138,5 +138,5 @@ export const faultMessages = ({ definition }: ShopForm, errors: Readonly<Record<
   definition.fields.flatMap(({ name, label }) =>
     errors[name] === undefined
       ? []
-      : [`${label}: ${typeof errors[name] === 'string' ? errors[name] : fieldMessages.invalid}`],
+      : [`${label}: ${typeof errors[name] === 'string' ? errors[name] : fieldErrors.invalid()}`],
   )

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '#generated/api.d.ts'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
@@ -108,7 +108,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id } = customerOf(request)
         const { device, address: network } = placeOf(request)
         const own = { account: `customer ${id}`, ip: request.ip, place: device ?? network }
-        await consumeAttempt(app.database.pool, 'ownCode', own, { message: toastMessages.resendLimit })
+        await consumeAttempt(app.database.pool, 'ownCode', own, { message: auth.resendLimit() })
         const [customer] = await customerById(app.database.pool, id)
         const isOwn = customer?.phone === phone && customer.phone_verified_at !== null
         if (!isOwn)
@@ -116,7 +116,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
             app.database.pool,
             'codeRequest',
             { account: phone, ip: request.ip },
-            { message: toastMessages.resendLimit },
+            { message: auth.resendLimit() },
           )
         return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
@@ -178,7 +178,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           app.database.pool,
           'emailLink',
           { account, ip: request.ip },
-          { message: toastMessages.resendLimit },
+          { message: auth.resendLimit() },
         )
         return { shop: await readShop(app, request) }
       },
@@ -215,7 +215,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const [customer] = await customerById(app.database.pool, id)
     if (!customer || customer.email_key === emailKey(email)) return
     const subject = { account: `customer ${id}`, ip: request.ip }
-    await consumeAttempt(app.database.pool, 'emailLink', subject, { message: toastMessages.resendLimit })
+    await consumeAttempt(app.database.pool, 'emailLink', subject, { message: auth.resendLimit() })
   }
 
   /** Notifies of a changed credential and ends the customer's other sessions. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import { CODE_SECONDS, countCodeAttempt, makeCode, reauthScope, consumeCode } from '#server/identity/auth/codes.ts'
@@ -32,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const account = `customer ${customerOf(request).id}`
         const { device, address: network } = placeOf(request)
         const subject = { account, ip: request.ip, place: device ?? network }
-        await consumeAttempt(app.database.pool, 'ownCode', subject, { message: toastMessages.resendLimit })
+        await consumeAttempt(app.database.pool, 'ownCode', subject, { message: auth.resendLimit() })
         return { shop: await readShop(app, request), prefix: await fullNumber(app, '') }
       },
       work: async ({ client }, request, { shop, prefix }) => {

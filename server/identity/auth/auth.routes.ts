@@ -9,7 +9,6 @@ import {
   newestByEmail,
   ownerOfEmail,
 } from '#server/identity/customer/customers.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
@@ -23,6 +22,7 @@ import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/li
 import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
@@ -121,7 +121,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     await requireEnabled(app, 'enable_legacy_auth')
     const email = request.body.email.trim()
     const { password } = request.body
-    refuseFaults({ email: emailFault(email), password: password === '' ? fieldMessages.required : undefined })
+    refuseFaults({ email: emailFault(email), password: password === '' ? fieldErrors.required() : undefined })
     const { attempt, verified } = await findByPassword(request, email, password)
     return { attempt, verified, step: await app.loginStep.prepare(request) }
   }

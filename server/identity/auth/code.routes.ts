@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { fieldMessages, toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
@@ -13,6 +13,7 @@ import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/li
 import { CODE_SECONDS, type Lane, countCodeAttempt, loginScope, makeCode, consumeCode } from './codes.ts'
 import { plainDigits } from '#lib/typed-code.ts'
 import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
 import * as replies from '#words/replies.ts'
 import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
@@ -23,7 +24,7 @@ import { isEnabled, requireEnabled } from './methods.ts'
 export const wrongCode = (status: 401 | 422): ApiError => new ApiError(status, 'wrong_code', t.wrongCode())
 
 export const codeFault = (code: string): string | undefined =>
-  code === '' ? fieldMessages.otpRequired : /^\d{4}$/.test(plainDigits(code)) ? undefined : fieldMessages.invalid
+  code === '' ? fieldErrors.otpRequired() : /^\d{4}$/.test(plainDigits(code)) ? undefined : fieldErrors.invalid()
 
 /** Returns the lanes of a device and network; a device counts only if the account has logged in from it. */
 function lanesOf(place: Place, { part }: KnownPlace): [Lane, ...Lane[]] {
@@ -50,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           known.part ? 'codeRequestKnown' : 'codeRequest',
           // Mails are counted separately, so that exhausting one channel leaves the other open.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
-          { message: toastMessages.resendLimit },
+          { message: auth.resendLimit() },
         )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
         const cause: Cause = known.part ? 'known' : 'asked'

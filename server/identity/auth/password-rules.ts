@@ -1,5 +1,5 @@
-import { fieldMessages } from '#domain/auth-messages.ts'
 import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
 const MIN_LENGTH = 6
@@ -16,7 +16,7 @@ export function passwordFault(
   guessable: unknown = [],
 ): string | undefined {
   const text = password.normalize('NFKC')
-  if (text.trim() === '') return fieldMessages.required
+  if (text.trim() === '') return fieldErrors.required()
   const length = Array.from(text).length
   if (length < MIN_LENGTH) return t.passwordTooShort({ count: MIN_LENGTH })
   if (length > MAX_LENGTH) return t.passwordTooLong({ count: MAX_LENGTH })

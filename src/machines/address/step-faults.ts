@@ -3,7 +3,7 @@ import { findAddressStepProblems, type CheckoutTerms } from '#domain/checkout-ru
 import { isEmail } from '#lib/email.ts'
 import { contactPhoneError } from '#domain/contact-phone.ts'
 import { checkoutMessages } from '#domain/checkout-messages.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import type { CountryForm, ValidatedAddress } from '#domain/country-form.ts'
 import type { ShownProblem } from '../checkout/checkout-context.ts'
 import type { Place } from './address-view.machine.ts'
@@ -80,7 +80,7 @@ function contactFaults(phone: string, email: string, rules: TypedStep['phoneRule
   const phoneFault = contactPhoneError(phone, rules)
   return {
     ...(phoneFault !== undefined && { 'contact.phone': phoneFault }),
-    ...(email !== '' && !isEmail(email) && { 'contact.email': fieldMessages.email }),
+    ...(email !== '' && !isEmail(email) && { 'contact.email': fieldErrors.email() }),
   }
 }
 
@@ -99,7 +99,7 @@ export function fieldFaults({ place, form, judged }: OpenForm): [string, string]
   return Object.entries(judged.errors).flatMap(([column, message]) => {
     if (message === undefined) return []
     const label = form.fields.find((field) => field.column_name === column)?.label
-    const isMissing = message === fieldMessages.required && label !== undefined
+    const isMissing = message === fieldErrors.required() && label !== undefined
     return [[`${place}.${column}`, isMissing ? checkoutMessages.fieldEmpty(label) : message]]
   })
 }

@@ -16,14 +16,12 @@ import { Fault } from './fault.tsx'
 const AddressSelector = lazyPart(
   () => import('./address-selector.tsx'),
   (module) => module.AddressSelector,
-  'The list of your addresses',
 )
 
 /** Empty until a pincode is typed. */
 const PincodeNote = lazyPart(
   () => import('./pincode-note.tsx'),
   (module) => module.PincodeNote,
-  'The delivery check',
 )
 
 /** One address of the step, as form, selector or selected one (CK-03). */

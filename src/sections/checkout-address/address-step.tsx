@@ -24,7 +24,6 @@ import { useGstWish } from './use-gst-wish.ts'
 const FaultSummary = lazyPart(
   () => import('./fault-summary.tsx'),
   (module) => module.FaultSummary,
-  'The list of errors',
 )
 
 interface Props {

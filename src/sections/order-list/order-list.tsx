@@ -25,7 +25,6 @@ import { OrderRow } from './order-row.tsx'
 const Dialogs = lazyPart(
   () => import('#shop/order/order-dialogs.tsx'),
   (module) => module.OrderDialogs,
-  'The form',
 )
 
 /** A customer's orders (AC-05), the newest first. */

@@ -9,12 +9,10 @@ import * as t from '#words/cart.ts'
 const CouponForm = lazyPart(
   () => import('./coupon-form.tsx'),
   (module) => module.CouponForm,
-  t.partCouponForm,
 )
 const CouponHeld = lazyPart(
   () => import('./coupon-held.tsx'),
   (module) => module.CouponHeld,
-  t.partCoupon,
 )
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { couponsQuery } from '#api/coupon.queries.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -38,7 +38,7 @@ export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: Mon
   }, [error])
 
   function apply(code: string) {
-    setShown({ refusal, text: code === '' ? fieldMessages.required : undefined })
+    setShown({ refusal, text: code === '' ? fieldErrors.required() : undefined })
     if (code === '') field.current?.focus()
     else actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
   }

@@ -8,6 +8,7 @@ import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 
 interface Props {
   /** Stands until the cart is known: on the server, and before the first load. */
@@ -46,7 +47,7 @@ export function WithCart({ skeleton, children }: Props) {
   return (
     <EmptyState drawing="broken" text={t.unreachable()}>
       <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
-        {t.tryAgain()}
+        {common.tryAgain()}
       </Button>
     </EmptyState>
   )

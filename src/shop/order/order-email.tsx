@@ -8,7 +8,6 @@ import patterns from '#ui/patterns.module.css'
 const OrderEmailForm = lazyPart(
   () => import('./order-email-form.tsx'),
   (module) => module.OrderEmailForm,
-  'The form',
 )
 
 interface Props {

@@ -15,7 +15,6 @@ import { orderDraft } from './use-order-dialogs.ts'
 const ReviewPictures = lazyPart(
   () => import('./review-pictures.tsx'),
   (module) => module.ReviewPictures,
-  'The photo upload',
 )
 
 /** Until the settings are loaded. */

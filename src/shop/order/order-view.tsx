@@ -27,7 +27,6 @@ import { useOrderDialogs } from './use-order-dialogs.ts'
 const Dialogs = lazyPart(
   () => import('./order-dialogs.tsx'),
   (module) => module.OrderDialogs,
-  'The form',
 )
 
 interface Props {
