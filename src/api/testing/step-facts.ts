@@ -1,9 +1,9 @@
 /** Test support: facts of the checkout's address step. */
-import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
+import { fakeCart, fakeItem } from './fake-cart.ts'
 import type { Address, AddressField, Country } from '#generated/api.d.ts'
-import type { StepFacts, StepForms, StepValues } from '../address-step.ts'
-import { readCheckoutTerms } from '../checkout-rules.ts'
-import type { CountryForm } from '../country-form.ts'
+import type { StepFacts, StepForms, StepValues } from '#domain/address-step.ts'
+import { readCheckoutTerms } from '#domain/checkout-rules.ts'
+import type { CountryForm } from '#domain/country-form.ts'
 
 const field = (column_name: string, label: string, type: AddressField['type'] = 'text'): AddressField => ({
   column_name,
