@@ -17,7 +17,7 @@ import {
   typedContact,
   typedStep,
   typedTexts,
-} from '#api/testing/step-facts.ts'
+} from './testing/step-facts.ts'
 
 const errorsOf = (values: StepValues, facts: StepFacts = guestFacts(), forms: StepForms = indianForms) =>
   Object.fromEntries(Object.entries(stepErrors(values, facts, forms)).filter(([, message]) => message !== undefined))

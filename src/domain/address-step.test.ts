@@ -25,7 +25,7 @@ import {
   typedContact,
   typedStep,
   typedTexts,
-} from '#api/testing/step-facts.ts'
+} from './testing/step-facts.ts'
 
 const aunt: Address = { ...home, id: 2, address_id: 2, default: false, name: 'Lakshmi Nair' }
 const form = { view: 'first', inCart: 'nothing', edited: undefined, editedId: undefined } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validateAddress } from './country-form.ts'
-import { locatedForm } from '#api/testing/step-facts.ts'
+import { locatedForm } from './testing/step-facts.ts'
 import { type TypedAddress, withPlace, withText } from './typed-address.ts'
 
 const pondy = { pincode: '605001', town: 'Puducherry', states: ['PY'] }

@@ -1,9 +1,8 @@
 /** Test support: facts of the checkout's address step. */
-import { fakeCart, fakeItem } from './fake-cart.ts'
-import type { Address, AddressField, Country } from '#generated/api.d.ts'
-import type { StepFacts, StepForms, StepValues } from '#domain/address-step.ts'
-import { readCheckoutTerms } from '#domain/checkout-rules.ts'
-import type { CountryForm } from '#domain/country-form.ts'
+import type { Address, AddressField, Cart, Country } from '#generated/api.d.ts'
+import type { StepFacts, StepForms, StepValues } from '../address-step.ts'
+import { readCheckoutTerms } from '../checkout-rules.ts'
+import type { CountryForm } from '../country-form.ts'
 
 const field = (column_name: string, label: string, type: AddressField['type'] = 'text'): AddressField => ({
   column_name,
@@ -45,9 +44,12 @@ export const home: Address = {
   ...{ country: 'IN', state: 'PY', pincode: '605001' },
 }
 
+const emptyContact = { customer_id: null, phone: null, email: null, shipping_address: null, billing_address: null }
+const cart = { items: [{ id: 1 }], billing_same: true, ...emptyContact } as unknown as Cart
+
 /** A guest with an item in the cart, at the empty form. */
 export const guestFacts = (facts: Partial<StepFacts> = {}): StepFacts => ({
-  cart: fakeCart([fakeItem(1, 1)]),
+  cart,
   isSame: true,
   user: undefined,
   saved: [],
@@ -67,6 +69,7 @@ export const guestFacts = (facts: Partial<StepFacts> = {}): StepFacts => ({
 /** A customer whose only saved address is selected. */
 export const customerFacts = (facts: Partial<StepFacts> = {}): StepFacts =>
   guestFacts({
+    cart: { ...cart, customer_id: 7 },
     user: { first_name: 'Meera', last_name: 'Nair' },
     saved: [home],
     shipping: { view: 'selected', inCart: { addressId: 1 }, edited: undefined, editedId: undefined },
