@@ -88,8 +88,8 @@ describe('the list', () => {
 
   it('AC-05 explains a page past the end and an empty list', async () => {
     show({ [LIST]: success(pageOf([], { page: 9, pages: 2, total: 12 })) }, { page: 9 })
-    expect(await screen.findByText(/end before this page/)).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go to the newest' })).toHaveAttribute('href', '/account/orders')
+    expect(await screen.findByText(/There are no orders on this page/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to your latest orders' })).toHaveAttribute('href', '/account/orders')
     show({ [LIST]: success(pageOf([])) })
     expect(await screen.findByText(/No order yet/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
@@ -136,12 +136,12 @@ describe('the quick look', () => {
       [ITEM]: [success(fakeOrder()), success(fakeOrder()), success(cancelled)],
       'PUT /api/orders/cancel': success(cancelled),
     })
-    await user.click(await within(dialog).findByRole('button', { name: 'Cancel it' }))
+    await user.click(await within(dialog).findByRole('button', { name: 'Cancel order' }))
     await user.selectOptions(await screen.findByLabelText('Reason'), 'I changed my mind')
     await user.click(screen.getByRole('button', { name: 'Cancel order' }))
     const again = await screen.findByRole('dialog', { name: 'Order 261121-408213' })
     expect(await within(again).findByText('Cancelled')).toBeVisible()
-    expect(within(again).queryByRole('button', { name: 'Cancel it' })).toBeNull()
+    expect(within(again).queryByRole('button', { name: 'Cancel order' })).toBeNull()
     expect(bodiesOf('PUT /api/orders/cancel')).toEqual([{ order_no: '261121-408213', reason: 'changed_mind' }])
     expect((await rows())[0]).toHaveTextContent('Cancelled')
   })
