@@ -158,7 +158,9 @@ describe('npm run content with store.json and themes', () => {
       '{\n  "colors": {},\n  "meta_title": "x",\n  "typography": { "body": { "size": 16 } }\n}',
     )
     const refused = await run(publish, [bad, '--yes'])
-    expect(refused.failure).toMatch(/2:3 +error +unknown-setting +A theme has no setting "colors"\. Did you mean "colours"/)
+    expect(refused.failure).toMatch(
+      /2:3 +error +unknown-setting +A theme has no setting "colors"\. Did you mean "colours"/,
+    )
     expect(refused.failure).toMatch(/3:3 +error +unknown-setting +A theme has no setting "meta_title".*store\.json/)
     expect(refused.failure).toMatch(/4:37 +error +wrong-type/)
   })

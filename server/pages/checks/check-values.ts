@@ -150,7 +150,7 @@ function repeatedIds(value: unknown): Problem[] {
             {
               code: 'repeated-entry',
               severity: 'error',
-              message: t.repeatedName({ list: quote(list), name: quote(String(id)) }),
+              message: t.repeatedName({ list: quote(list), name: quote(id) }),
               pointer: `/${list}/${index}/id`,
             },
           ],
