@@ -13,6 +13,8 @@ import { keepAssets } from '#server/platform/http/kept-assets.ts'
 import { drain } from '#server/platform/http/drain.ts'
 import { loadRenderer } from '#server/pages/rendering/load-renderer.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/startup.ts'
+import { useLanguage } from '#server/platform/words/shop-words.ts'
 
 // A page leaves megabytes of garbage. On a machine with much memory V8 would let it grow to several times what is in use before it
 // looks for it in earnest.
@@ -32,6 +34,7 @@ type Opened = (() => Promise<void>)[]
  * so that no Postgres is left behind.
  */
 async function main(): Promise<void> {
+  await useLanguage(process.env['SHOP_LANGUAGE'])
   checkNode(process.versions.node)
   const environment = readEnvironment(process.env)
   const opened: Opened = []
@@ -63,7 +66,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   if (clientDir)
     // A shop whose DATA_DIR cannot be written serves its own files all the same.
     await keepAssets(clientDir, environment.dataDir).catch((error: Error) =>
-      console.error(`Pages that are open will miss files after the next release: ${error.message}`),
+      console.error(t.assetsNotKept({ reason: error.message })),
     )
   const app = await buildApp({ ...environment, database, databaseDir: own?.databaseDir, renderer, clientDir })
   opened.push(() => app.close())
@@ -74,7 +77,7 @@ async function start(environment: Environment, opened: Opened, ending: AbortSign
   })
   // Without them the shop is no less a shop.
   if (own?.isNewDemo)
-    await seedOrders(app, ending).catch((error: unknown) => console.error('Could not place the demo orders.', error))
+    await seedOrders(app, ending).catch((error: unknown) => console.error(t.demoOrdersFailed(), error))
   announce(environment, app.server.address() as AddressInfo, Boolean(renderer))
 }
 
@@ -94,33 +97,21 @@ async function openOwnDatabase(
   await migrate(database.connection)
   ending.throwIfAborted()
   const isNew = await seed(database, { onlyEmpty: true, starter: environment.isDeployed })
-  if (isNew)
-    console.log(
-      environment.isDeployed
-        ? 'The database was empty: a shop without products has been laid in it (docs/how-to/run-in-production.md). To have the demo store instead: npm run seed -- --replace'
-        : 'The database was empty: the demo store has been laid in it.',
-    )
+  if (isNew) console.log(environment.isDeployed ? t.seededStarter() : t.seededDemo())
   return { database, databaseDir: embedded?.pgData, isNewDemo: isNew && !environment.isDeployed }
 }
 
 function checkNode(version: string): void {
   if (Number(version.split('.')[0]) >= OLDEST_NODE) return
-  throw new StartError(
-    `This is Node ${version}; the shop runs on Node ${OLDEST_NODE} or later. npm start fetches it, or install it from https://nodejs.org/.`,
-  )
+  throw new StartError(t.oldNode({ version, needed: OLDEST_NODE }))
 }
 
 function describeListening(error: NodeJS.ErrnoException, { port, host }: Environment): Error {
   if (error.code === 'EADDRINUSE')
-    return new StartError(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1} npm start`,
-    )
-  if (error.code === 'EACCES')
-    return new StartError(`Port ${port} may not be used by this user. Choose one above 1023: PORT=3000 npm start`)
+    return new StartError(t.portTaken({ port, other: port === 65_535 ? 3000 : port + 1 }))
+  if (error.code === 'EACCES') return new StartError(t.portForbidden({ port }))
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(
-      `HOST is "${host}", which is not an address of this machine. Use localhost, or 0.0.0.0 for all addresses.`,
-    )
+    return new StartError(t.wrongHost({ host: String(host) }))
   return error
 }
 
@@ -128,14 +119,12 @@ function announce(environment: Environment, address: AddressInfo, hasPages: bool
   const origin =
     environment.publicOrigin ??
     `http://${['localhost', '0.0.0.0', '::', '::1', '127.0.0.1'].includes(environment.host) ? 'localhost' : environment.host}:${address.port}`
-  console.log(
-    hasPages ? `Shop    ${origin}/` : `API     ${origin}/api/openapi.json (no pages: npm run build makes them)`,
-  )
+  console.log(hasPages ? t.shopAt({ url: `${origin}/` }) : t.apiAt({ url: `${origin}/api/openapi.json` }))
   // A token that was given is its giver's secret, and not written to a log.
   const token = process.env['ADMIN_TOKEN']?.trim() ? 'ADMIN_TOKEN' : encodeURIComponent(environment.adminToken)
   const login = pageHref('admin-login')
-  console.log(`Admin   ${origin}${login}?token=${token}`)
-  if (!environment.apiOrigin) console.log(`Outbox  ${origin}${login}?token=${token}&next=/dev/outbox`)
+  console.log(t.adminAt({ url: `${origin}${login}?token=${token}` }))
+  if (!environment.apiOrigin) console.log(t.outboxAt({ url: `${origin}${login}?token=${token}&next=/dev/outbox` }))
 }
 
 main().catch((error: unknown) => {

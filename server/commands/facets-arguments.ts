@@ -1,23 +1,28 @@
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import { readFacetValues } from '#server/catalogue/listing/facet-values.ts'
-import { describeDelay } from '#server/catalogue/listing/listing-delay.ts'
+import { listingDelay } from '#server/catalogue/listing/listing-delay.ts'
 import { type MergeSource, listMerges, mergeFacets, splitFacets } from '#server/catalogue/listing/merge-facets.ts'
 import type { CommandWork } from './run-command.ts'
-import { UsageError } from './usage-error.ts'
+import { usageText } from './terminal/usage.ts'
+import { readWithHelp } from './usage-error.ts'
+import * as t from '#words/commands.ts'
 
-export const USAGE = `Usage: npm run facets -- [what to do]
-  list [FACET]                what listings can be filtered by, or the values of one facet, with their keys
-  merge FACET INTO            count a facet as another one: merge Color Colour. Later imports follow, and old addresses
-                              are redirected
-  merge FACET VALUE INTO      the same for a value: merge Colour Grey Gray
-  split FACET [VALUE]         end such a merge
-
-Names with spaces go in quotes. A name or its key will do; tags and brands are the facets Tag and Brand.`
+export const usage = (): string =>
+  usageText({
+    command: 'npm run facets -- COMMAND',
+    options: [
+      ['list [FACET]', t.facetsList()],
+      ['merge FACET INTO', t.facetsMerge({ example: 'merge Color Colour' })],
+      ['merge FACET VALUE INTO', t.facetsMergeValue({ example: 'merge Colour Grey Gray' })],
+      ['split FACET [VALUE]', t.facetsSplit()],
+    ],
+    notes: [t.facetsNames({ tag: 'Tag', brand: 'Brand' })],
+  })
 
 /** Parses the arguments; undefined when only help is asked for. @throws UsageError */
 export function readArguments(args: string[]): CommandWork | undefined {
-  try {
+  return readWithHelp(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -26,42 +31,45 @@ export function readArguments(args: string[]): CommandWork | undefined {
     const [verb = '', ...words] = positionals
     if (values.help || verb === 'help') return undefined
     const counts = { list: [0, 1], merge: [2, 3], split: [1, 2] }[verb]
-    if (counts === undefined) throw new Error(verb === '' ? 'No command given.' : `Unknown command: ${verb}`)
-    if (!counts.includes(words.length)) throw new Error(`${verb} takes ${counts.join(' or ')} names.`)
-    if (words.some((word) => word.trim() === '')) throw new Error('A name is empty.')
+    if (counts === undefined) throw new Error(verb === '' ? t.noCommand() : t.unknownCommand({ command: verb }))
+    if (!counts.includes(words.length))
+      throw new Error(t.namesExpected({ command: verb, min: counts[0]!, max: counts[1]! }))
+    if (words.some((word) => word.trim() === '')) throw new Error(t.nameEmpty())
     const [facet = '', second, third] = words
     if (verb === 'list') return words.length === 0 ? listFacets : (app) => listValues(app, facet)
     if (verb === 'split') return (app) => split(app, { facet, value: second })
     return third === undefined
       ? (app) => merge(app, { facet }, second ?? '')
       : (app) => merge(app, { facet, value: second }, third)
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
-  }
+  })
 }
 
 async function merge(app: FastifyInstance, source: MergeSource, into: string): Promise<string> {
-  const products = await mergeFacets(app, source, into)
-  return `${source.value ?? source.facet} is counted as ${into} (${countProducts(products)}).${await describeDelay(app)}`
+  const count = await mergeFacets(app, source, into)
+  return withDelay(app, t.merged({ from: source.value ?? source.facet, into, count }))
 }
 
 async function split(app: FastifyInstance, source: MergeSource): Promise<string> {
   await splitFacets(app, source)
-  return `${source.value ?? source.facet} is counted by itself again.${await describeDelay(app)}`
+  return withDelay(app, t.split({ name: source.value ?? source.facet }))
 }
 
-const countProducts = (products: number) => (products === 1 ? '1 product' : `${products} products`)
+/** Adds when listings show a change of many products. */
+async function withDelay(app: FastifyInstance, done: string): Promise<string> {
+  const seconds = await listingDelay(app)
+  return seconds === 0 ? done : `${done} ${t.listingsDelayed({ seconds })}`
+}
 
 const listFacets: CommandWork = async (app) => {
   const { byKey } = await readFacetValues(app)
   const rows = [...byKey].map(([key, values]) => {
     const [first] = values.values()
-    return [key, first?.name ?? '', `${values.size} ${values.size === 1 ? 'value' : 'values'}`]
+    return [key, first?.name ?? '', t.valueCount({ count: values.size })]
   })
   const merges = (await listMerges(app)).map(({ name, value, into_name: into, into_value: intoValue }) =>
-    value === '' ? `${name} is counted as ${into}.` : `${name}: ${value} is counted as ${intoValue}.`,
+    value === '' ? t.countedAs({ name, into }) : t.valueCountedAs({ facet: name, name: value, into: intoValue }),
   )
-  return [...inColumns(rows), ...merges].join('\n') || 'No product has an option, a tag or a brand.'
+  return [...inColumns(rows), ...merges].join('\n') || t.noFacets()
 }
 
 async function listValues(app: FastifyInstance, words: string): Promise<string> {
@@ -71,7 +79,7 @@ async function listValues(app: FastifyInstance, words: string): Promise<string> 
   const rows = [...(found?.values() ?? [])].map(({ key, value }) => [key, value] as const)
   return (
     inColumns(rows.toSorted(([a], [b]) => a.localeCompare(b, 'en', { numeric: true }))).join('\n') ||
-    `There is no facet ${words}.`
+    t.noFacet({ name: words })
   )
 }
 

@@ -1,4 +1,4 @@
 import { runCommand } from './run-command.ts'
-import { USAGE, readArguments } from './facets-arguments.ts'
+import { usage, readArguments } from './facets-arguments.ts'
 
-runCommand(USAGE, readArguments)
+runCommand(usage, readArguments)

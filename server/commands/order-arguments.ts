@@ -1,17 +1,23 @@
 import { parseArgs } from 'node:util'
 import type { DeskAction } from '#server/admin/order-desk/desk.ts'
 import { readOrderNumber } from '#domain/order-number.ts'
-import { UsageError } from './usage-error.ts'
+import { usageText } from './terminal/usage.ts'
+import { readWithHelp } from './usage-error.ts'
+import * as t from '#words/commands.ts'
 
-export const USAGE = `Usage: npm run order -- NUMBER [what to do]
-  (nothing)                          show the order and its history
-  --ship WAYBILL [--carrier NAME]    it is on its way
-  --confirm                          of an order that waits for the link that was sent: you have asked the shopper yourself
-  --deliver                          it has arrived; cash due is booked
-  --cancel [REASON]                  call it off; what was paid goes back
-  --refund [AMOUNT]                  grant what is asked back, else give back AMOUNT (such as 1250.50), or all of it;
-                                     of a parcel to be paid on delivery that came back, take its pieces back
-  --refuse REASON                    refuse what is asked back`
+export const usage = (): string =>
+  usageText({
+    command: 'npm run order -- NUMBER [OPTION]',
+    options: [
+      [t.withoutOption(), t.orderShow()],
+      ['--ship WAYBILL [--carrier NAME]', t.orderShip()],
+      ['--confirm', t.orderConfirm()],
+      ['--deliver', t.orderDeliver()],
+      ['--cancel [REASON]', t.orderCancel()],
+      ['--refund [AMOUNT]', t.orderRefund({ example: '1250.50' })],
+      ['--refuse REASON', t.orderRefuse()],
+    ],
+  })
 
 export interface OrderCommand {
   orderNo: string
@@ -20,7 +26,7 @@ export interface OrderCommand {
 
 /** Parses the arguments; undefined when only help is asked for. @throws UsageError */
 export function readArguments(given: string[]): OrderCommand | undefined {
-  try {
+  return readWithHelp(usage, () => {
     const { values, positionals } = parseArgs({
       // Both options may be given without a value.
       args: given.flatMap((part, index, all) => {
@@ -43,19 +49,18 @@ export function readArguments(given: string[]): OrderCommand | undefined {
     const [typed, ...more] = positionals
     const orderNo = typed === undefined ? undefined : readOrderNumber(typed)
     if (values.help) return undefined
-    if (orderNo === undefined) throw new Error('Which order? Its number stands in its mail and on its page.')
+    if (orderNo === undefined) throw new Error(t.whichOrder())
     const { ship, carrier, deliver, confirm, cancel, refund, refuse } = values
     const actions: DeskAction[] = []
     if (ship !== undefined) actions.push({ kind: 'ship', waybill: ship, ...(carrier !== undefined && { carrier }) })
     if (confirm) actions.push({ kind: 'confirm' })
     if (deliver) actions.push({ kind: 'deliver' })
-    if (cancel !== undefined) actions.push({ kind: 'cancel', reason: cancel || 'The shop could not keep it.' })
+    if (cancel !== undefined) actions.push({ kind: 'cancel', reason: cancel || t.defaultCancelReason() })
     if (refund !== undefined) actions.push({ kind: 'refund', ...(refund !== '' && { amount: refund }) })
     if (refuse !== undefined) actions.push({ kind: 'refuse', answer: refuse })
-    if (more.length > 0 || actions.length > 1) throw new Error('One order, and one thing to do at a time.')
-    if (carrier !== undefined && ship === undefined) throw new Error('--carrier goes with --ship.')
+    if (more.length > 0 || actions.length > 1) throw new Error(t.oneOrderAction())
+    if (carrier !== undefined && ship === undefined)
+      throw new Error(t.optionGoesWith({ option: '--carrier', other: '--ship' }))
     return { orderNo, action: actions[0] ?? { kind: 'show' } }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
-  }
+  })
 }

@@ -9,25 +9,28 @@ import {
 } from '#server/store/plugins/change-plugin.ts'
 import { definitionOf } from '#server/store/plugins/registry.ts'
 import type { ShopTask } from './shop-task.ts'
+import * as t from '#words/commands.ts'
 
 export const pluginTask: ShopTask = {
   name: 'plugin',
-  usage: `  --plugin list                      every plugin there is
-  --plugin NAME                      show whether it is installed, and its config
-  --plugin NAME on|off               install it, take it out
-  --plugin NAME set KEY=VALUE …      set its config; KEY= alone goes back to the default. Lists are JSON: closed_weekdays='[0,6]'`,
+  usage: () => [
+    ['--plugin list', t.pluginList()],
+    ['--plugin NAME', t.pluginShow()],
+    ['--plugin NAME on|off', t.pluginSwitch()],
+    ['--plugin NAME set KEY=VALUE …', t.pluginSet({ bare: 'KEY=', example: "closed_weekdays='[0,6]'" })],
+  ],
   options: { plugin: { type: 'string' } },
   read: ({ plugin }, [verb, ...rest]) => {
     const name = String(plugin)
     if (verb === undefined) return (app) => (name === 'list' ? list(app) : findPlugin(app, name).then(show))
-    if (verb !== 'set' && rest.length > 0) throw new Error(`What is meant by ${rest.join(' ')}?`)
+    if (verb !== 'set' && rest.length > 0) throw new Error(t.unexpectedWords({ words: rest.join(' ') }))
     if (verb === 'on') return (app) => installPlugin(app, name).then(show)
     if (verb === 'off') return (app) => uninstallPlugin(app, name).then(show)
-    if (verb !== 'set') throw new Error(`A plugin is turned on or off, or set; not ${verb}.`)
-    if (rest.length === 0) throw new Error('What is to be set? Write KEY=VALUE.')
+    if (verb !== 'set') throw new Error(t.pluginVerbs({ word: verb, words: 'on, off, set' }))
+    if (rest.length === 0) throw new Error(t.pluginSetWhat({ pair: 'KEY=VALUE' }))
     const pairs = rest.map((word) => {
       const mark = word.indexOf('=')
-      if (mark < 1) throw new Error(`${word} is not of the form KEY=VALUE.`)
+      if (mark < 1) throw new Error(t.notAPair({ word, pair: 'KEY=VALUE' }))
       return [word.slice(0, mark), word.slice(mark + 1)] as const
     })
     return async (app) => show(await setPluginConfig(app, name, readValues(name, pairs)))
@@ -43,9 +46,11 @@ const list = async (app: FastifyInstance): Promise<string> =>
 function show({ name, isInstalled, config }: ConfiguredPlugin): string {
   const { secrets, schema } = definitionOf(name)
   const lines = Object.keys({ ...schema.properties, ...config }).flatMap((key) =>
-    config[key] === undefined ? [] : `  ${key} = ${secrets.includes(key) ? '(secret)' : JSON.stringify(config[key])}`,
+    config[key] === undefined
+      ? []
+      : `  ${key} = ${secrets.includes(key) ? t.secretValue() : JSON.stringify(config[key])}`,
   )
-  return [`${name} is ${isInstalled ? 'on' : 'off'}.`, ...lines].join('\n')
+  return [isInstalled ? t.pluginIsOn({ name }) : t.pluginIsOff({ name }), ...lines].join('\n')
 }
 
 /** Text settings are taken literally; all others are JSON. */

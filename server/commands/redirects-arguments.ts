@@ -12,21 +12,25 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { readCsv } from '#server/platform/workers/read-csv.ts'
 import { webOrigin } from '#lib/url.ts'
 import type { CommandWork } from './run-command.ts'
-import { UsageError } from './usage-error.ts'
+import { usageText } from './terminal/usage.ts'
+import { readWithHelp } from './usage-error.ts'
+import * as t from '#words/commands.ts'
 
-export const USAGE = `Usage: npm run redirects -- [what to do]
-  add FROM TO [--status 301|302]     send visitors of a path to another one, or to an http(s) address; 301 (for good) unless
-                                     said otherwise. "/old/*" "/new/*" is for all that is below a path (in quotes)
-  list                               every rule, and how often it was followed
-  remove FROM                        visitors are shown the path's own page again
-  check                              look for rules that cannot be followed: rings, chains, addresses where none may lead
-  import FILE.csv                    add the rules of a file: from,to,status; the status may be left out. All of them or none,
-                                     but for lines with a query in FROM: they are named and left out. Shopify's export of URL
-                                     redirects is such a file. Chains are made one step`
+export const usage = (): string =>
+  usageText({
+    command: 'npm run redirects -- COMMAND',
+    options: [
+      ['add FROM TO [--status 301|302]', t.redirectsAdd({ example: '"/old/*" "/new/*"' })],
+      ['list', t.redirectsList()],
+      ['remove FROM', t.redirectsRemove()],
+      ['check', t.redirectsCheck()],
+      ['import FILE.csv', t.redirectsImport({ columns: 'from,to,status' })],
+    ],
+  })
 
 /** Parses the arguments; undefined when only help is asked for. @throws UsageError */
 export function readArguments(args: string[]): CommandWork | undefined {
-  try {
+  return readWithHelp(usage, () => {
     const { values, positionals } = parseArgs({
       args,
       allowPositionals: true,
@@ -35,47 +39,45 @@ export function readArguments(args: string[]): CommandWork | undefined {
     const [verb = '', ...words] = positionals
     if (values.help || verb === 'help') return undefined
     const { status } = values
-    if (status !== undefined && verb !== 'add') throw new Error('--status goes with add.')
+    if (status !== undefined && verb !== 'add') throw new Error(t.optionGoesWith({ option: '--status', other: 'add' }))
     const count = { add: 2, list: 0, remove: 1, check: 0, import: 1 }[verb]
-    if (count === undefined) throw new Error(verb === '' ? 'What is to be done?' : `${verb} is nothing to do.`)
-    if (words.length !== count)
-      throw new Error(`${verb} takes ${count === 0 ? 'nothing' : count === 1 ? 'one word' : 'two words'} more.`)
+    if (count === undefined) throw new Error(verb === '' ? t.noCommand() : t.unknownCommand({ command: verb }))
+    if (words.length !== count) throw new Error(t.wordsExpected({ command: verb, count }))
     const [first = '', second = ''] = words
     if (verb === 'add') return add({ from: first, to: second, status: statusOf(status) })
-    if (verb === 'remove') return (app) => removeRedirect(app, first).then(() => `${first} is redirected no more.`)
+    if (verb === 'remove') return (app) => removeRedirect(app, first).then(() => t.redirectRemoved({ from: first }))
     if (verb === 'import') return (app) => importFile(app, first)
     return verb === 'list' ? list : check
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
-  }
+  })
 }
 
 const add =
   (rule: NamedRule): CommandWork =>
   async (app) =>
     (await addRedirects(app, [rule])) === 0
-      ? `${rule.from} leads to ${rule.to} already.`
-      : `${rule.from} leads to ${rule.to} (${rule.status}).`
+      ? t.redirectExists({ from: rule.from, to: rule.to })
+      : t.redirectAdded({ from: rule.from, to: rule.to, status: rule.status })
 
 const list: CommandWork = async (app) => {
   const rules = await listRedirects(app)
   const widest = Math.max(...rules.map(({ from }) => from.length), 0)
   const lines = rules.map(({ from, to, status, origin, hits, last_at: last }) => {
-    const day = last ? `, last on ${last.toISOString().slice(0, 10)}` : ''
-    return `${from.padEnd(widest)}  ${status}  ${to}  (${hits} times${day}${origin === 'renamed' ? ', since it was renamed' : ''})`
+    const values = { from: from.padEnd(widest), status, to, count: hits }
+    const line = last ? t.redirectUsed({ ...values, day: last.toISOString().slice(0, 10) }) : t.redirectUnused(values)
+    return origin === 'renamed' ? `${line} ${t.redirectRenamed()}` : line
   })
-  return lines.join('\n') || 'There are no rules.'
+  return lines.join('\n') || t.noRedirects()
 }
 
 const check: CommandWork = async (app) => {
   const faults = await redirectFaults(app)
   if (faults.length > 0) throw new StartError(faults.join('\n'))
-  return 'All rules lead somewhere, in one step.'
+  return t.redirectsFine()
 }
 
 async function importFile(app: FastifyInstance, file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new StartError(`${file} cannot be read.`)
+    throw new StartError(t.fileUnreadable({ file }))
   })
   const rules = (await readRules(file, text)).map((rule) => toShopForm(rule, app.config.publicOrigin))
   // Other shop systems export rules with queries, which are skipped instead of refusing the whole file.
@@ -84,8 +86,8 @@ async function importFile(app: FastifyInstance, file: string): Promise<string> {
   const added = await addRedirects(app, usable, { shorten: true })
   const leftOut = rules.filter((rule) => !isForPath(rule)).map(({ name, from }) => `  ${name}: ${from}`)
   return [
-    `${added} of ${usable.length} rules are new.`,
-    ...(leftOut.length > 0 ? [`Left out, because a rule is for a path, whatever its query:`, ...leftOut] : []),
+    t.redirectsImported({ added, count: usable.length }),
+    ...(leftOut.length > 0 ? [t.redirectsLeftOut(), ...leftOut] : []),
   ].join('\n')
 }
 
@@ -109,15 +111,15 @@ export async function readRules(file: string, text: string): Promise<NamedRule[]
       const [from = '', to = '', status] = cells
       if (index === 0 && HEADER.test(from.trim())) return []
       const name = `${file}:${line}`
-      if (to === '') throw new Error(`${name}: a line is from,to or from,to,status.`)
-      return [{ from, to, status: statusOf(status || undefined, `${name}: `), name }]
+      if (to === '') throw new Error(t.redirectLine({ place: name, short: 'from,to', long: 'from,to,status' }))
+      return [{ from, to, status: statusOf(status || undefined, name), name }]
     })
   } catch (error) {
     throw new StartError((error as Error).message)
   }
 }
 
-function statusOf(text = '301', where = ''): 301 | 302 {
-  if (text !== '301' && text !== '302') throw new Error(`${where}${text} is not 301 (for good) or 302 (for now).`)
-  return text === '301' ? 301 : 302
+function statusOf(text = '301', place?: string): 301 | 302 {
+  if (text === '301' || text === '302') return text === '301' ? 301 : 302
+  throw new Error(place === undefined ? t.statusInvalid({ status: text }) : t.statusInvalidAt({ place, status: text }))
 }

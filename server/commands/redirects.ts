@@ -1,4 +1,4 @@
 import { runCommand } from './run-command.ts'
-import { USAGE, readArguments } from './redirects-arguments.ts'
+import { usage, readArguments } from './redirects-arguments.ts'
 
-runCommand(USAGE, readArguments)
+runCommand(usage, readArguments)

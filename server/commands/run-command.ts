@@ -7,6 +7,8 @@ import { startEmbedded } from '#server/platform/db/embedded.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { type Environment, readEnvironment } from '#server/platform/environment/environment.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import { readShopWords, useLanguage } from '#server/platform/words/shop-words.ts'
+import * as t from '#words/commands.ts'
 import { UsageError } from './usage-error.ts'
 
 export type CommandWork = (app: FastifyInstance) => Promise<string>
@@ -22,7 +24,7 @@ export type DatabaseWork = (shop: ShopDatabase) => Promise<string>
  * Runs a command next to a shop that may be running: builds an app that does not listen, and prints the result. Prints
  * the usage when there is no work.
  */
-export function runCommand(usage: string, readWork: (args: string[]) => CommandWork | undefined): void {
+export function runCommand(usage: () => string, readWork: (args: string[]) => CommandWork | undefined): void {
   runDatabaseCommand(usage, (args) => {
     const work = readWork(args)
     return work && ((shop) => withApp(shop, work))
@@ -30,7 +32,7 @@ export function runCommand(usage: string, readWork: (args: string[]) => CommandW
 }
 
 /** Like runCommand, but for work on the raw database without an app. */
-export function runDatabaseCommand(usage: string, readWork: (args: string[]) => DatabaseWork | undefined): void {
+export function runDatabaseCommand(usage: () => string, readWork: (args: string[]) => DatabaseWork | undefined): void {
   main(usage, readWork)
     .catch((error: unknown) => {
       console.error(describeFailure(error))
@@ -47,13 +49,14 @@ function describeFailure(error: unknown): unknown {
   if (error instanceof StartError || error instanceof ApiError) return error.message
   const { code, severity, syscall, message } = error as Partial<pg.DatabaseError & NodeJS.ErrnoException>
   // Postgres errors have a severity, and system errors (a full disk, a lost server) a syscall.
-  if (severity !== undefined) return `The database refused it: ${message} (${code}).`
-  return syscall === undefined ? error : `${message}.`
+  if (severity !== undefined) return t.databaseRefused({ reason: message ?? '', code: code ?? '' })
+  return syscall === undefined ? error : message
 }
 
-async function main(usage: string, readWork: (args: string[]) => DatabaseWork | undefined): Promise<void> {
+async function main(usage: () => string, readWork: (args: string[]) => DatabaseWork | undefined): Promise<void> {
+  await useLanguage(process.env['SHOP_LANGUAGE'])
   const work = readWork(process.argv.slice(2))
-  if (!work) return console.log(usage)
+  if (!work) return console.log(usage())
   const environment = readEnvironment(process.env)
   const embedded = environment.databaseUrl
     ? undefined
@@ -72,6 +75,8 @@ export async function withApp({ environment, connection }: ShopDatabase, work: C
   try {
     await migrate(database.connection)
     app = await buildApp({ ...environment, logLevel: 'silent', database })
+    // Speaks the owner's own sentences from here on.
+    await readShopWords(app)
     return await work(app)
   } finally {
     await app?.close()

@@ -6,15 +6,23 @@ import { seed } from '#server/demo/seed.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { runDatabaseCommand, withApp } from './run-command.ts'
 import { ownTerminal } from '#server/commands/terminal/terminal.ts'
-import { UsageError } from './usage-error.ts'
+import { usageText } from './terminal/usage.ts'
+import { readWithHelp } from './usage-error.ts'
+import * as t from '#words/commands.ts'
 
-const USAGE = `Usage: npm run seed -- [--templates] [--products N] [--stress] [--replace]
-Fills an empty database with the demo store, or lays a demo store again. A shop of your own is refused.
-  (nothing)      the whole demo store; carts are kept
-  --templates    only the documents of fixtures/templates
-  --products N   have N generated products besides (0 removes them)
-  --stress       add the products of fixtures/stress, which strain every layout
-  --replace      do so although the database holds a shop: without another option all of it is removed`
+const usage = (): string =>
+  usageText({
+    command: 'npm run seed -- [--templates] [--products N] [--stress] [--replace]',
+    about: t.seedAbout(),
+    options: [
+      ['--templates', t.seedTemplates({ folder: 'fixtures/templates' })],
+      ['--products N', t.seedProducts()],
+      ['--stress', t.seedStress({ folder: 'fixtures/stress' })],
+      ['--replace', t.seedReplace()],
+    ],
+  })
+
+const MAX_PRODUCTS = 5_000_000
 
 interface SeedCommand {
   templates: boolean
@@ -23,7 +31,7 @@ interface SeedCommand {
   products?: number
 }
 
-runDatabaseCommand(USAGE, (args) => {
+runDatabaseCommand(usage, (args) => {
   const command = readArguments(args)
   if (!command) return undefined
   return ({ environment, connection }) =>
@@ -39,27 +47,27 @@ async function seedShop(app: FastifyInstance, command: SeedCommand): Promise<str
   if (!isFullSeed) await seed(app.database, { onlyEmpty: true })
   await seed(app.database, command)
   if (isFullSeed) await seedOrders(app)
-  return `Seeded ${describeSeed(command)} in ${((Date.now() - started) / 1000).toFixed(1)} s.`
+  return describeSeed(command, ((Date.now() - started) / 1000).toFixed(1))
 }
 
 /** Says what will be replaced; at a terminal, asks for confirmation. */
 async function announceReplacing(app: FastifyInstance, command: SeedCommand): Promise<void> {
   const db = app.database.pool
   if ((await readDatabaseContent(db)) !== 'shop') return
-  ownTerminal.say(`The database holds ${await describeShop(db)}. npm run seed now ${describeReplacing(command)}.`)
+  ownTerminal.say(`${await describeShop(db)}\n${describeReplacing(command)}`)
   if (!ownTerminal.isInteractive) return
-  if ((await ownTerminal.ask('Type replace to go on: ')).trim() !== 'replace')
-    throw new StartError('Nothing was changed.')
+  if ((await ownTerminal.ask(`${t.typeToReplace({ word: 'replace' })} `)).trim() !== 'replace')
+    throw new StartError(t.nothingChanged())
 }
 
-function describeSeed({ products, templates, stress }: SeedCommand): string {
-  if (products !== undefined) return `${products} products`
-  if (templates) return 'the documents'
-  return stress ? 'the products that strain' : 'the demo store'
+function describeSeed({ products, templates, stress }: SeedCommand, seconds: string): string {
+  if (products !== undefined) return t.seededProducts({ count: products, seconds })
+  if (templates) return t.seededDocuments({ seconds })
+  return stress ? t.seededStress({ seconds }) : t.seededDemo({ seconds })
 }
 
-function readArguments(args: string[]): SeedCommand | undefined {
-  try {
+const readArguments = (args: string[]): SeedCommand | undefined =>
+  readWithHelp(usage, () => {
     const { values } = parseArgs({
       args,
       options: {
@@ -73,10 +81,7 @@ function readArguments(args: string[]): SeedCommand | undefined {
     const { templates, stress, replace, help } = values
     if (help) return undefined
     const products = values.products === undefined ? undefined : Number(values.products)
-    if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= 5_000_000))
-      throw new Error('--products takes a whole number up to 5,000,000.')
+    if (products !== undefined && !(Number.isInteger(products) && products >= 0 && products <= MAX_PRODUCTS))
+      throw new Error(t.productsInvalid({ most: MAX_PRODUCTS }))
     return { templates, stress, replace, ...(products !== undefined && { products }) }
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${USAGE}`)
-  }
-}
+  })

@@ -1,4 +1,4 @@
 import { runCommand } from './run-command.ts'
-import { USAGE, readArguments } from './shop-arguments.ts'
+import { usage, readArguments } from './shop-arguments.ts'
 
-runCommand(USAGE, readArguments)
+runCommand(usage, readArguments)

@@ -1,5 +1,6 @@
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/commands.ts'
 
 export type DatabaseContent = 'nothing' | 'demo' | 'shop'
 
@@ -41,13 +42,10 @@ export async function readDatabaseContent(db: Queryable): Promise<DatabaseConten
   return row?.holding ?? 'shop'
 }
 
-/** Returns “2 products, 19 documents, no customers and 1 order”. */
+/** Returns how many products, documents, customers and orders the database contains, as a sentence. */
 export async function describeShop(db: Queryable): Promise<string> {
   const [row] = await counts(db)
-  const parts = Object.entries(row ?? {}).map(([name, count]) =>
-    count === 0 ? `no ${name}` : `${count} ${count === 1 ? name.slice(0, -1) : name}`,
-  )
-  return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return t.shopContains(row ?? { products: 0, documents: 0, customers: 0, orders: 0 })
 }
 
 export interface SeedScope {
@@ -56,18 +54,13 @@ export interface SeedScope {
   products?: number | undefined
 }
 
+/** Returns what seeding does to a shop, as a sentence. */
 export function describeReplacing({ templates, stress, products }: SeedScope): string {
-  if (products !== undefined)
-    return `puts ${products} generated products among its own, and removes the generated ones beyond these`
-  if (stress) return 'puts the demo store’s products that strain every layout among its own'
-  if (templates)
-    return 'replaces the documents that have the demo store’s keys, such as home, header and footer, with the demo store’s (their former revisions stay)'
-  return 'removes all of it, with every setting, page, product, customer and order, and lays the demo store instead (only the history of the documents stays)'
+  if (products !== undefined) return t.replacingProducts({ count: products })
+  if (stress) return t.replacingStress()
+  return templates ? t.replacingDocuments() : t.replacingAll()
 }
 
 export async function shopRefusal(db: Queryable, scope: SeedScope): Promise<StartError> {
-  return new StartError(
-    `This database holds a shop that is not the demo store: ${await describeShop(db)}. Nothing was changed.\n` +
-      `With --replace, npm run seed ${describeReplacing(scope)}. Make a backup first: npm run backup`,
-  )
+  return new StartError([await describeShop(db), t.notTheDemo(), describeReplacing(scope), t.backupFirst()].join('\n'))
 }

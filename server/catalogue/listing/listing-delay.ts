@@ -18,9 +18,3 @@ export async function listingDelay(app: FastifyInstance): Promise<number> {
   const [row] = await readWaiting(app.database.pool, MOST_CHANGED)
   return row && row.chunks > 0 ? BEGINS + EACH_CHUNK * row.chunks : 0
 }
-
-/** Returns what to say of it after a change of many products, with a space before it. */
-export async function describeDelay(app: FastifyInstance): Promise<string> {
-  const seconds = await listingDelay(app)
-  return seconds === 0 ? '' : ` Listings show the change within ${seconds} seconds.`
-}

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { type NamedFacet, type NamedValue, findFacet, findValue } from './named-facet.ts'
+import * as t from '#words/commands.ts'
 
 /** A facet that is counted as another one, or a value of it, as its owner calls them. */
 export interface Merge {
@@ -85,12 +86,11 @@ export async function mergeFacets(
     await client.query('LOCK TABLE facet_merge IN SHARE ROW EXCLUSIVE MODE')
     const into = await endOf(client, await findTarget(client, from, target))
     if (into.facet === from.facet && into.key === from.key)
-      throw refusal(`${wordsOf(from)} is ${wordsOf(into)} already.`)
+      throw refusal(t.sameFacet({ from: wordsOf(from), into: wordsOf(into) }))
     const [before] = await ruleOf(client, from.facet, from.key)
     if (before && (before.into_facet !== into.facet || before.into_key !== into.key))
-      throw refusal(`${wordsOf(from)} is counted as ${before.into_value || before.into_name} already. Split it first.`)
-    if (!from.isKnown && !into.isKnown)
-      throw refusal(`The shop has neither ${wordsOf(from)} nor ${wordsOf(into)}. See: npm run facets -- list`)
+      throw refusal(t.mergedAlready({ from: wordsOf(from), into: before.into_value || before.into_name }))
+    if (!from.isKnown && !into.isKnown) throw refusal(t.neitherFacet({ from: wordsOf(from), into: wordsOf(into) }))
     await insertRule(client, from.facet, from.key, from.name, from.value, into.facet, into.key, into.name, into.value)
     await retargetRules(client, from.facet, from.key, into.facet, into.key, into.name, into.value)
   })
@@ -110,7 +110,7 @@ export async function splitFacets(
   const { pool } = app.database
   const from = await findSource(pool, source)
   const [rule] = await deleteRule(pool, from.facet, from.key)
-  if (!rule) throw new ApiError(404, 'not_found', `${wordsOf(from)} is not merged with anything.`)
+  if (!rule) throw new ApiError(404, 'not_found', t.notMerged({ name: wordsOf(from) }))
   try {
     await awaitEarlierLabellers(app, patienceMs)
   } catch (error) {
@@ -141,12 +141,7 @@ const isAlone = statement<{ alone: boolean | null }, []>(
 async function awaitEarlierLabellers({ database }: FastifyInstance, patienceMs: number): Promise<void> {
   const end = Date.now() + patienceMs
   while (!(await isAlone(database.pool))[0]?.alone) {
-    if (Date.now() >= end)
-      throw new ApiError(
-        503,
-        'import_running',
-        'Products are still being changed, by an import for example. Run this again when that has finished.',
-      )
+    if (Date.now() >= end) throw new ApiError(503, 'import_running', t.importRunning())
     await pause(100)
   }
 }
@@ -156,14 +151,14 @@ type Named = NamedValue & Pick<NamedFacet, 'kind'>
 async function findSource(db: Queryable, { facet: words, value }: MergeSource): Promise<Named> {
   const facet = await findFacet(db, words)
   if (value !== undefined) return { ...(await findValue(db, facet, value)), kind: facet.kind }
-  if (facet.kind !== 'option') throw refusal(`${facet.name} cannot be merged as a whole, only its values.`)
+  if (facet.kind !== 'option') throw refusal(t.onlyValues({ name: facet.name }))
   return { ...facet, key: '', value: '' }
 }
 
 async function findTarget(db: Queryable, from: Named, words: string): Promise<NamedValue> {
   if (from.key !== '') return findValue(db, from, words)
   const facet = await findFacet(db, words)
-  if (facet.kind !== 'option') throw refusal(`${facet.name} cannot take in another facet.`)
+  if (facet.kind !== 'option') throw refusal(t.notATarget({ name: facet.name }))
   return { ...facet, key: '', value: '' }
 }
 

@@ -8,6 +8,7 @@ import { documentOf } from '#server/pages/documents/document-file.ts'
 import type { WrittenDocument } from '#server/pages/documents/write-documents.ts'
 import { contentPart } from '#server/platform/environment/content-folder.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/commands.ts'
 
 const MAX_FILES = 2000
 const MAX_BYTES = 2 * 1024 * 1024
@@ -25,7 +26,7 @@ export const templatesFolder = (app: FastifyInstance): string => contentPath(app
 export const storeFile = (app: FastifyInstance): string => contentPath(app, 'store.json')
 
 function contentPath({ config }: FastifyInstance, part: Parameters<typeof contentPart>[1]): string {
-  if (!config.contentDir) throw new StartError('This shop has no content folder. Set CONTENT_DIR.')
+  if (!config.contentDir) throw new StartError(t.noContentFolder())
   return contentPart(config.contentDir, part)
 }
 
@@ -43,7 +44,7 @@ export function filesBelow(folder: string): string[] {
   if (!existsSync(folder)) return []
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => DOCUMENT.test(name))
   if (names.length > MAX_FILES)
-    throw new StartError(`${shownPath(folder)} holds ${names.length} documents; ${MAX_FILES} at most are read at once.`)
+    throw new StartError(t.tooManyFiles({ folder: shownPath(folder), count: names.length, most: MAX_FILES }))
   return names.sort().map((name) => join(folder, name))
 }
 
@@ -58,24 +59,23 @@ export function findContentFiles(app: FastifyInstance, named: readonly string[])
   const found = named.length === 0 ? own() : named.flatMap((name) => filesOf(app, name))
   if (found.length === 0)
     throw new StartError(
-      `There are no documents in ${named.length > 0 ? named.join(' ') : shownPath(folder)}. To begin with those that the shop shows: npm run content -- pull`,
+      t.noDocumentsPull({
+        places: named.length > 0 ? named.join(' ') : shownPath(folder),
+        command: 'npm run content -- pull',
+      }),
     )
   const themes = new Set(found.filter((path) => contentKind(app, path) === 'theme'))
-  if (themes.size > 1)
-    throw new StartError(`A shop has one look: name one theme, not ${[...themes].map(shownPath).join(' and ')}.`)
+  if (themes.size > 1) throw new StartError(t.oneTheme({ files: [...themes].map(shownPath).join(', ') }))
   return [...new Set(found)]
 }
 
 function filesOf(app: FastifyInstance, name: string): string[] {
   const path = resolve(name)
-  if (!existsSync(path)) throw new StartError(`${name} is not there.`)
+  if (!existsSync(path)) throw new StartError(t.noSuchFile({ file: name }))
   if (!statSync(path).isDirectory()) return [path]
   const files = filesBelow(path)
   const others = files.filter((file) => contentKind(app, file) !== 'theme')
-  if (files.length > 0 && others.length === 0)
-    throw new StartError(
-      `${name} holds themes, which are not published together. Name the one that the shop is to have.`,
-    )
+  if (files.length > 0 && others.length === 0) throw new StartError(t.themesFolder({ folder: name }))
   return others
 }
 
@@ -84,10 +84,10 @@ export function readDocumentFile(path: string): DocumentFile {
   let source: Source
   try {
     const { size } = statSync(path)
-    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes; a document has ${MAX_BYTES} at most`)
+    if (size > MAX_BYTES) throw new Error(t.fileTooLarge({ size, most: MAX_BYTES }))
     source = readSourceBytes(readFileSync(path))
   } catch (error) {
-    throw new StartError(`${shownPath(path)} cannot be read: ${(error as Error).message}.`)
+    throw new StartError(t.cannotRead({ file: shownPath(path), reason: (error as Error).message }))
   }
   const document = source.isJson ? documentOf(source.value, basename(path).replace(DOCUMENT, '')) : undefined
   return { path, text: source.text, source, document }

@@ -32,6 +32,7 @@ import {
   writeValues,
 } from './publish-values.ts'
 import { replaceFile } from './replace-file.ts'
+import * as t from '#words/commands.ts'
 
 export interface PublishOptions {
   /** Files and folders; empty for the whole content folder. */
@@ -42,8 +43,7 @@ export interface PublishOptions {
   skipsConfirmation: boolean
 }
 
-const ADVICE = `Nothing was published. To see what the shop has now: npm run content -- pull KEY (a changed file is kept unless you add --force).
-To write over it all the same, with its revisions kept: --force`
+const advice = (): string => t.publishAdvice({ command: 'npm run content -- pull KEY' })
 
 type Published = DocumentFile & { document: WrittenDocument }
 
@@ -60,11 +60,11 @@ export async function publishFiles(app: FastifyInstance, options: PublishOptions
   const checked = await checkFiles(app, read, valueFiles, currentValues)
   const report = formatText(checked, paint).trimEnd()
   if (checked.some(({ problems }) => problems.some(({ severity }) => severity === 'error')))
-    throw new StartError(`${report}\nNothing was published.`)
+    throw new StartError(`${report}\n${t.nothingPublished()}`)
   if (checked.some(({ problems }) => problems.length > 0)) terminal.say(report)
   const files = read.filter((file): file is Published => file.document !== undefined)
   const other = read.find(({ document }) => document === undefined)
-  if (other) throw new StartError(`${shownPath(other.path)} is not a document. Nothing was published.`)
+  if (other) throw new StartError(t.notADocument({ file: shownPath(other.path) }))
   refuseDuplicates(files)
 
   const plans = await planDocuments(
@@ -77,31 +77,35 @@ export async function publishFiles(app: FastifyInstance, options: PublishOptions
   for (const { label, changes } of values?.parts ?? []) terminal.say(describeValues(label, changes, paint))
   const conflicts = conflictsOf(plans)
   if (conflicts.length > 0 && !options.isForced)
-    throw new StartError(`${new ConflictError(conflicts).message}\n${ADVICE}`)
+    throw new StartError(`${new ConflictError(conflicts).message}\n${advice()}`)
   const labels = (values?.parts ?? []).map(({ label }) => label)
   if (changed.length + labels.length === 0)
-    return `Nothing to publish: the shop already shows ${describeCount(
-      files.length,
-      valueFiles.map(({ path }) => shownPath(path)),
-    )} as they are.`
-  if (options.isDryRun)
-    return `${describeCount(changed.length, labels)} would be published. Nothing was, because of --dry-run.`
-  await confirm(terminal, `Publish ${describeCount(changed.length, labels)}?`, options.skipsConfirmation)
+    return t.nothingToPublish({
+      what: describeCount(
+        files.length,
+        valueFiles.map(({ path }) => shownPath(path)),
+      ),
+    })
+  if (options.isDryRun) return t.dryRun({ what: describeCount(changed.length, labels) })
+  await confirm(terminal, t.confirmPublish({ what: describeCount(changed.length, labels) }), options.skipsConfirmation)
 
   const numbers = await writeAll(app, changed, values)
   const fileOf = new Map(files.map((file) => [file.document, file]))
   const unwritten = changed.flatMap(({ document }, index) => updateRevision(fileOf.get(document)!, numbers[index]!))
   return [
-    `Published ${describeCount(changed.length, labels)}:`,
-    ...changed.map(({ document }, index) => `  ${labelOf(document)}, revision ${numbers[index]}`),
+    t.published({ what: describeCount(changed.length, labels) }),
+    ...changed.map(
+      ({ document }, index) => `  ${t.publishedDocument({ document: labelOf(document), revision: numbers[index]! })}`,
+    ),
     ...labels.map((label) => `  ${label}`),
     ...unwritten,
   ].join('\n')
 }
 
 function describeCount(count: number, others: readonly string[]): string {
-  const documents = count === 0 && others.length > 0 ? [] : [`${count} ${count === 1 ? 'document' : 'documents'}`]
-  return [...documents, ...others].join(' and ')
+  const files = others.join(', ')
+  if (files === '') return t.documentCount({ count })
+  return count === 0 ? files : t.documentsAndFiles({ count, files })
 }
 
 /** Runs the checks of `vitrine validate` with this shop's pages and pictures. */
@@ -127,7 +131,7 @@ async function checkFiles(
     const revision = files[index]?.document?.revision ?? 1
     if (revision >= 1 && revision < 2 ** 31 - 1) return file
     const range = file.source.rangeOf('/template/revision')
-    const message = `"revision" is ${revision}; the shop counts from 1`
+    const message = t.revisionInvalid({ revision })
     const problem = { code: 'wrong-value', severity: 'error', message, pointer: '/template/revision', range } as const
     return { ...file, problems: [...file.problems, problem] }
   })
@@ -140,7 +144,7 @@ function refuseDuplicates(files: readonly Published[]): void {
     const label = labelOf(document)
     const owner = owners.get(label)
     if (owner !== undefined)
-      throw new StartError(`${shownPath(path)} and ${shownPath(owner)} both hold ${label}. Nothing was published.`)
+      throw new StartError(t.bothContain({ first: shownPath(path), second: shownPath(owner), document: label }))
     owners.set(label, path)
   }
 }
@@ -158,7 +162,7 @@ async function writeAll(
     })
   } catch (error) {
     if (!(error instanceof ConflictError)) throw error
-    throw new StartError(`${error.message}\nThat was while you looked at the changes. ${ADVICE}`)
+    throw new StartError(`${error.message}\n${t.changedMeanwhile()} ${advice()}`)
   }
 }
 
@@ -169,6 +173,6 @@ function updateRevision({ path, text, document }: Published, number: number): st
     replaceFile(path, withRevision(text, number))
     return []
   } catch {
-    return [`${shownPath(path)} could not be written. Set its template.revision to ${number}, or pull it again.`]
+    return [t.revisionNotWritten({ file: shownPath(path), revision: number })]
   }
 }

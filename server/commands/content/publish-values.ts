@@ -13,6 +13,7 @@ import {
   writeStoreValues,
 } from '#server/store/values/store-values.ts'
 import { type DocumentFile, contentKind } from './document-files.ts'
+import * as t from '#words/commands.ts'
 
 export interface ValuesFile extends DocumentFile {
   kind: ValuesKind
@@ -37,7 +38,7 @@ export function valueFilesAmong(app: FastifyInstance, files: readonly DocumentFi
 
 export async function readValues(db: Queryable): Promise<StoreValues> {
   const values = await readStoreValues(db)
-  if (!values) throw new StartError('This database holds no shop yet. Start it once: npm start')
+  if (!values) throw new StartError(t.noShopInDatabase())
   return values
 }
 
@@ -82,9 +83,6 @@ function changedValues(before: StoreValues, after: StoreValues): Partial<StoreVa
 export async function writeValues(db: Queryable, { files, parts }: ValuesPlan): Promise<void> {
   await lockStoreValues(db)
   const fresh = planValues(await readValues(db), files)
-  if (!isDeepStrictEqual(fresh.parts, parts))
-    throw new StartError(
-      'Somebody changed the shop’s settings while you looked at the changes. Nothing was published. Run the command again.',
-    )
+  if (!isDeepStrictEqual(fresh.parts, parts)) throw new StartError(t.valuesChangedMeanwhile())
   await writeStoreValues(db, fresh.written)
 }

@@ -12,6 +12,7 @@ import type { WrittenDocument } from '#server/pages/documents/write-documents.ts
 import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { type DocumentFile, filesBelow, readDocumentFile, templatesFolder } from './document-files.ts'
 import { replaceFile } from './replace-file.ts'
+import * as t from '#words/commands.ts'
 
 type Outcome = 'written' | 'updated' | 'same' | 'kept'
 
@@ -27,7 +28,7 @@ export async function pullDocuments(
   const wanted = keys.length > 0 ? [...keys] : (await publishedKeys(db)).map(({ key }) => key)
   const shown = (await newestRevisions(db, wanted)).filter(({ content }) => content !== null)
   const missing = wanted.filter((key) => !shown.some((one) => one.key === key))
-  if (missing.length > 0) throw new StartError(`The shop shows no document ${missing.join(', ')}. Nothing was written.`)
+  if (missing.length > 0) throw new StartError(t.notShownNothingWritten({ keys: missing.join(', ') }))
   const files = filesBelow(folder).map(readDocumentFile)
   const outcomes: Outcome[] = []
   for (const revision of shown) {
@@ -36,13 +37,16 @@ export async function pullDocuments(
     )
     const outcome = await pullOne(db, folder, revision, file, isForced)
     outcomes.push(outcome)
-    if (outcome === 'kept')
-      terminal.say(
-        `${shownPath(file!.path)} is changed and was kept; the shop shows revision ${revision.number}. To overwrite it: --force`,
-      )
+    if (outcome === 'kept') terminal.say(t.fileKept({ file: shownPath(file!.path), revision: revision.number }))
   }
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length
-  return `${shownPath(folder)}: ${count('written')} new, ${count('updated')} updated, ${count('same')} as before, ${count('kept')} kept.`
+  return t.pulled({
+    folder: shownPath(folder),
+    added: count('written'),
+    updated: count('updated'),
+    same: count('same'),
+    kept: count('kept'),
+  })
 }
 
 async function pullOne(
@@ -100,6 +104,6 @@ export function writeFile(path: string, text: string): void {
   try {
     replaceFile(path, text)
   } catch (error) {
-    throw new StartError(`${shownPath(path)} cannot be written: ${(error as Error).message}.`)
+    throw new StartError(t.cannotWrite({ file: shownPath(path), reason: (error as Error).message }))
   }
 }

@@ -12,6 +12,7 @@ import type { Terminal } from '#server/commands/terminal/terminal.ts'
 import { readDocumentFile, storeFile } from './document-files.ts'
 import { pullDocuments, writeFile } from './pull-documents.ts'
 import { changesOf, readValues } from './publish-values.ts'
+import * as t from '#words/commands.ts'
 
 type Schema = Record<string, any>
 
@@ -39,15 +40,15 @@ async function pullStore(app: FastifyInstance, isForced: boolean, terminal: Term
   if (isThere && !isForced) {
     const { source } = readDocumentFile(path)
     const changes = changesOf(current, withValues(current, valuesOf('store', source.value)))
-    if (source.isJson && changes.length === 0) return `${shownPath(path)} says what the shop has already.`
+    if (source.isJson && changes.length === 0) return t.storeSame({ file: shownPath(path) })
     if (source.isJson) {
       const paint = terminal.isInteractive && !process.env['NO_COLOR'] ? coloured : plain
-      terminal.say(describeValues('The shop → your file', changes, paint))
+      terminal.say(describeValues(t.shopToFile(), changes, paint))
     }
-    return `${shownPath(path)} differs from the shop and was kept. To overwrite it: --force`
+    return t.storeKept({ file: shownPath(path) })
   }
   writeFile(path, storeText(current))
-  return `${shownPath(path)} was ${isThere ? 'overwritten' : 'written'}.`
+  return isThere ? t.storeOverwritten({ file: shownPath(path) }) : t.storeWritten({ file: shownPath(path) })
 }
 
 function storeText(values: StoreValues): string {

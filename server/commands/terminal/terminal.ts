@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/commands.ts'
 
 export interface Terminal {
   /** Whether someone can answer questions. */
@@ -28,10 +29,7 @@ export const ownTerminal: Terminal = {
 /** Asks for confirmation unless `--yes` was given. @throws StartError if refused, or if nobody can be asked */
 export async function confirm(terminal: Terminal, question: string, isConfirmed: boolean): Promise<void> {
   if (isConfirmed) return
-  if (!terminal.isInteractive)
-    throw new StartError(
-      `${question} Nobody can be asked here, so nothing was changed. To go on without being asked: --yes`,
-    )
+  if (!terminal.isInteractive) throw new StartError(`${question} ${t.confirmWithYes()}`)
   const answer = await terminal.ask(`${question} [y/N] `)
-  if (!/^y(es)?$/iu.test(answer.trim())) throw new StartError('Nothing was changed.')
+  if (!/^y(es)?$/iu.test(answer.trim())) throw new StartError(t.nothingChanged())
 }

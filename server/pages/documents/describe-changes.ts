@@ -2,6 +2,7 @@ import type { Paint } from '#server/pages/checks/formats.ts'
 import type { FieldChange, ItemChange } from './document-changes.ts'
 import type { SummaryEntry } from './revisions.ts'
 import { type PlannedDocument, labelOf } from './write-documents.ts'
+import * as t from '#words/commands.ts'
 
 const MAX_ITEMS = 60
 const MAX_FIELDS = 20
@@ -10,6 +11,7 @@ const MAX_LENGTH = 70
 const MAX_VALUE_LENGTH = 400
 
 const SIGNS = { added: '+', removed: '-', changed: '~', moved: '↕' } as const
+const ITEM_CHANGES = { added: t.itemAdded, removed: t.itemRemoved, changed: t.itemChanged, moved: t.itemMoved } as const
 const COLOURS = { added: 'green', removed: 'red', changed: 'yellow', moved: 'yellow' } as const
 
 function truncateList<Entry>(
@@ -23,7 +25,7 @@ function truncateList<Entry>(
 }
 
 function formatValue(value: unknown, longest: number): string {
-  if (value === undefined) return '(not set)'
+  if (value === undefined) return t.notSet()
   const text = JSON.stringify(value)
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
@@ -32,27 +34,34 @@ const fieldLine = ({ field, before, after }: FieldChange, longest = MAX_LENGTH):
   `      ${field}: ${formatValue(before, longest)} → ${formatValue(after, longest)}`
 
 function itemLines({ change, item, place, fields }: ItemChange, paint: Paint): string[] {
-  const position = place === undefined ? '' : change === 'removed' ? `, was item ${place}` : `, item ${place}`
+  const what = `${SIGNS[change]} ${ITEM_CHANGES[change]({ item })}`
+  const position =
+    place === undefined ? '' : change === 'removed' ? `, ${t.formerPlace({ place })}` : `, ${t.itemPlace({ place })}`
   return [
-    `  ${paint(COLOURS[change], `${SIGNS[change]} ${item} ${change}`)}${position}`,
+    `  ${paint(COLOURS[change], what)}${position}`,
     ...truncateList(
       fields,
       MAX_FIELDS,
       (one) => [fieldLine(one)],
-      (count) => `      and ${count} more`,
+      (count) => `      ${t.moreFields({ count })}`,
     ),
   ]
 }
 
 export function describePlan({ document, newest, changes }: PlannedDocument, paint: Paint): string {
-  const shop = !newest ? 'new' : newest.kind === 'remove' ? 'not in the shop' : `revision ${newest.number} in the shop`
+  const values = { document: labelOf(document), revision: newest?.number ?? 0 }
+  const title = !newest
+    ? t.newDocument(values)
+    : newest.kind === 'remove'
+      ? t.removedDocument(values)
+      : t.knownDocument(values)
   return [
-    paint('bold', `${labelOf(document)}, ${shop}`),
+    paint('bold', title),
     ...truncateList(
       changes,
       MAX_ITEMS,
       (one) => itemLines(one, paint),
-      (count) => `  and ${count} more items`,
+      (count) => `  ${t.moreItems({ count })}`,
     ),
   ].join('\n')
 }
@@ -66,18 +75,18 @@ export function describeSummary(summary: readonly SummaryEntry[]): string {
     summary,
     5,
     ({ change, item, fields = [] }) => [
-      `${item} ${change}${
+      `${ITEM_CHANGES[change]({ item })}${
         fields.length > 0
           ? ` (${truncateList(
               fields,
               3,
               (one) => [one],
-              (count) => `${count} more`,
+              (count) => t.more({ count }),
             ).join(', ')})`
           : ''
       }`,
     ],
-    (count) => `${count} more`,
+    (count) => t.more({ count }),
   )
   return parts.join(', ')
 }

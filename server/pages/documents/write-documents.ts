@@ -12,6 +12,7 @@ import {
   newestRevisions,
   publishRevision,
 } from './revisions.ts'
+import * as t from '#words/commands.ts'
 
 export interface WrittenDocument {
   key: string
@@ -49,11 +50,15 @@ export class ConflictError extends StartError {
 export const labelOf = ({ key, pageType }: Pick<WrittenDocument, 'key' | 'pageType'>): string => `${key} (${pageType})`
 
 function describeConflict({ document, newest }: Conflict): string {
-  const { revision } = document
   const [date, time] = newest.created_at.toISOString().split(/[T.]/)
-  const what = newest.kind === 'remove' ? 'removed it' : `wrote revision ${newest.number}`
-  const basis = revision === undefined ? 'names no revision that it is based on' : `is based on revision ${revision}`
-  return `${labelOf(document)}: the file ${basis}, and ${newest.author} ${what} on ${date} ${time} UTC.`
+  const values = { document: labelOf(document), author: newest.author, time: `${date} ${time} UTC` }
+  const { revision: basis } = document
+  if (newest.kind === 'remove')
+    return basis === undefined ? t.conflictRemovedUnknown(values) : t.conflictRemoved({ ...values, basis })
+  const { number } = newest
+  return basis === undefined
+    ? t.conflictWrittenUnknown({ ...values, number })
+    : t.conflictWritten({ ...values, basis, number })
 }
 
 const identity = (key: string, pageType: string): string => JSON.stringify([key, pageType])

@@ -3,6 +3,7 @@ import type { Storefront } from '#generated/api.d.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { hashPassword } from '#server/identity/auth/passwords.ts'
+import * as t from '#words/commands.ts'
 
 export const MODES = ['open', 'password', 'coming-soon', 'maintenance'] as const
 
@@ -38,21 +39,18 @@ const update = statement<{ name: string | null }, [string | null, Date | null, s
  */
 export async function changeMode(app: FastifyInstance, { mode, password, until }: ModeChange): Promise<string> {
   if (password !== undefined && (password.length < MIN_PASSWORD_LENGTH || password.length > MAX_PASSWORD_LENGTH))
-    throw new ApiError(
-      422,
-      'bad_password',
-      `A password has ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
-    )
+    throw new ApiError(422, 'bad_password', t.passwordLength({ min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH }))
   const hash = password === undefined ? null : await hashPassword(password)
   const isProtected = mode === 'password' || password !== undefined
   const [row] = await update(app.database.pool, hash, until ?? null, NAMES[mode], isProtected)
-  if (!row) throw new ApiError(422, 'no_password', 'The shop has no password yet: say one with --password.')
-  return describe(row.name ?? 'The shop', mode, isProtected, until)
+  if (!row) throw new ApiError(422, 'no_password', t.noPassword())
+  return describe(row.name ?? t.theShop(), mode, isProtected, until)
 }
 
-function describe(name: string, mode: ModeChange['mode'], isProtected: boolean, until: Date | undefined): string {
-  if (mode === 'open') return `${name} is open.`
-  const reasons = [...(isProtected ? ['its password'] : []), ...(mode === 'password' ? [] : [`mode ${NAMES[mode]}`])]
-  const end = until ? ` Its page counts down to ${until.toISOString()}; it does not open by itself.` : ''
-  return `${name} is closed by ${reasons.join(' and ')}.${end}`
+function describe(shop: string, mode: ModeChange['mode'], isProtected: boolean, until: Date | undefined): string {
+  if (mode === 'open') return t.modeIsOpen({ shop })
+  const values = { shop, mode: NAMES[mode] }
+  const state =
+    mode === 'password' ? t.modeByPassword({ shop }) : isProtected ? t.modeByBoth(values) : t.modeByPage(values)
+  return until ? `${state} ${t.modeCountdown({ time: until.toISOString() })}` : state
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { emailKey } from '#lib/normal-form.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/commands.ts'
 
 interface SubscriberRow {
   email_key: string
@@ -26,6 +27,6 @@ export async function addSubscriber(db: Queryable, email: string, mode: string):
 /** One line per address: when and in which mode it was left. */
 export async function listSubscribers(app: FastifyInstance): Promise<string> {
   const rows = await all(app.database.pool)
-  if (rows.length === 0) return 'Nobody has left an address yet.'
+  if (rows.length === 0) return t.noSubscribersYet()
   return rows.map(({ email, mode, created_at: at }) => `${at.toISOString()}\t${mode}\t${email}`).join('\n')
 }

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { listMigrations } from '#server/platform/db/migrate.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { readTables } from './layout.ts'
+import * as t from '#words/startup.ts'
 
 /**
  * Drops everything the migrations created.
@@ -12,12 +13,8 @@ export async function clearDatabase(client: pg.Client, replace: boolean): Promis
   const created = readCreatedNames((await listMigrations()).map(({ text }) => text))
   const tables = (await readTables(client)).map(({ name }) => name)
   const others = tables.filter((name) => !created.tables.has(name))
-  if (others.length > 0)
-    throw new StartError(
-      `The database holds tables that this version of Vitrine did not make (${others.join(', ')}). Restore into an empty database.`,
-    )
-  if (!replace && tables.includes('storefront') && (await hasShop(client)))
-    throw new StartError('The database holds a shop already. To give it up for the one in the backup, add --replace.')
+  if (others.length > 0) throw new StartError(t.foreignTables({ tables: others.join(', ') }))
+  if (!replace && tables.includes('storefront') && (await hasShop(client))) throw new StartError(t.shopInDatabase())
   // Unnamed: runs once per restore.
   const { rows: functions } = await client.query<{ name: string }>(
     `SELECT oid::regprocedure::text AS name FROM pg_proc

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/startup.ts'
 
 /** The contents of manifest.json. It is written last, so a backup without one is incomplete. */
 export interface Manifest {
@@ -33,11 +34,11 @@ export const fingerprint = (secret: string): string =>
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: Error) => {
-    throw new StartError(`${folder} holds no backup: ${error.message}`)
+    throw new StartError(t.noBackup({ folder, reason: error.message }))
   })
   const found = parse(text)
   if (!found || typeof found !== 'object' || !('format' in found) || found.format !== FORMAT)
-    throw new StartError(`${join(folder, MANIFEST)} is not that of a backup this version of Vitrine can read.`)
+    throw new StartError(t.unknownBackup({ file: join(folder, MANIFEST) }))
   return found as Manifest
 }
 

@@ -11,6 +11,7 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { clearDatabase } from './clear-database.ts'
 import { copyTarget } from './layout.ts'
 import { type Manifest, type TableRows, tableFile, readManifest } from './manifest.ts'
+import * as t from '#words/startup.ts'
 
 export interface RestoreTarget {
   connection: pg.PoolConfig
@@ -59,12 +60,8 @@ async function migrationTexts({ migrations }: Manifest, folder: string): Promise
   const current = await listMigrations()
   for (const [name, checksum] of Object.entries(migrations)) {
     const match = current.find((one) => one.name === name)
-    if (!match)
-      throw new StartError(
-        `${folder} was taken by a newer version of Vitrine (it has ${name}). Restore it with that one.`,
-      )
-    if (match.checksum !== checksum)
-      throw new StartError(`The migration ${name} was changed after ${folder} was taken. Changes belong in a new file.`)
+    if (!match) throw new StartError(t.backupTooNew({ folder, migration: name }))
+    if (match.checksum !== checksum) throw new StartError(t.backupOtherMigration({ name, folder }))
   }
   return current.filter(({ name }) => name in migrations).map(({ text }) => text)
 }
@@ -74,7 +71,7 @@ async function refuseRunningShop(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'vitrine' LIMIT 1`,
   )
-  if (rowCount) throw new StartError('The shop runs on this database. Stop it, then restore.')
+  if (rowCount) throw new StartError(t.shopIsRunning())
 }
 
 /**
@@ -112,23 +109,23 @@ async function loadTable(client: pg.Client, table: TableRows, folder: string): P
   try {
     await pipeline(createReadStream(file), createGunzip(), rows)
   } catch (error) {
-    throw new StartError(`${file} is damaged: ${(error as Error).message}`)
+    throw new StartError(t.backupFileDamaged({ file, reason: (error as Error).message }))
   }
   if (rows.rowCount !== table.rows)
-    throw new StartError(`${file} is damaged: it has ${rows.rowCount} rows and should have ${table.rows}.`)
+    throw new StartError(t.backupRowsMissing({ file, count: rows.rowCount ?? 0, expected: table.rows }))
 }
 
 /** Existing files in the content folder are kept: their owner may have changed them since. */
 async function copyContent(files: readonly string[], folder: string, contentDir: string): Promise<void> {
   for (const file of files) {
     const to = join(contentDir, relative(CONTENT_IN_BACKUP, file))
-    if (!to.startsWith(contentDir + sep)) throw new StartError(`${folder} is damaged: ${file} lies outside of it.`)
+    if (!to.startsWith(contentDir + sep)) throw new StartError(t.backupOutside({ folder, file }))
     try {
       await mkdir(dirname(to), { recursive: true })
       await copyFile(join(folder, file), to, constants.COPYFILE_EXCL)
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new StartError(`${join(folder, file)} cannot be copied: ${(error as Error).message}`)
+      throw new StartError(t.notCopied({ file: join(folder, file), reason: (error as Error).message }))
     }
   }
 }
@@ -138,7 +135,7 @@ async function copyFiles(files: readonly string[], folder: string, dataDir: stri
     const to = join(dataDir, basename(dirname(file)), basename(file))
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
     await copyFile(join(folder, file), to).catch((error: Error) => {
-      throw new StartError(`${join(folder, file)} cannot be copied: ${error.message}`)
+      throw new StartError(t.notCopied({ file: join(folder, file), reason: error.message }))
     })
     await chmod(to, 0o600)
   }

@@ -9,6 +9,7 @@ import { CONTENT_IN_BACKUP, KEPT_FOLDERS } from '#server/platform/environment/da
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { copyTarget, readSequences, readTables } from './layout.ts'
 import { FORMAT, MANIFEST, type Manifest, tableFile, fingerprint } from './manifest.ts'
+import * as t from '#words/startup.ts'
 
 const UNFINISHED = /\.(?:part|\d+)$/u
 
@@ -28,7 +29,7 @@ export async function writeBackup(
   { connection, dataDir, contentDir, sessionSecret }: BackupSource,
   folder: string,
 ): Promise<Manifest> {
-  if (existsSync(folder)) throw new StartError(`${folder} is there already; a backup goes into a new folder.`)
+  if (existsSync(folder)) throw new StartError(t.backupExists({ folder }))
   const partial = `${folder}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(join(partial, 'tables'), { recursive: true, mode: 0o700 })

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type Binaries, findBinaries } from './embedded/binaries.ts'
-import { brokenFolder, ensureCluster } from './embedded/cluster.ts'
+import { ensureCluster } from './embedded/cluster.ts'
 import { type PostgresLocation, findLocation } from './embedded/location.ts'
 import { type Address, PostmasterExited, findRunning, startPostmaster, stopPostmaster } from './embedded/postmaster.ts'
+import * as t from '#words/startup.ts'
 
 const DATABASE = 'vitrine'
 // Each process that uses the database shares this advisory lock. The one that can acquire it exclusively is the last
@@ -46,11 +47,11 @@ export async function startEmbedded({
     })
   }
   async function restart(): Promise<void> {
-    onLog('The database ended unexpectedly; starting it again.')
+    onLog(t.databaseRestarting())
     for (let delay = 50; !closing; delay = Math.min(delay * 2, 5000)) {
       try {
         session = await connect(location, binaries, durable)
-        onLog('The database runs again.')
+        onLog(t.databaseRestarted())
         if (closing) await release(session.client, location, binaries)
         else watch()
         return
@@ -97,7 +98,7 @@ async function connect(location: PostgresLocation, binaries: Binaries, durable: 
       if (error instanceof PostmasterExited && isFatal(reason)) break
     }
   }
-  throw new StartError(brokenFolder(location.pgData, `Postgres does not start in it. Its last words:\n${reason}\n`))
+  throw new StartError(t.databaseBroken({ folder: location.pgData, reason: reason.trim() }))
 }
 
 /** Returns false for conflicts that resolve themselves: a second postmaster, or shared memory that is still in use. */

@@ -6,6 +6,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { fillEmailKeys } from './fill-email-keys.ts'
 import { reindexForCollation } from './reindex-for-collation.ts'
+import * as t from '#words/startup.ts'
 
 const LOCK = 7_041_866
 const MIN_POSTGRES_VERSION = 150_000
@@ -61,18 +62,13 @@ export async function migrate(connection: pg.PoolConfig): Promise<void> {
     const isKnown = (name: string) => migrations.some((known) => known.name === name)
     for (const { name, needs } of rows) {
       if (!isKnown(name) && needs !== null && !isKnown(needs))
-        throw new StartError(
-          `A newer version of Vitrine has changed the database in a way that this one cannot work with (${name}). Start that version, or restore an older backup.`,
-        )
+        throw new StartError(t.databaseTooNew({ migration: name }))
     }
     for (const migration of migrations) {
       const { name, checksum } = migration
       const known = applied.get(name)
       if (known === checksum) continue
-      if (known)
-        throw new StartError(
-          `The migration ${name} was changed after it had been applied to this database. Changes belong in a new file.`,
-        )
+      if (known) throw new StartError(t.migrationChanged({ name }))
       await apply(client, migration)
     }
     await fillEmailKeys(client)
@@ -93,9 +89,7 @@ export async function withSchemaLock<T>(
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(
-      `The database cannot be reached: ${describe(error)}. Check DATABASE_URL and that Postgres runs.`,
-    )
+    throw new StartError(t.databaseUnreachable({ reason: describe(error) }))
   }
   try {
     await checkServer(client)
@@ -125,7 +119,7 @@ async function apply(client: pg.Client, { name, text, checksum }: Migration): Pr
     await client.query('COMMIT')
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined)
-    throw new StartError(`The migration ${name} failed: ${describe(error)}`)
+    throw new StartError(t.migrationFailed({ name, reason: describe(error) }))
   }
 }
 
@@ -135,11 +129,8 @@ async function checkServer(client: pg.Client): Promise<void> {
   )
   const { version, encoding } = rows[0] ?? { version: '0', encoding: '' }
   if (Number(version) < MIN_POSTGRES_VERSION)
-    throw new StartError(`The database is Postgres ${Math.floor(Number(version) / 10_000)}; Vitrine needs 15 or later.`)
-  if (encoding !== 'UTF8')
-    throw new StartError(
-      `The database's encoding is ${encoding}; Vitrine needs UTF8 (CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0).`,
-    )
+    throw new StartError(t.oldPostgres({ version: Math.floor(Number(version) / 10_000) }))
+  if (encoding !== 'UTF8') throw new StartError(t.wrongEncoding({ encoding: String(encoding) }))
 }
 
 function describe(error: unknown): string {

@@ -5,6 +5,7 @@ import { languages } from '#generated/languages.ts'
 import { contentFolder } from './content-folder.ts'
 import { findRoot } from './root.ts'
 import { StartError } from './start-error.ts'
+import * as t from '#words/startup.ts'
 
 export const PAGE_CACHE_MIB = 32
 export const REPLY_CACHE_MIB = 8
@@ -65,10 +66,7 @@ export function readEnvironment(variables: Variables): Environment {
   const publicOrigin = origin(text('PUBLIC_ORIGIN'), 'PUBLIC_ORIGIN')
   const smtpUrl = url(text('SMTP_URL'), 'SMTP_URL', ['smtp:', 'smtps:'], 'smtps://user:password@host:465')
   // Whoever requests a reset link controls the Host header; links in mails must not use it.
-  if (smtpUrl && !publicOrigin)
-    throw new StartError(
-      'PUBLIC_ORIGIN must be set when SMTP_URL is: mails hold links to the shop, such as https://shop.example.',
-    )
+  if (smtpUrl && !publicOrigin) throw new StartError(t.originNeedsSmtp())
   const trustProxyHops = integer(text('TRUST_PROXY_HOPS') ?? '0', 'TRUST_PROXY_HOPS', 0, 10)
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
   // Deployments must set their secrets: processes share them, and losing DATA_DIR must not change them.
@@ -113,13 +111,13 @@ export function readEnvironment(variables: Variables): Environment {
 function integer(value: string, name: string, min: number, max: number): number {
   const number = Number(value)
   if (!/^\d+$/.test(value) || number < min || number > max)
-    throw new StartError(`${name} is "${value}"; it must be a whole number from ${min} to ${max}.`)
+    throw new StartError(t.notAWholeNumber({ name, value, min, max }))
   return number
 }
 
 function oneOf<Value extends string>(value: string, name: string, allowed: readonly Value[]): Value {
   if (!(allowed as readonly string[]).includes(value))
-    throw new StartError(`${name} is "${value}"; it must be one of ${allowed.join(', ')}.`)
+    throw new StartError(t.notOneOf({ name, value, allowed: allowed.join(', ') }))
   return value as Value
 }
 
@@ -128,8 +126,7 @@ function url(value: string | undefined, name: string, protocols: string[], examp
   // "user@/database?host=/socket" has no host, which URL would reject.
   const parsed = parse(value.replace('@/', '@localhost/'))
   // The value may contain a password, so it is not quoted.
-  if (!parsed || !protocols.includes(parsed.protocol))
-    throw new StartError(`${name} is not an address such as ${example}.`)
+  if (!parsed || !protocols.includes(parsed.protocol)) throw new StartError(t.notAnAddress({ name, example }))
   return value
 }
 
@@ -144,7 +141,7 @@ function origin(value: string | undefined, name: string): string | undefined {
     parsed.hash ||
     parsed.username
   ) {
-    throw new StartError(`${name} is "${value}"; it must be an origin such as https://shop.example, without a path.`)
+    throw new StartError(t.notAnOrigin({ name, value }))
   }
   return parsed.origin
 }
@@ -161,9 +158,7 @@ const MIN_SECRET_LENGTH = 16
 
 function requireLength(value: string | undefined, name: string): string | undefined {
   if (value !== undefined && value.length < MIN_SECRET_LENGTH)
-    throw new StartError(
-      `${name} is too short: use at least ${MIN_SECRET_LENGTH} random characters, such as those of: openssl rand -base64 32`,
-    )
+    throw new StartError(t.secretTooShort({ name, length: MIN_SECRET_LENGTH }))
   return value
 }
 
@@ -176,10 +171,7 @@ function secret(
 ): string {
   const given = requireLength(value, name)
   if (given !== undefined) return given
-  if (deploymentVariable)
-    throw new StartError(
-      `${name} must be set when ${deploymentVariable} is: use a long random text, such as that of: openssl rand -base64 32`,
-    )
+  if (deploymentVariable) throw new StartError(t.secretNeeded({ name, variable: deploymentVariable }))
   const folder = join(dataDir, 'secrets')
   const file = join(folder, name.toLowerCase().replaceAll('_', '-'))
   try {
@@ -194,12 +186,9 @@ function secret(
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
-      throw new StartError(`DATA_DIR (${dataDir}) cannot be written: ${(error as Error).message}`)
+      throw new StartError(t.dataDirNotWritable({ folder: dataDir, reason: (error as Error).message }))
   }
   const stored = readFileSync(file, 'utf8').trim()
-  if (stored.length < MIN_SECRET_LENGTH)
-    throw new StartError(
-      `${file} is empty or cut short. Remove it to let it be made again: visitors then lose their sessions.`,
-    )
+  if (stored.length < MIN_SECRET_LENGTH) throw new StartError(t.secretFileBroken({ file }))
   return stored
 }

@@ -2,7 +2,7 @@ import fp from 'fastify-plugin'
 import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from './outbox.ts'
-import { PermanentFailure, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
 
 const EVERY_MS = 1000
 const BATCH_SIZE = 5
@@ -104,12 +104,12 @@ export const plugin = fp(async (app) => {
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
     try {
       const content = readContent(sealed, key)
-      if (!content) throw new PermanentFailure('SESSION_SECRET was changed, so that it cannot be read any more.')
+      if (!content) throw new PermanentFault('SESSION_SECRET was changed, so that it cannot be read any more.')
       await transports[row.channel]?.({ ...row, ...content })
       await markSent(app.database.pool, row.id)
       attempts.inc({ channel: row.channel, outcome: 'sent' })
     } catch (error) {
-      const isLast = error instanceof PermanentFailure || row.tries >= MAX_ATTEMPTS
+      const isLast = error instanceof PermanentFault || row.tries >= MAX_ATTEMPTS
       attempts.inc({ channel: row.channel, outcome: isLast ? 'failed' : 'postponed' })
       // The log must not contain recipients or texts.
       app.log.warn(

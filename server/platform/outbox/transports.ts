@@ -8,7 +8,7 @@ export type Transport = (message: SentMessage) => Promise<void>
 export type SentMessage = Message & { externalId: string }
 
 /** The receiving server rejected the message permanently. */
-export class PermanentFailure extends Error {
+export class PermanentFault extends Error {
   override name = 'Refusal'
 }
 
@@ -47,7 +47,7 @@ export function smtpTransport(url: string, sender: () => Promise<Sender>): { sen
       })
     } catch (error) {
       const { responseCode, message } = error as { responseCode?: number; message: string }
-      if (responseCode !== undefined && responseCode >= 500) throw new PermanentFailure(message)
+      if (responseCode !== undefined && responseCode >= 500) throw new PermanentFault(message)
       throw error
     }
   }
@@ -75,9 +75,7 @@ export function smsTransport(url: string): Transport {
     })
     await response.arrayBuffer().catch(() => undefined)
     if (response.ok) return
-    const message = `The gateway answered ${response.status}.`
-    if (response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status))
-      throw new PermanentFailure(message)
-    throw new Error(message)
+    const isPermanent = response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status)
+    throw new (isPermanent ? PermanentFault : Error)(`The gateway responded with status ${response.status}`)
   }
 }

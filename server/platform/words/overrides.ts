@@ -3,6 +3,7 @@ import { catalogue } from '#generated/message-catalogue.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { compileMessage, MessageFault, placeholderFaults } from './compile-message.ts'
 import { categoriesOf } from './shop-words.ts'
+import * as t from '#words/commands.ts'
 
 /** Characters of one sentence; the table has the same limit. */
 const LONGEST = 2000
@@ -54,8 +55,7 @@ export async function setOverride(db: Queryable, language: string, key: string, 
   await checkOverride(language, key, text)
   await lockAll(db)
   const own = new Set((await readAll(db, language)).map((one) => one.key))
-  if (!own.has(key) && own.size >= MOST)
-    throw new Error(`There are ${MOST} own sentences already, and every page carries them. Remove one first.`)
+  if (!own.has(key) && own.size >= MOST) throw new Error(t.tooManyOwn({ most: MOST }))
   await write(db, language, key, text)
 }
 
@@ -72,20 +72,21 @@ export async function checkOverride(language: string, key: string, text: string)
   const original = Object.hasOwn(catalogue, key) ? catalogue[key] : undefined
   if (!original) {
     const near = findNearest(key, Object.keys(catalogue))
-    throw new Error(`There is no message ${key}.${near ? ` Did you mean ${near}?` : ''}`)
+    throw new Error(near ? t.didYouMean({ problem: t.noMessage({ key }), suggestion: near }) : t.noMessage({ key }))
   }
-  if (text.trim() === '') throw new Error(`${key}: the text is empty.`)
-  if (text.length > LONGEST) throw new Error(`${key}: the text has ${text.length} characters; ${LONGEST} are allowed.`)
+  if (text.trim() === '') throw new Error(t.wordingEmpty({ key }))
+  if (text.length > LONGEST) throw new Error(t.wordingTooLong({ key, count: text.length, most: LONGEST }))
   // oxlint-disable-next-line no-control-regex
-  if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text))
-    throw new Error(`${key}: the text contains a control character.`)
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/u.test(text)) throw new Error(t.wordingControl({ key }))
   try {
     const own = compileMessage(text, await categoriesOf(language))
     const faults = placeholderFaults(own, compileMessage(original.text, ['one', 'other']))
     if (faults.length > 0) throw new MessageFault(faults.join('; '))
   } catch (error) {
     if (!(error instanceof MessageFault)) throw error
-    const place = error.offset > 0 ? ` (at character ${error.offset + 1})` : ''
-    throw new Error(`${key}: ${error.message}${place}.\nThe original is: ${original.text}`, { cause: error })
+    const values = { key, problem: error.message, original: original.text }
+    const message =
+      error.offset > 0 ? t.wordingInvalidAt({ ...values, character: error.offset + 1 }) : t.wordingInvalid(values)
+    throw new Error(message, { cause: error })
   }
 }

@@ -1,4 +1,5 @@
 import { type WorkerFile, WorkLimitError, runInWorker } from './run-in-worker.ts'
+import * as t from '#words/commands.ts'
 
 export interface CsvRow {
   cells: string[]
@@ -13,8 +14,8 @@ const CSV_WORKER: WorkerFile<string, CsvRow[]> = {
 
 /** Parses a CSV text in a worker. @throws Error with a readable message when it is invalid or too large. */
 export async function readCsv(text: string): Promise<CsvRow[]> {
-  if (text.length > MAX_CHARACTERS) throw new Error(`A CSV file has at most ${MAX_CHARACTERS} characters. Split it.`)
+  if (text.length > MAX_CHARACTERS) throw new Error(t.csvTooLarge({ most: MAX_CHARACTERS }))
   return runInWorker(CSV_WORKER, text).catch((error: unknown) => {
-    throw error instanceof WorkLimitError ? new Error('The file takes too long to read. Split it.') : error
+    throw error instanceof WorkLimitError ? new Error(t.csvTooSlow()) : error
   })
 }

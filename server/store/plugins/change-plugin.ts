@@ -3,6 +3,7 @@ import type { PluginDefinition } from '#domain/plugin-definition.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Database, inTransaction, statement } from '#server/platform/db/database.ts'
 import { type Config, configFaults, definitionOf, registry } from './registry.ts'
+import * as t from '#words/commands.ts'
 
 export interface ConfiguredPlugin {
   name: string
@@ -60,7 +61,7 @@ export async function findPlugin({ database }: FastifyInstance, name: string): P
 
 export function installPlugin({ database }: FastifyInstance, name: string): Promise<ConfiguredPlugin> {
   return change(database, name, ({ config }, definition) => {
-    refuseFaults(definition, config, `${name} cannot be installed yet`)
+    refuseFaults(definition, config, t.pluginNotYet({ name }))
     return { isInstalled: true, config }
   })
 }
@@ -79,12 +80,7 @@ export function setPluginConfig(
   return change(database, name, ({ isInstalled, config }, definition) => {
     const next = Object.fromEntries(Object.entries({ ...config, ...values }).filter(([, value]) => value !== undefined))
     // Plugins that are not installed can be configured step by step.
-    refuseFaults(
-      definition,
-      next,
-      `The config of ${name} stays as it is`,
-      isInstalled ? undefined : Object.keys(values),
-    )
+    refuseFaults(definition, next, t.configUnchanged({ name }), isInstalled ? undefined : Object.keys(values))
     return { isInstalled, config: next }
   })
 }
@@ -93,7 +89,7 @@ function refuseFaults(definition: PluginDefinition, config: Config, what: string
   const effective = of ? { ...definition, schema: { ...definition.schema, required: [] } } : definition
   const faults = configFaults(effective, config)
   if (faults.length === 0) return
-  throw new ApiError(422, 'invalid_config', `${what}.\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  throw new ApiError(422, 'invalid_config', `${what}\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
 }
 
 type PluginState = Pick<ConfiguredPlugin, 'isInstalled' | 'config'>

@@ -8,6 +8,7 @@ import type { CompiledValidator, SchemaError } from '#engine/types.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readSharedSchema } from '#server/platform/http/schemas.ts'
+import * as t from '#words/commands.ts'
 
 export const registry: ReadonlyMap<string, PluginDefinition> = new Map(
   pluginDefinitions.map((definition) => [definition.name, definition]),
@@ -18,8 +19,10 @@ export function definitionOf(name: string): PluginDefinition {
   const found = registry.get(name)
   if (found) return found
   const suggestion = findNearest(name, registry.keys())
-  const hint = suggestion ? `Did you mean ${suggestion}?` : `Known: ${[...registry.keys()].join(', ')}.`
-  throw new ApiError(422, 'unknown_plugin', `There is no plugin ${name}. ${hint}`)
+  const problem = suggestion
+    ? t.didYouMean({ problem: t.noSuchPlugin({ name }), suggestion })
+    : t.unknownPlugin({ name, known: [...registry.keys()].join(', ') })
+  throw new ApiError(422, 'unknown_plugin', problem)
 }
 
 export type Config = Readonly<Record<string, unknown>>

@@ -6,6 +6,7 @@ import { conflictFaults, ruleFault } from './rule-faults.ts'
 import { spelling } from './rule-path.ts'
 import { collapseChains } from './shorten-chains.ts'
 import { readRules } from './service.ts'
+import * as t from '#words/commands.ts'
 
 export interface RuleWithHits extends Rule {
   origin: 'own' | 'renamed'
@@ -91,7 +92,9 @@ export async function addRedirects(
 
 function refuse(faults: readonly { rule: NamedRule; fault: string }[]): void {
   if (faults.length === 0) return
-  const lines = faults.map(({ rule: { name }, fault }) => (name === undefined ? fault : `${name}: ${fault}`))
+  const lines = faults.map(({ rule: { name }, fault }) =>
+    name === undefined ? fault : t.faultAt({ place: name, problem: fault }),
+  )
   throw new ApiError(422, 'invalid_redirect', lines.join('\n'))
 }
 
@@ -103,7 +106,7 @@ export async function removeRedirect({ database }: FastifyInstance, from: string
   const rules = await readRules(database.pool)
   const same = rules.find((rule) => rule.from === from) ?? rules.find((rule) => spelling(rule.from) === spelling(from))
   const removed = await deleteRule(database.pool, same?.from ?? from)
-  if (removed.length === 0) throw new ApiError(404, 'not_found', `There is no rule for ${from}.`)
+  if (removed.length === 0) throw new ApiError(404, 'not_found', t.noRuleFor({ from }))
 }
 
 export async function redirectFaults(app: FastifyInstance): Promise<string[]> {

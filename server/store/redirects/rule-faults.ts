@@ -1,6 +1,7 @@
 import { isExternalHref, ownPath, safeHref, webOrigin } from '#lib/url.ts'
 import { type Rule, type RuleBook, expandTarget, ruleBook } from './rule-book.ts'
 import { isSamePath, splitAddress, spelling } from './rule-path.ts'
+import * as t from '#words/commands.ts'
 
 /** Paths that are not pages and are never redirected. */
 const NON_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
@@ -8,31 +9,28 @@ const NON_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|ready
 export function ruleFault({ from, to, status }: Rule, origin?: string): string | undefined {
   const stars = (text: string) => text.split('*').length - 1
   const isWildcard = from.endsWith('/*')
-  if (ownPath(from) === undefined) return `${from} is not a path of the shop, such as /old.`
-  if (/[?#]/.test(from)) return `${from}: a rule is for a path, whatever its query; leave out what follows the path.`
-  if (stars(from) > (isWildcard ? 1 : 0)) return `${from}: a star may stand at the end alone, as in /old/*.`
-  if (from === '/*') return '/* is every page: the shop would be gone. Put it into a mode instead: npm run shop.'
-  if (NON_PAGES.test(from)) return `${from} is no page: calls and files are never redirected.`
-  if (status !== 301 && status !== 302) return `${status as number} is not 301 (for good) or 302 (for now).`
-  if (stars(to) > (to.endsWith('/*') ? 1 : 0)) return `${to}: a star may stand at the end alone, as in /new/*.`
-  if (to.endsWith('*') && !isWildcard)
-    return `${to}: a star is what the star of the path stands for, and ${from} has none.`
+  if (ownPath(from) === undefined) return t.ruleNotAPath({ from, example: '/old' })
+  if (/[?#]/.test(from)) return t.ruleHasQuery({ from })
+  if (stars(from) > (isWildcard ? 1 : 0)) return t.ruleStar({ path: from, example: '/old/*' })
+  if (from === '/*') return t.ruleEverything({ path: '/*' })
+  if (NON_PAGES.test(from)) return t.ruleFromNoPage({ from })
+  if (status !== 301 && status !== 302) return t.statusInvalid({ status: status as number })
+  if (stars(to) > (to.endsWith('/*') ? 1 : 0)) return t.ruleStar({ path: to, example: '/new/*' })
+  if (to.endsWith('*') && !isWildcard) return t.ruleStarOnly({ to, from })
   if (ownPath(to) === undefined) {
     const href = safeHref(to)
-    if (href === undefined || !isExternalHref(href))
-      return `${to}: a rule leads to a path of the shop, or to an http(s) address.`
+    if (href === undefined || !isExternalHref(href)) return t.ruleTarget({ to })
     const target = webOrigin(to)
-    if (target === undefined) return `${to} is not an http(s) address, or holds a name and a password.`
-    if (target === origin) return `${to} is an address of the shop itself: write it as a path.`
+    if (target === undefined) return t.ruleAddress({ to })
+    if (target === origin) return t.ruleOwnAddress({ to })
     return undefined
   }
-  if (NON_PAGES.test(to)) return `${to} is no page: nobody is sent to calls and files.`
+  if (NON_PAGES.test(to)) return t.ruleToNoPage({ to })
   const { path } = splitAddress(to)
-  if (isSamePath(path, from)) return `${from} leads to itself.`
+  if (isSamePath(path, from)) return t.ruleToItself({ from })
   // A rule that only corrects the case is valid.
   if (spelling(path) === spelling(from)) return undefined
-  if (isWildcard && spelling(path).startsWith(spelling(from).slice(0, -1)))
-    return `${from} leads to ${to}, which it covers itself: a loop.`
+  if (isWildcard && spelling(path).startsWith(spelling(from).slice(0, -1))) return t.ruleCovers({ from, to })
   return undefined
 }
 
@@ -50,22 +48,17 @@ export function conflictFaults(added: readonly Rule[], existing: readonly Rule[]
   const isAdded = new Set(added)
   const fault = (rule: Rule): string | undefined => {
     const same = first.get(spelling(rule.from))
-    if (same && same !== rule) return `${rule.from} leads to ${same.to} already. Remove that rule first.`
+    if (same && same !== rule) return t.ruleExists({ from: rule.from, to: same.to })
     const ring = findLoop(rule, book)
-    if (ring) return `${rule.from} leads to ${rule.to} and back again, a loop: ${ring.join(' → ')}.`
+    if (ring) return t.ruleLoop({ from: rule.from, to: rule.to, path: ring.join(' → ') })
     const next = nextRule(rule, book)
-    return (
-      next &&
-      `${rule.to} is redirected to ${expandTarget(next, splitAddress(rule.to).path)}, a chain: lead there at once.`
-    )
+    return next && t.ruleChain({ to: rule.to, end: expandTarget(next, splitAddress(rule.to).path) })
   }
   const own = added.flatMap((rule) => withFault(rule, fault(rule)))
   const before = existing.flatMap((rule) => {
     const next = nextRule(rule, book)
     const isNew = next && isAdded.has(next) && !own.some((one) => one.rule === next)
-    return isNew
-      ? withFault(next, `${rule.from} leads to ${rule.to}, which would be redirected, a chain: change that rule first.`)
-      : []
+    return isNew ? withFault(next, t.ruleChainBefore({ from: rule.from, to: rule.to })) : []
   })
   return [...own, ...before]
 }

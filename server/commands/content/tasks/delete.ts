@@ -3,10 +3,10 @@ import { deleteAnswers } from '#server/engagement/forms/delete-answers.ts'
 import { countAnswers } from '#server/engagement/forms/kept-answers.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  delete answers FORM [--before YYYY-MM-DD]
-                     deletes the answers to a form with their files, for good: all of them, or those sent before a day`,
+  usage: () => [['delete answers FORM [--before YYYY-MM-DD]', t.deleteAnswers()]],
   readWords: (words) => {
     const { form, before } = parseArguments(words)
     return async (app) => {
@@ -14,10 +14,10 @@ export const task: ContentTask = {
       const counts = await countAnswers(db)
       if (!counts.some(({ form_id: id }) => id === form)) {
         const known = counts.map(({ form_id: id }) => id).join(', ')
-        throw new StartError(`The form ${form} has no answers.${known && ` There are answers to ${known}.`}`)
+        throw new StartError(known === '' ? t.noAnswers({ form }) : t.noAnswersKnown({ form, known }))
       }
       const count = await deleteAnswers(db, app.config.dataDir, { form, ...(before && { before }) })
-      return `${count} ${count === 1 ? 'answer' : 'answers'} to ${form} deleted.`
+      return t.answersDeleted({ count, form })
     }
   },
 }
@@ -30,7 +30,7 @@ function parseArguments(words: string[]): { form: string; before: Date | undefin
   })
   const [what, form, ...more] = positionals
   if (what !== 'answers' || form === undefined || more.length > 0)
-    throw new Error('Name what to delete: delete answers FORM.')
+    throw new Error(t.deleteWhat({ command: 'delete answers FORM' }))
   return { form, before: values.before === undefined ? undefined : readDay(values.before) }
 }
 
@@ -38,6 +38,6 @@ function parseArguments(words: string[]): { form: string; before: Date | undefin
 function readDay(text: string): Date {
   const day = new Date(`${text}T00:00:00Z`)
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text) || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== text)
-    throw new Error(`--before ${text}: write a day as year, month and day, such as 2026-01-31.`)
+    throw new Error(t.dayInvalid({ option: '--before', day: text, example: '2026-01-31' }))
   return day
 }

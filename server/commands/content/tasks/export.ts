@@ -3,6 +3,7 @@ import { modules } from '#generated/content-exports.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../csv.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 interface Exported {
   header: readonly string[] | ((db: Queryable) => Promise<readonly string[]>)
@@ -13,10 +14,10 @@ const exportsByName: Readonly<Record<string, () => Promise<Exported>>> = modules
 const kinds = Object.keys(exportsByName)
 
 export const task: ContentTask = {
-  usage: `  export WHAT        prints it as CSV: ${kinds.join(', ')}`,
+  usage: () => [['export WHAT', t.exportHelp({ kinds: kinds.join(', ') })]],
   readWords: ([what = '', ...more]) => {
     const load = Object.hasOwn(exportsByName, what) ? exportsByName[what] : undefined
-    if (!load || more.length > 0) throw new Error(`What is to be exported is ${kinds.join(' or ')}.`)
+    if (!load || more.length > 0) throw new Error(t.exportWhat({ kinds: kinds.join(', ') }))
     return async (app) => {
       const { header, rows } = await load()
       const db = app.database.pool

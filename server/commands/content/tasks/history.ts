@@ -2,15 +2,16 @@ import { describeSummary } from '#server/pages/documents/describe-changes.ts'
 import { documentHistory } from '#server/pages/documents/revisions.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 const MAX_REVISIONS = 50
-const VERBS = { publish: 'published', restore: 'restored', remove: 'removed', import: 'imported' } as const
+const KINDS = { publish: t.publishedBy, restore: t.restoredBy, remove: t.removedBy, import: t.importedBy } as const
 
 export const task: ContentTask = {
-  usage: `  history KEY        lists the revisions of a document, the newest first`,
+  usage: () => [['history KEY', t.historyHelp()]],
   readWords: ([word, ...more]) => {
     const name = readDocumentName(word)
-    if (more.length > 0) throw new Error('One document at a time.')
+    if (more.length > 0) throw new Error(t.oneDocument())
     return async (app) => {
       const { key, page_type: type } = await findNewest(app.database.pool, name)
       const rows = await documentHistory(app.database.pool, key, type, MAX_REVISIONS)
@@ -18,7 +19,7 @@ export const task: ContentTask = {
         .map(({ number, kind, author, summary, created_at: at }) => {
           const time = at.toISOString().slice(0, 16).replace('T', ' ')
           const what = describeSummary(summary)
-          return `${String(number).padStart(4)}  ${time} UTC  ${VERBS[kind]} by ${author}${what === '' ? '' : `: ${what}`}`
+          return `${String(number).padStart(4)}  ${time} UTC  ${KINDS[kind]({ author })}${what === '' ? '' : `: ${what}`}`
         })
         .join('\n')
     }

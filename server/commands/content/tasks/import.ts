@@ -10,13 +10,13 @@ import { type ContentFile, ContentError, readContentFile } from '#server/engagem
 import { renderMarkdown } from '#server/engagement/markdown/markdown.ts'
 import { WorkLimitError } from '#server/platform/workers/run-in-worker.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  import FILES…      articles (their front matter has a slug) and groups of questions (an id) from Markdown files;
-                     what was imported before is brought to what the file says now. All of them or none`,
+  usage: () => [['import FILES…', t.importHelp()]],
   readWords: (files) => {
-    if (files.length === 0) throw new Error('import takes the names of files.')
-    if (files.some((file) => file.startsWith('-'))) throw new Error('import takes names of files and nothing else.')
+    if (files.length === 0) throw new Error(t.importNeedsFiles())
+    if (files.some((file) => file.startsWith('-'))) throw new Error(t.importOnlyFiles())
     return (app) => importFiles(app, files)
   },
 }
@@ -40,18 +40,20 @@ export async function importFiles(app: FastifyInstance, files: readonly string[]
       faults.push(error.message)
     }
   }
-  if (faults.length > 0) throw new StartError(`${faults.join('\n')}\nNothing was imported.`)
+  if (faults.length > 0) throw new StartError(`${faults.join('\n')}\n${t.nothingImported()}`)
   const [articles, groups] = await inTransaction(app.database, async ({ client }) => [
     await writeArticles(client, content.articles),
     await writeQuestions(client, content.groups),
   ])
-  return [describeCounts('article', articles), describeCounts('group of questions', groups)].filter(Boolean).join('\n')
+  return [describeCounts(t.importedArticles, articles), describeCounts(t.importedGroups, groups)]
+    .filter(Boolean)
+    .join('\n')
 }
 
 async function checkMarkdown(file: string, line: number, body: string): Promise<void> {
   await renderMarkdown(body).catch((error: unknown) => {
     if (!(error instanceof WorkLimitError)) throw error
-    throw new ContentError(file, line, 'The text takes too long to render. Look for long runs of repeated characters.')
+    throw new ContentError(file, line, t.textTooSlow())
   })
 }
 
@@ -63,12 +65,11 @@ function parseInto(
 ): ContentFile {
   const content = readContentFile(file, text)
   const isArticle = 'slug' in content.fields
-  if (isArticle === 'id' in content.fields)
-    throw new ContentError(file, 1, 'An article has a slug, a group of questions an id: one of the two.')
+  if (isArticle === 'id' in content.fields) throw new ContentError(file, 1, t.slugOrId())
   const field = isArticle ? 'slug' : 'id'
   const key = `${field} ${JSON.stringify(content.fields[field])}`
   const owner = owners.get(key)
-  if (owner !== undefined) throw new ContentError(file, content.lineOf(field), `its ${field} is that of ${owner}, too.`)
+  if (owner !== undefined) throw new ContentError(file, content.lineOf(field), t.fieldUsed({ field, file: owner }))
   owners.set(key, file)
   if (isArticle) articles.push(readArticle(content))
   else groups.push(readQuestionGroup(content))
@@ -77,23 +78,18 @@ function parseInto(
 
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch(() => {
-    throw new StartError(`${file} cannot be read.`)
+    throw new StartError(t.fileUnreadable({ file }))
   })
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ContentError(file, 1, 'It is no UTF-8 text.')
+    throw new ContentError(file, 1, t.notUtf8())
   }
 }
 
-function describeCounts(what: string, { added, changed, same }: WriteCount): string {
+type CountMessage = (values: { count: number; added: number; changed: number; same: number }) => string
+
+function describeCounts(describe: CountMessage, { added, changed, same }: WriteCount): string {
   const count = added + changed + same
-  if (count === 0) return ''
-  const parts = [
-    [added, 'new'],
-    [changed, 'changed'],
-    [same, 'as before'],
-  ].flatMap(([number, word]) => (number === 0 ? [] : [`${number} ${word}`]))
-  const plural = what.startsWith('group') ? what.replace('group', 'groups') : `${what}s`
-  return `${count} ${count === 1 ? what : plural}: ${parts.join(', ')}.`
+  return count === 0 ? '' : describe({ count, added, changed, same })
 }

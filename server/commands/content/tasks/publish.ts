@@ -2,13 +2,15 @@ import { parseArgs } from 'node:util'
 import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { publishFiles } from '../publish-files.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  publish [FILES…]   checks documents (without names: all of CONTENT_DIR/templates, and CONTENT_DIR/store.json), shows what
-                     they change in the shop, asks, and publishes all of them or none; a theme only by its name
-    [--dry-run]      only shows it
-    [--yes]          does not ask
-    [--force]        publishes although a document was edited in the shop meanwhile; its revisions stay`,
+  usage: () => [
+    ['publish [FILES…]', t.publishHelp({ templates: 'CONTENT_DIR/templates', store: 'CONTENT_DIR/store.json' })],
+    ['  [--dry-run]', t.publishDryRun()],
+    ['  [--yes]', t.withoutAsking()],
+    ['  [--force]', t.publishForce()],
+  ],
   readWords: (words) => {
     const { values, positionals } = parseArgs({
       args: words,

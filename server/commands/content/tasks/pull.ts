@@ -2,11 +2,13 @@ import { parseArgs } from 'node:util'
 import { ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { pullNamed } from '../pull-store.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  pull [KEYS…]       writes the shop's documents into CONTENT_DIR/templates, with the revisions they are; a file that
-                     you changed is kept. [--force] overwrites it
-  pull store         writes the shop's settings, look, menus and sliders into CONTENT_DIR/store.json`,
+  usage: () => [
+    ['pull [KEYS…] [--force]', t.pullHelp({ folder: 'CONTENT_DIR/templates', option: '--force' })],
+    ['pull store [--force]', t.pullStoreHelp({ file: 'CONTENT_DIR/store.json' })],
+  ],
   readWords: (words) => {
     const { values, positionals } = parseArgs({
       args: words,

@@ -6,9 +6,10 @@ import { confirm, ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { commandAuthor } from '../command-author.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  remove KEY         takes a document out of the shop; its history stays, and restore brings it back. [--yes] does not ask`,
+  usage: () => [['remove KEY [--yes]', t.removeHelp()]],
   readWords: (words) => {
     const { values, positionals } = parseArgs({
       args: words,
@@ -17,14 +18,17 @@ export const task: ContentTask = {
     })
     const [word, ...more] = positionals
     const name = readDocumentName(word)
-    if (more.length > 0) throw new Error('One document at a time.')
+    if (more.length > 0) throw new Error(t.oneDocument())
     return async (app, terminal = ownTerminal) => {
       const newest = await findNewest(app.database.pool, name)
       const label = `${newest.key} (${newest.page_type})`
-      if (newest.kind === 'remove') throw new StartError(`${label} was removed already, by ${newest.author}.`)
-      await confirm(terminal, `Remove ${label}, “${newest.name}”, from the shop?`, values.yes)
+      if (newest.kind === 'remove') throw new StartError(t.removedAlready({ document: label, author: newest.author }))
+      await confirm(terminal, t.confirmRemove({ document: label, name: newest.name }), values.yes)
       await inTransaction(app.database, ({ client }) => removeDocument(client, newest, commandAuthor()))
-      return `${label} is removed. To bring it back: npm run content -- restore ${newest.page_type}/${newest.key}`
+      return t.documentRemoved({
+        document: label,
+        command: `npm run content -- restore ${newest.page_type}/${newest.key}`,
+      })
     }
   },
 }

@@ -9,9 +9,10 @@ import { confirm, ownTerminal } from '#server/commands/terminal/terminal.ts'
 import { commandAuthor } from '../command-author.ts'
 import { findNewest, readDocumentName } from '../named-document.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 export const task: ContentTask = {
-  usage: `  restore KEY [N]    shows revision N of a document again, or the one before; a removed document comes back. [--yes] does not ask`,
+  usage: () => [['restore KEY [N] [--yes]', t.restoreDocumentHelp()]],
   readWords: (words) => {
     const { values, positionals } = parseArgs({
       args: words,
@@ -21,7 +22,7 @@ export const task: ContentTask = {
     const [word, revision, ...more] = positionals
     const name = readDocumentName(word)
     if (more.length > 0 || (revision !== undefined && !/^[1-9]\d{0,8}$/u.test(revision)))
-      throw new Error('restore takes a key and the number of a revision.')
+      throw new Error(t.restoreNeeds())
     return async (app, terminal = ownTerminal) => {
       const db = app.database.pool
       const newest = await findNewest(db, name)
@@ -32,17 +33,19 @@ export const task: ContentTask = {
           : await findRevision(db, key, pageType, Number(revision))
       if (!target?.content)
         throw new StartError(
-          `${key} has no ${revision === undefined ? 'former revision' : `revision ${revision}`} to restore. They are listed by: npm run content -- history ${key}`,
+          revision === undefined
+            ? t.noFormerRevision({ key, command: `npm run content -- history ${key}` })
+            : t.noRevision({ key, revision, command: `npm run content -- history ${key}` }),
         )
       const document = { key, pageType, name: target.name, content: target.content, revision: number }
       const plans = await planDocuments(db, [document])
-      if (plans[0]?.changes.length === 0) return `The shop already shows this version of ${labelOf(document)}.`
+      if (plans[0]?.changes.length === 0) return t.alreadyShown({ document: labelOf(document) })
       terminal.say(plans.map((plan) => describePlan(plan, plain)).join('\n'))
-      await confirm(terminal, `Restore revision ${target.number}?`, values.yes)
+      await confirm(terminal, t.confirmRestore({ revision: target.number }), values.yes)
       const [newNumber] = await inTransaction(app.database, ({ client }) =>
         writeDocuments(client, plans, { kind: 'restore', author: commandAuthor() }),
       )
-      return `${labelOf(document)} is as it was in revision ${target.number}; that is revision ${newNumber} now.`
+      return t.documentRestored({ document: labelOf(document), revision: target.number, number: newNumber! })
     }
   },
 }

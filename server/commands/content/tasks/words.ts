@@ -3,12 +3,15 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 import { listMessages, removeOverride, setOverride, type WordedMessage } from '#server/platform/words/overrides.ts'
 import { languageOf } from '#server/platform/words/shop-words.ts'
 import type { ContentTask } from '../task.ts'
+import * as t from '#words/commands.ts'
 
 /** `words`: lists the shop's sentences, and words them differently. */
 export const task: ContentTask = {
-  usage: `  words list [TEXT]  lists the shop's sentences by key, those of an area or with a text in them; --own: only those you have changed
-  words set KEY TEXT changes a sentence in all pages, mails and messages, at once
-  words remove KEY   goes back to the original sentence`,
+  usage: () => [
+    ['words list [TEXT] [--own]', t.wordsList()],
+    ['words set KEY TEXT', t.wordsSet()],
+    ['words remove KEY', t.wordsRemove()],
+  ],
   readWords: ([what, ...more]) => {
     if (what === 'list') {
       const isOwn = more.includes('--own')
@@ -17,26 +20,25 @@ export const task: ContentTask = {
         const found = (await listMessages(app.database.pool, languageOf(app))).filter(
           (message) => (!isOwn || message.own !== undefined) && hasText(message, search),
         )
-        return found.length > 0 ? found.map(describe).join('\n') : 'No sentences match.'
+        return found.length > 0 ? found.map(describe).join('\n') : t.noSentences()
       }
     }
     const [key, text, ...others] = more
     if (what === 'set') {
-      if (key === undefined || text === undefined || others.length > 0)
-        throw new Error('words set takes a key and a text in quotes.')
+      if (key === undefined || text === undefined || others.length > 0) throw new Error(t.wordsSetNeeds())
       return async (app) => {
         await inTransaction(app.database, ({ client }) => setOverride(client, languageOf(app), key, text)).catch(refuse)
         return `${key}: ${text}`
       }
     }
     if (what === 'remove') {
-      if (key === undefined || text !== undefined) throw new Error('words remove takes one key.')
+      if (key === undefined || text !== undefined) throw new Error(t.wordsRemoveNeeds())
       return async (app) => {
         const isRemoved = await removeOverride(app.database.pool, languageOf(app), key)
-        return isRemoved ? `${key} has its original wording again.` : `${key} has its original wording already.`
+        return isRemoved ? t.wordingRestored({ key }) : t.wordingOriginal({ key })
       }
     }
-    throw new Error('words is followed by list, set or remove.')
+    throw new Error(t.wordsVerbs({ words: 'list, set, remove' }))
   },
 }
 
@@ -51,5 +53,5 @@ const hasText = ({ key, text, own = '' }: WordedMessage, search: string): boolea
 
 function describe({ key, text, own, fixed }: WordedMessage): string {
   if (own === undefined) return `${key}${fixed ? ` (${fixed})` : ''}: ${text}`
-  return text === '' ? `${key}: ${own}\n  (no longer used)` : `${key}: ${own}\n  (originally: ${text})`
+  return text === '' ? `${key}: ${own}\n  ${t.noLongerUsed()}` : `${key}: ${own}\n  ${t.originally({ text })}`
 }

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/startup.ts'
 
 const run = promisify(execFile)
 
@@ -23,9 +24,7 @@ export async function findAccount(pgData: string): Promise<Account | undefined> 
   if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const existing = (await lookUp(NAME)) ?? (await create()) ?? (await lookUp('postgres')) ?? (await lookUp('nobody'))
   if (existing) return existing
-  throw new StartError(
-    'Postgres does not run as root, and no unprivileged user could be created for it. Start the server as another user, or name a database in DATABASE_URL.',
-  )
+  throw new StartError(t.postgresAsRoot())
 }
 
 async function create(): Promise<Account | undefined> {

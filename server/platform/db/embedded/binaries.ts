@@ -8,6 +8,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Account } from './account.ts'
 import type { PostgresLocation } from './location.ts'
+import * as t from '#words/startup.ts'
 
 const run = promisify(execFile)
 
@@ -36,7 +37,9 @@ export async function findBinaries(location: PostgresLocation): Promise<Binaries
   await putInPlace(partial, target, () => canRun(copied, location.account))
   if (await canRun(copied, location.account)) return copied
   throw new StartError(
-    `The Postgres programs in ${native} cannot be run${location.account ? ', nor their copy in ' + target : ''}. Run npm install again, or name a database in DATABASE_URL.`,
+    location.account
+      ? t.postgresCopyCannotRun({ folder: native, copy: target })
+      : t.postgresCannotRun({ folder: native }),
   )
 }
 
@@ -67,9 +70,7 @@ async function installedBinaries(): Promise<Binaries> {
     const binaries = (await import(module)) as Binaries
     return { postgres: binaries.postgres, initdb: binaries.initdb, pg_ctl: binaries.pg_ctl }
   } catch {
-    throw new StartError(
-      `There are no Postgres programs for this platform (${name}). Run npm install again with optional dependencies, or name a database in DATABASE_URL.`,
-    )
+    throw new StartError(t.postgresMissing({ platform: name }))
   }
 }
 

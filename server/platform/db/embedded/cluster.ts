@@ -18,6 +18,7 @@ import { promisify } from 'node:util'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import type { Binaries } from './binaries.ts'
 import { type PostgresLocation, SUPERUSER } from './location.ts'
+import * as t from '#words/startup.ts'
 
 const run = promisify(execFile)
 const SETTINGS = 'vitrine.conf'
@@ -67,7 +68,7 @@ export async function ensureCluster(location: PostgresLocation, binaries: Binari
     })
   } catch (error) {
     const { stderr, message } = error as Error & { stderr?: string }
-    throw new StartError(`The database folder ${location.pgData} could not be made: ${(stderr || message).trim()}`)
+    throw new StartError(t.databaseNotCreated({ folder: location.pgData, reason: (stderr || message).trim() }))
   } finally {
     await rm(passwordFile, { force: true })
     await rm(fresh, { recursive: true, force: true })
@@ -77,18 +78,12 @@ export async function ensureCluster(location: PostgresLocation, binaries: Binari
 async function checkCluster(location: PostgresLocation, entries: string[], binaries: Binaries): Promise<void> {
   const version = (await readFile(join(location.pgData, 'PG_VERSION'), 'utf8').catch(() => '')).trim()
   if (!version || !entries.includes('global') || !entries.includes('postgresql.conf'))
-    throw new StartError(brokenFolder(location.pgData, 'it is not a whole Postgres data folder'))
+    throw new StartError(t.databaseIncomplete({ folder: location.pgData }))
   const { stdout } = await run(binaries.postgres, ['--version'], { ...location.account, cwd: '/' })
   const expected = /\d+/.exec(stdout)?.[0]
   if (version !== expected) {
-    throw new StartError(
-      `The database folder ${location.pgData} was made by Postgres ${version}, and this is Postgres ${expected}. Start the version of Vitrine that made it and dump the shop with pg_dump, or remove the folder to begin again with the demo store.`,
-    )
+    throw new StartError(t.databaseOtherVersion({ folder: location.pgData, version, current: expected ?? '' }))
   }
-}
-
-export function brokenFolder(pgData: string, reason: string): string {
-  return `The database folder ${pgData} cannot be used: ${reason}. Restore it from a backup; or, if the shop in it may be lost, remove it and start again, which begins again with the demo store.`
 }
 
 /** Writes the settings for this start. Commits are synchronous unless `durable` is false (tests). */

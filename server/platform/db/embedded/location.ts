@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { KEPT_FOLDERS, REGENERATED_ENTRIES } from '#server/platform/environment/data-folders.ts'
 import { StartError } from '#server/platform/environment/start-error.ts'
 import { type Account, canReach, findAccount } from './account.ts'
+import * as t from '#words/startup.ts'
 
 export const SUPERUSER = 'vitrine'
 
@@ -72,9 +73,7 @@ async function chooseLocation(dataDir: string): Promise<LocationRecord> {
       continue
     }
   }
-  throw new StartError(
-    `Postgres runs as an unprivileged user, which cannot reach ${dataDir}, and no system folder could be made for its data. Set DATA_DIR to a folder that others may pass through, or name a database in DATABASE_URL.`,
-  )
+  throw new StartError(t.dataDirUnreachable({ folder: dataDir }))
 }
 
 const OWN_ENTRIES = new Set<string>([...KEPT_FOLDERS, ...REGENERATED_ENTRIES])
@@ -91,8 +90,7 @@ async function makeFolder(folder: string, account: Account | undefined, mode: nu
   const info = await stat(folder)
   const uid = process.getuid?.()
   // Otherwise another user could create the folder in /tmp first and own the socket.
-  if (uid !== undefined && info.uid !== uid && info.uid !== account?.uid)
-    throw new StartError(`The folder ${folder} belongs to another user.`)
+  if (uid !== undefined && info.uid !== uid && info.uid !== account?.uid) throw new StartError(t.otherOwner({ folder }))
   if (account && info.uid !== account.uid) await chown(folder, account.uid, account.gid)
   if ((info.mode & 0o777) !== mode) await chmod(folder, mode)
 }
@@ -104,9 +102,7 @@ async function readRecord(file: string): Promise<LocationRecord | undefined> {
     const record = JSON.parse(text) as Partial<LocationRecord>
     if (record.of && record.home && record.password) return record as LocationRecord
   } catch {}
-  throw new StartError(
-    `${file} cannot be read: it should say where the database of this folder lies. Restore it, or remove it to let it be made again.`,
-  )
+  throw new StartError(t.recordBroken({ file }))
 }
 
 async function writeRecord(file: string, record: LocationRecord): Promise<void> {

@@ -10,6 +10,7 @@ import type { Binaries } from './binaries.ts'
 import { logTail, writeSettings } from './cluster.ts'
 import { freePort } from './free-port.ts'
 import { type PostgresLocation, SUPERUSER } from './location.ts'
+import * as t from '#words/startup.ts'
 
 const run = promisify(execFile)
 
@@ -42,10 +43,7 @@ export async function findRunning(location: PostgresLocation): Promise<Address |
       await rm(join(location.pgData, 'postmaster.pid'), { force: true })
       return undefined
     }
-    if (Date.now() > deadline)
-      throw new StartError(
-        `Postgres (process ${lock.pid}) holds ${location.pgData} but does not answer. End that process, then start again.`,
-      )
+    if (Date.now() > deadline) throw new StartError(t.postgresStuck({ pid: String(lock.pid), folder: location.pgData }))
     await sleep(30)
   }
 }
@@ -81,7 +79,7 @@ export async function startPostmaster(
     if (exitReason !== undefined) throw new PostmasterExited(await logTail(location.pgData))
     if (Date.now() > deadline)
       throw new StartError(
-        `Postgres did not become ready within ${START_DEADLINE_MS / 1000} s; its log is ${join(location.pgData, 'postgres.log')}.`,
+        t.postgresSlow({ seconds: START_DEADLINE_MS / 1000, log: join(location.pgData, 'postgres.log') }),
       )
   }
 }
