@@ -144,7 +144,7 @@ describe('the server’s process', () => {
     const empty = await emptyDatabase()
     const own = url.replace(database.connection.database ?? '', empty.connection.database ?? '')
     const { output, origin, child } = await start({ DATABASE_URL: own })
-    expect(output()).toContain('a shop without products has been laid in it')
+    expect(output()).toContain('a shop without products was created')
     expect(output()).toContain('npm run seed')
     expect((await fetch(`${origin}/readyz`)).status).toBe(200)
     for (const table of ['customer', 'product', 'coupon'])
@@ -170,7 +170,7 @@ describe('the server’s process', () => {
       '1: PORT is "many"; it must be a whole number from 0 to 65535.\n',
     )
     await expect(start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow(
-      /^1: The database cannot be reached: .*Check DATABASE_URL and that Postgres runs\.\n$/,
+      /^1: The database can’t be reached: .*Check DATABASE_URL and whether Postgres is running\.\n$/,
     )
     await expect(start({ SESSION_SECRET: '' })).rejects.toThrow('1: SESSION_SECRET must be set when DATABASE_URL is')
   })

@@ -180,7 +180,7 @@ describe('refused restores', () => {
     const refused = await runCommand('restore', [backup], variables)
     expect(refused).toMatchObject({ code: 1, printed: '' })
     expect(refused.complained).toBe(
-      'The database holds a shop already. To give it up for the one in the backup, add --replace.\n',
+      'The database already contains a shop. To replace it with the backup, add --replace.\n',
     )
     const cut = await spoilt('cut', (copy) => truncate(join(copy, 'tables/product.copy.gz'), 500))
     const damaged = await runCommand('restore', [cut, '--replace'], variables)
@@ -197,12 +197,12 @@ describe('refused restores', () => {
   it.each<[string, RegExp, (copy: string) => Promise<void>]>([
     [
       'rows are missing',
-      /orders\.copy\.gz is damaged: it has \d+ rows and should have 4000\./u,
+      /orders\.copy\.gz is damaged: it has \d+ rows?, but should have 4,000\./u,
       changeManifest(({ tables }) => (tables.find(({ name }) => name === 'orders')!.rows = 4000)),
     ],
     [
       'it is of a newer version',
-      /was taken by a newer version of Vitrine \(it has 9999_later\.sql\)/u,
+      /was created by a newer version of Vitrine \(it contains 9999_later\.sql\)/u,
       changeManifest(({ migrations }) => (migrations['9999_later.sql'] = 'unknown')),
     ],
     [
@@ -212,11 +212,11 @@ describe('refused restores', () => {
     ],
     [
       'a picture is missing',
-      /uploads\/a+\.webp cannot be copied: ENOENT/u,
+      /uploads\/a+\.webp couldn’t be copied: ENOENT/u,
       (copy) => rm(join(copy, 'uploads', picture)),
     ],
-    ['it has no end', /holds no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
-    ['its manifest is none', /is not that of a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
+    ['it has no end', /contains no backup: ENOENT/u, (copy) => rm(join(copy, MANIFEST))],
+    ['its manifest is none', /doesn’t describe a backup/u, (copy) => writeFile(join(copy, MANIFEST), '{"format":')],
   ])('OP-08 explain why and change nothing: %s', limits, async (name, message, spoil) => {
     const target = await emptyDatabase()
     const copy = await spoilt(`spoilt ${name}`, spoil)
@@ -235,15 +235,15 @@ describe('refused restores', () => {
     expect({ code, complained }).toEqual({
       code: 1,
       complained:
-        'The database holds tables that this version of Vitrine did not make (invoices_of_a_bookkeeper). Restore into an empty database.\n',
+        'The database contains tables that this version of Vitrine didn’t create (invoices_of_a_bookkeeper). Restore into an empty database.\n',
     })
   })
 
   it.each<['backup' | 'restore', string[], RegExp]>([
-    ['restore', [], /^Which backup\? Name one folder\./u],
-    ['restore', ['one', 'two'], /^Which backup\? Name one folder\./u],
-    ['restore', ['one', '--burn'], /^Unknown option '--burn'/u],
-    ['backup', ['one', 'two'], /^One folder at a time\./u],
+    ['restore', [], /^Name the folder of one backup\./u],
+    ['restore', ['one', 'two'], /^Name the folder of one backup\./u],
+    ['restore', ['one', '--burn'], /^Unknown option: --burn\./u],
+    ['backup', ['one', 'two'], /^Name only one folder\./u],
   ])('OP-08 %s %j exits with 2 and usage', limits, async (command, words, message) => {
     const { code, printed, complained } = await runCommand(command, words, placeOf(shop))
     expect({ code, printed }).toEqual({ code: 2, printed: '' })
@@ -257,7 +257,7 @@ describe('refused backups', () => {
     const { code, complained } = await runCommand('backup', [backup], placeOf(shop))
     expect({ code, complained }).toEqual({
       code: 1,
-      complained: `${backup} is there already; a backup goes into a new folder.\n`,
+      complained: `${backup} already exists. A backup needs a new folder.\n`,
     })
   })
 

@@ -35,10 +35,10 @@ describe('npm run shop -- --plugin', () => {
   })
 
   it.each([
-    [['Chat', 'burn'], 'not burn'],
-    [['Chat', 'set'], 'Write KEY=VALUE'],
-    [['Chat', 'set', 'mobile'], 'mobile is not of the form KEY=VALUE'],
-    [['Chat', 'on', 'now'], 'What is meant by now?'],
+    [['Chat', 'burn'], 'Unknown command: burn.'],
+    [['Chat', 'set'], 'Name what to set, as KEY=VALUE'],
+    [['Chat', 'set', 'mobile'], 'mobile doesn’t have the form KEY=VALUE'],
+    [['Chat', 'on', 'now'], '“now” isn’t expected here.'],
   ])('PL-11 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(['--plugin', ...words])).toThrow(UsageError)
     expect(() => readArguments(['--plugin', ...words])).toThrow(wrong)

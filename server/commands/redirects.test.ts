@@ -21,15 +21,15 @@ async function fileOf(text: string): Promise<string> {
 describe('npm run redirects', () => {
   it('RT-13 adds, lists, checks and removes rules', async () => {
     expect(await run('list')).toBe('There are no rules.')
-    expect(await run('add', '/old/*', '/new/*', '--status', '302')).toBe('/old/* leads to /new/* (302).')
-    expect(await run('add', '/a', 'https://else.example/')).toBe('/a leads to https://else.example/ (301).')
-    expect(await run('add', '/a', 'https://else.example/')).toBe('/a leads to https://else.example/ already.')
+    expect(await run('add', '/old/*', '/new/*', '--status', '302')).toBe('/old/* now leads to /new/* (302).')
+    expect(await run('add', '/a', 'https://else.example/')).toBe('/a now leads to https://else.example/ (301).')
+    expect(await run('add', '/a', 'https://else.example/')).toBe('/a already leads to https://else.example/.')
     expect(await run('list')).toBe('/a      301  https://else.example/  (0 times)\n/old/*  302  /new/*  (0 times)')
-    expect(await run('check')).toBe('All rules lead somewhere, in one step.')
-    expect(await run('remove', '/a')).toBe('/a is redirected no more.')
+    expect(await run('check')).toBe('All rules work and lead to their target in one step.')
+    expect(await run('remove', '/a')).toBe('/a is no longer redirected.')
     await expect(run('add', '/b', '/b')).rejects.toThrow('/b leads to itself.')
     await database.pool.query(`INSERT INTO path_redirect (from_path, target) VALUES ('/x', 'javascript:1')`)
-    await expect(run('check')).rejects.toThrow('javascript:1: a rule leads to a path of the shop')
+    await expect(run('check')).rejects.toThrow('javascript:1: a rule must lead to a path of the shop')
     await run('remove', '/x')
   })
 
@@ -42,7 +42,7 @@ describe('npm run redirects', () => {
     await expect(run('import', bad)).rejects.toThrow(`${bad}:2: javascript:1`)
     await expect(run('import', bad)).rejects.toThrow(`${bad}:3: /w leads to itself.`)
     expect(await run('list')).not.toContain('/t')
-    await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv cannot be read.')
+    await expect(run('import', 'no-such-file.csv')).rejects.toThrow('no-such-file.csv can’t be read.')
   })
 
   it('RT-13 imports Shopify’s export unchanged, and collapses chains', async () => {
@@ -65,11 +65,11 @@ describe('npm run redirects', () => {
       '/About-Us,/about-us',
     ]
     const file = await fileOf(`\uFEFF${rows.join('\r\n')}\r\n`)
-    const leftOut = `Left out, because a rule is for a path, whatever its query:\n  ${file}:5: /collections/all?page=2`
-    expect(await run('import', file)).toBe(`12 of 12 rules are new.\n${leftOut}`)
-    expect(await run('import', file)).toBe(`0 of 12 rules are new.\n${leftOut}`)
+    const leftOut = `Left out because a rule can’t have a query:\n  ${file}:5: /collections/all?page=2`
+    expect(await run('import', file)).toBe(`12 of 12 rules added.\n${leftOut}`)
+    expect(await run('import', file)).toBe(`0 of 12 rules added.\n${leftOut}`)
     expect(await follow('/collections/all?page=2')).toBeUndefined()
-    expect(await run('check')).toBe('All rules lead somewhere, in one step.')
+    expect(await run('check')).toBe('All rules work and lead to their target in one step.')
     const listed = await run('list')
     for (const line of ['/products/moon ', '/caf%C3%A9 ', '/standing ']) expect(listed).toContain(line)
     expect(listed).not.toMatch(/ (?:\/pages\/our-story|\/products\/Moon-Jar-2021) {2}\(/)
@@ -85,20 +85,20 @@ describe('npm run redirects', () => {
   })
 
   it.each([
-    ['/a\n', 'x.csv:1: a line is from,to or from,to,status.'],
-    ['/a,/b,303\n', 'x.csv:1: 303 is not 301 (for good) or 302 (for now).'],
+    ['/a\n', 'x.csv:1: a line needs from,to or from,to,status.'],
+    ['/a,/b,303\n', 'x.csv:1: 303 isn’t 301 (permanent) or 302 (temporary).'],
     ['/a,"/b\n', 'Quote Not Closed'],
   ])('RT-13 reports which line of %j it cannot read', async (text, wrong) => {
     await expect(readRules('x.csv', text)).rejects.toThrow(wrong)
   })
 
   it.each([
-    [[], 'What is to be done?'],
-    [['burn'], 'burn is nothing to do.'],
-    [['add', '/a'], 'add takes two words more.'],
-    [['list', 'x'], 'list takes nothing more.'],
-    [['add', '/a', '/b', '--status', '307'], '307 is not 301'],
-    [['list', '--status', '301'], '--status goes with add.'],
+    [[], 'No command given.'],
+    [['burn'], 'Unknown command: burn.'],
+    [['add', '/a'], 'add needs 2 more words.'],
+    [['list', 'x'], 'list needs nothing else.'],
+    [['add', '/a', '/b', '--status', '307'], '307 isn’t 301'],
+    [['list', '--status', '301'], '--status can only be used with add.'],
   ])('RT-13 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)

@@ -36,7 +36,7 @@ describe('npm run seed', () => {
     const database = await ownShop()
     const before = await stateOf(database)
     for (const options of [{}, { templates: true }, { products: 5 }, { stress: true }])
-      await expect(seed(database, options)).rejects.toThrow(/holds a shop that is not the demo store[^]*--replace/)
+      await expect(seed(database, options)).rejects.toThrow(/isn’t the demo store[^]*--replace/)
     const { code, complained } = await runCommand('seed', ['--templates'], variablesOf(database))
     expect([code, complained]).toEqual([1, expect.stringContaining('Nothing was changed')])
     expect(complained).not.toContain('    at ')
@@ -46,7 +46,7 @@ describe('npm run seed', () => {
   it('OP-01 replaces the documents of a shop on request, and keeps their history', async () => {
     const database = await ownShop()
     const { code, printed } = await runCommand('seed', ['--templates', '--replace'], variablesOf(database))
-    expect([code, printed]).toEqual([0, expect.stringContaining('their former revisions stay')])
+    expect([code, printed]).toEqual([0, expect.stringContaining('Their history is kept')])
     expect(await stateOf(database)).toMatchObject({ price: 123456, about: expect.not.stringContaining('Leela') })
     const { rows } = await database.pool.query(
       `SELECT content #>> '{page,title}' AS title, author FROM document_revision WHERE key = 'about' ORDER BY number DESC LIMIT 2`,
@@ -64,7 +64,7 @@ describe('npm run seed', () => {
     await expect(seed(database)).rejects.toThrow('no products')
     const variables = { ...variablesOf(database), PUBLIC_ORIGIN: 'https://shop.example' }
     const { code, printed, complained } = await runCommand('seed', ['--replace'], variables)
-    expect([code, printed, complained]).toEqual([0, expect.stringContaining('Seeded the demo store'), ''])
+    expect([code, printed, complained]).toEqual([0, expect.stringContaining('Created the demo store'), ''])
     const prices = `SELECT sku, price FROM product ORDER BY sku`
     expect((await database.pool.query(prices)).rows).toEqual((await (await testDatabase(2)).pool.query(prices)).rows)
     expect(await one(database, `SELECT count(*)::int AS n FROM payment WHERE status = 'paid'`)).not.toEqual({ n: 0 })

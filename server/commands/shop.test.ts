@@ -21,31 +21,33 @@ describe('npm run shop', () => {
     })
 
     expect((await run('--mode', 'password', '--password', 'ash and iron')).printed).toBe(
-      'Ashkiln is closed by its password.\n',
+      'Ashkiln is closed. Visitors need the password.\n',
     )
     await eventually(async () => (await statusOf('/about')) === 302)
     const { rows } = await shop.database.pool.query('SELECT password_hash FROM storefront')
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 
     const soon = await run('--mode', 'coming-soon', '--until', '2030-01-01T00:00:00Z')
-    expect(soon.printed).toContain('closed by mode Coming Soon. Its page counts down to 2030-01-01T00:00:00.000Z')
-    expect((await run('--subscribers')).printed).toBe('Nobody has left an address yet.\n')
+    expect(soon.printed).toContain(
+      'in the mode Coming Soon. Visitors need the password. Its page counts down to 2030-01-01T00:00:00.000Z',
+    )
+    expect((await run('--subscribers')).printed).toBe('No one has left an address yet.\n')
     expect((await run('--mode', 'open')).printed).toBe('Ashkiln is open.\n')
     await eventually(async () => (await statusOf('/about')) === 200)
   })
 
   it.each([
-    [[], 'One thing to do at a time'],
-    [['--mode', 'siesta'], 'The modes are open, password, coming-soon, maintenance'],
-    [['--mode'], "'--mode <value>' argument missing"],
+    [[], 'Use exactly one of --mode, --subscribers, --plugin'],
+    [['--mode', 'siesta'], 'The modes are: open, password, coming-soon, maintenance'],
+    [['--mode'], '--mode needs a value.'],
     [['--mode', 'open', '--password', 'x'], 'An open shop has no password'],
     [['--mode', 'open', '--until', '2h'], 'An open shop has no password'],
-    [['--mode', 'password', '--password', 'ash', 'and', 'iron'], 'Words with blanks need quotes'],
-    [['--mode', 'maintenance', '--until', 'soon'], 'is no time'],
-    [['--mode', 'maintenance', '--until', '2001-01-01'], 'is over already'],
-    [['--subscribers', '--until', '2h'], '--until does not go with --subscribers'],
-    [['--mode', 'open', '--subscribers'], 'One thing to do at a time'],
-    [['--burn'], "Unknown option '--burn'"],
+    [['--mode', 'password', '--password', 'ash', 'and', 'iron'], 'Put text with spaces in quotes'],
+    [['--mode', 'maintenance', '--until', 'soon'], 'isn’t a valid time'],
+    [['--mode', 'maintenance', '--until', '2001-01-01'], 'is in the past'],
+    [['--subscribers', '--until', '2h'], '--until can’t be used with --subscribers'],
+    [['--mode', 'open', '--subscribers'], 'Use exactly one of --mode, --subscribers, --plugin'],
+    [['--burn'], 'Unknown option: --burn.'],
   ])('MD-02 answers %j with what is wrong, and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)

@@ -65,7 +65,7 @@ describe('the starter shop', () => {
     expect((await pool.query(`SELECT value FROM setting WHERE key = 'store_name'`)).rows).toEqual([
       { value: 'My shop' },
     ])
-    await expect(seed(database)).rejects.toThrow('holds a shop that is not the demo store')
+    await expect(seed(database)).rejects.toThrow('isn’t the demo store')
     await seed(database, { replace: true })
     expect((await pool.query('SELECT id FROM storefront')).rows).toEqual([{ id: 'ashkiln' }])
     expect(await count('product')).toBeGreaterThan(50)

@@ -1,21 +1,22 @@
-import { countOf, formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime } from '#server/admin/layout/parts.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import type { CheckedDocument, PlacedProblem } from './checked-documents.ts'
+import * as t from '#words/admin.ts'
 
 /** Where documents without a path appear. */
-const PLACES: Partial<Record<string, string>> = {
-  Header: 'Above every page',
-  Footer: 'Below every page',
-  NotFound: 'Addresses that lead nowhere',
-  Product: 'Products without a document of their own',
-  Category: 'Categories without a document of their own',
-  Collection: 'Collections without a document of their own',
-  Article: 'Articles without a document of their own',
-  Account: 'The account, once a customer is logged in',
-  Checkout: 'The checkout, with a cart',
+const PLACES: Partial<Record<string, () => string>> = {
+  Header: t.placeHeader,
+  Footer: t.placeFooter,
+  NotFound: t.placeNotFound,
+  Product: t.placeProduct,
+  Category: t.placeCategory,
+  Collection: t.placeCollection,
+  Article: t.placeArticle,
+  Account: t.placeAccount,
+  Checkout: t.placeCheckout,
 }
 
-export const STATES = { published: 'Published', draft: 'Draft', changed: 'Published, with a draft' } as const
+export const STATES = { published: t.published, draft: t.draft, changed: t.publishedWithDraft } as const
 
 export const documentHref = ({ pageType, key }: CheckedDocument): string =>
   `/admin/documents/${encodeURIComponent(pageType)}/${encodeURIComponent(key)}`
@@ -24,16 +25,15 @@ export const documentHref = ({ pageType, key }: CheckedDocument): string =>
 export function describeCounts(problems: readonly PlacedProblem[]): string {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   const warnings = problems.length - errors
-  return [errors > 0 && countOf(errors, 'error'), warnings > 0 && countOf(warnings, 'warning')]
-    .filter(Boolean)
-    .join(', ')
+  if (warnings === 0) return t.errorCount({ errors })
+  return errors === 0 ? t.warningCount({ warnings }) : t.errorAndWarningCount({ errors, warnings })
 }
 
 export const stateOf = ({ state, revision, updatedAt }: CheckedDocument): Html =>
-  html`${STATES[state]}, revision ${revision}, ${formatTime(updatedAt)}`
+  html`${t.stateAndRevision({ state: STATES[state](), revision })}, ${formatTime(updatedAt)}`
 
 export const placeOf = ({ href, pageType }: CheckedDocument): Html =>
-  href === undefined ? html`${PLACES[pageType] ?? 'No page of its own'}` : html`<a href="${href}">${href}</a>`
+  href === undefined ? html`${(PLACES[pageType] ?? t.noPage)()}` : html`<a href="${href}">${href}</a>`
 
 export function problemList(document: CheckedDocument): Html {
   const lines = documentHref(document)
@@ -43,11 +43,12 @@ export function problemList(document: CheckedDocument): Html {
         html`<li>
           <p>
             <span class="${severity === 'error' ? 'is-bad' : 'is-warn'}"
-              >${severity === 'error' ? 'Error' : 'Warning'}</span
-            >${key !== undefined && html` in ${key}#${sectionId}`}: ${message}
+              >${severity === 'error' ? t.error() : t.warning()}</span
+            >${key !== undefined && html` ${key}#${sectionId}`}: ${message}
           </p>
           <p class="small soft">
-            <a href="${lines}#line-${line}">Line ${line}</a>, <code>${pointer || '/'}</code>, <code>${code}</code>
+            <a href="${lines}#line-${line}">${t.line({ line })}</a>, <code>${pointer || '/'}</code>,
+            <code>${code}</code>
           </p>
         </li>`,
     )}
@@ -56,7 +57,7 @@ export function problemList(document: CheckedDocument): Html {
 
 export function numberedText({ text, problems }: CheckedDocument): Html {
   const marked = new Set(problems.map(({ line }) => line))
-  return html`<div class="scroll box" tabindex="0" role="region" aria-label="Text of the document">
+  return html`<div class="scroll box" tabindex="0" role="region" aria-label="${t.documentText()}">
     <ol class="lines">
       ${text.split('\n').map(
         (line, index) =>

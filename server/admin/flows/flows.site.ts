@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { findRoot } from '#server/platform/environment/root.ts'
+import * as t from '#words/admin.ts'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { languageAttributes } from '#server/platform/words/language-attributes.ts'
 
 const PATH = '/dev/flows'
 const FILES: Readonly<Record<string, string>> = {
@@ -35,7 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   const folder = join(findRoot(), 'dist/flow-viewer')
   const fromSources = clientDir === undefined && isDevelopment === true
 
-  const page = { label: 'Flows', place: 50, isOpenInDevelopment: true }
+  const page = { label: t.flows, place: 50, isOpenInDevelopment: true }
   app.get(PATH, { config: { access: 'admin', adminPage: page }, schema: { hide: true } }, async (_request, reply) => {
     return reply
       .header('cache-control', 'no-store')
@@ -43,7 +46,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       .header('content-security-policy', POLICY)
       .type('text/html; charset=utf-8')
       .send(
-        `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Flows</title><link rel="icon" href="data:,">${fromSources ? sources : built}</head><body><div id="flows"></div><noscript><p>The charts are drawn by a script.</p></noscript></body></html>\n`,
+        `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(t.flows())}</title><link rel="icon" href="data:,">${fromSources ? sources : built}</head><body><div id="flows"></div><noscript><p>${escapeHtml(t.flowsNeedScript())}</p></noscript></body></html>\n`,
       )
   })
 

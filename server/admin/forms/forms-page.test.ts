@@ -14,7 +14,7 @@ const sends = (form: string, value: string) =>
 
 describe('/admin/forms', () => {
   it('BU-03 says so if there are no submissions', async () => {
-    expect(await words()).toContain('Nobody has sent a form yet.')
+    expect(await words()).toContain('No one has sent a form yet.')
   })
 
   it('BU-03 lists form submissions and trade enquiries, newest first, by form and page', async () => {
@@ -30,7 +30,7 @@ describe('/admin/forms', () => {
   })
 
   it('BU-03 lists reviews to be moderated, with the command, until that is done', async () => {
-    expect(await words()).toContain('None: nothing is reported')
+    expect(await words()).toContain('Nothing is reported or waiting')
     await pool.query(
       `INSERT INTO review_report (review_id, reporter, reason) SELECT id, 'x', 'abuse' FROM review WHERE published ORDER BY id LIMIT 1`,
     )
@@ -43,7 +43,7 @@ describe('/admin/forms', () => {
     expect(text).toContain(author)
     expect(text).toContain('1 report (0 by customers): abuse')
     await pool.query('UPDATE review SET cleared = true WHERE id = $1', [id])
-    expect(await words()).toContain('None: nothing is reported')
+    expect(await words()).toContain('Nothing is reported or waiting')
   })
 
   it('BU-03 counts newsletter subscribers', async () => {

@@ -2,10 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { countOf, formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime } from '#server/admin/layout/parts.ts'
 import { type SentAnswer, countAnswers, latestAnswers } from '#server/engagement/forms/kept-answers.ts'
 import { type Subscriber, allSubscribers } from '#server/engagement/newsletter/subscribers.ts'
 import { type KnownReview, reviewsToDecide } from '#server/engagement/reviews/all-reviews.ts'
+import * as t from '#words/admin.ts'
 
 const PATH = '/admin/forms'
 const PAGE_SIZE = 20
@@ -20,14 +21,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Querystring: { form?: string; before?: number } }>(
     PATH,
-    { config: { access: 'admin', adminPage: { label: 'Forms', place: 40 } }, schema: { hide: true, querystring } },
+    { config: { access: 'admin', adminPage: { label: t.forms, place: 40 } }, schema: { hide: true, querystring } },
     async (request, reply) => {
       const { form = '', before } = request.query
       const db = app.database.pool
       const found = await latestAnswers(db, { form, before, most: PAGE_SIZE })
       const body = html`${answers(found, await countAnswers(db), { form, before })}
       ${reviews(await reviewsToDecide(db, MAX_REVIEWS))} ${subscribers(await allSubscribers(db))}`
-      return adminPage(request, reply, { title: 'Forms', body })
+      return adminPage(request, reply, { title: t.forms(), body })
     },
   )
 }
@@ -40,32 +41,32 @@ function answers(
   const last = found.length === PAGE_SIZE ? found.at(-1)?.id : undefined
   const older = last !== undefined && new URLSearchParams({ ...(form && { form }), before: String(last) }).toString()
   return html`<section class="stack" aria-labelledby="answers">
-    <h2 id="answers">Answers</h2>
-    <p class="soft">All of them as CSV: <code>npm run content -- export forms</code></p>
+    <h2 id="answers">${t.answers()}</h2>
+    <p class="soft">${t.exportAsCsv()} <code>npm run content -- export forms</code></p>
     ${
       counts.length > 1 &&
       html`<form class="find">
         <label
-          >Form
+          >${t.form()}
           <select name="form">
-            <option value="">All</option>
+            <option value="">${t.all()}</option>
             ${counts.map(
               ({ form_id: id, answers: count }) =>
                 html`<option value="${id}" ${id === form && html`selected`}>${id} (${count})</option>`,
             )}
           </select>
         </label>
-        <button class="button">Show</button>
+        <button class="button">${t.show()}</button>
       </form>`
     }
     ${
       found.length === 0
-        ? html`<p>${before === undefined ? 'Nobody has sent a form yet.' : 'There is nothing older.'}</p>`
+        ? html`<p>${before === undefined ? t.noAnswersYet() : t.nothingOlder()}</p>`
         : html`<ul class="rows">
             ${found.map(answer)}
           </ul>`
     }
-    ${older && html`<p><a href="?${older}">Older answers</a></p>`}
+    ${older && html`<p><a href="?${older}">${t.olderAnswers()}</a></p>`}
   </section>`
 }
 
@@ -86,10 +87,10 @@ const answer = ({ form_id: form, answers: given, created_at: at }: SentAnswer): 
 
 function reviews(found: readonly KnownReview[]): Html {
   return html`<section class="stack" aria-labelledby="reviews">
-    <h2 id="reviews">Reviews to decide on</h2>
+    <h2 id="reviews">${t.reviewsToDecide()}</h2>
     ${
       found.length === 0
-        ? html`<p class="good">None: nothing is reported, and nothing waits to be read.</p>`
+        ? html`<p class="good">${t.noReviewsToDecide()}</p>`
         : html`<ul class="rows">
             ${found.map(review)}
           </ul>`
@@ -112,12 +113,18 @@ const review = ({
 }: KnownReview): Html =>
   html`<li class="stack">
     <div class="split">
-      <h3>${title || 'Without a title'}</h3>
+      <h3>${title || t.untitled()}</h3>
       <p class="soft small">${formatTime(at)}</p>
     </div>
     <p class="soft">
-      ${rating} of 5 by ${author}, for <a href="${pageHref('product', { slug: product })}">${product}</a>. It is
-      ${state === 'shown' ? 'shown' : html`not shown (${state})`}${reports > 0 && html`, ${countOf(reports, 'report')} (${byCustomers} by customers): ${reasons}`}.
+      ${t.reviewBy({
+        rating,
+        author,
+        product: (text) => html`<a href="${pageHref('product', { slug: product })}">${text}</a>`,
+        name: product,
+      })}
+      ${state === 'shown' ? t.reviewShown() : t.reviewHidden({ state })}
+      ${reports > 0 && t.reviewReports({ count: reports, customers: byCustomers, reasons })}
     </p>
     <p class="message">${body}</p>
     <p class="small">
@@ -127,10 +134,10 @@ const review = ({
 
 function subscribers(all: readonly Subscriber[]): Html {
   return html`<section class="stack" aria-labelledby="letters">
-    <h2 id="letters">Letters</h2>
+    <h2 id="letters">${t.newsletter()}</h2>
     <p>
-      ${all.length === 0 ? 'Nobody gets them yet.' : html`${countOf(all.length, 'subscriber')}.`}
-      <span class="soft">All of them as CSV: <code>npm run content -- export subscribers</code></span>
+      ${all.length === 0 ? t.noSubscribersYet() : t.subscriberCount({ count: all.length })}
+      <span class="soft">${t.exportAsCsv()} <code>npm run content -- export subscribers</code></span>
     </p>
     ${
       all.length > 0 &&

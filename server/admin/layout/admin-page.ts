@@ -3,7 +3,12 @@ import { adminMessages } from '#domain/admin-messages.ts'
 import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { ADMIN_POLICY, ADMIN_STYLE } from './admin-style.ts'
-import { type Html, html } from './html.ts'
+import { Html, html } from './html.ts'
+import * as t from '#words/admin.ts'
+import { languageAttributes } from '#server/platform/words/language-attributes.ts'
+
+/** The page's language, as attributes. */
+const languageOf = (): Html => new Html(languageAttributes())
 
 interface AdminPage {
   title: string
@@ -20,9 +25,9 @@ export async function adminPage(
 ): Promise<FastifyReply> {
   const shop = await shopName(request)
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminMessages.adminPanel}</title><style>`
-  const rest = html`</style></head><body><a class="skip" href="#main">Skip to content</a>
-<header class="head"><div class="top"><p class="mark">${shop}<span>${adminMessages.adminPanel}</span></p><div class="ways"><a href="/">View shop</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminMessages.logOut}</button></form>`}</div>
+<html ${languageOf()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminMessages.adminPanel}</title><style>`
+  const rest = html`</style></head><body><a class="skip" href="#main">${t.skipToContent()}</a>
+<header class="head"><div class="top"><p class="mark">${shop}<span>${adminMessages.adminPanel}</span></p><div class="ways"><a href="/">${t.viewShop()}</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminMessages.logOut}</button></form>`}</div>
 ${menu(request)}</div></header>
 <main id="main" tabindex="-1">${parent && html`<p class="back"><a href="${parent.path}">${parent.label}</a></p>`}<h1>${title}</h1>${body}</main></body></html>
 `
@@ -48,7 +53,7 @@ function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Htm
       ${entries.map(
         (entry) =>
           html`<li>
-            <a href="${entry.path}" ${entry === current && ariaCurrent}>${entry.label}</a>
+            <a href="${entry.path}" ${entry === current && ariaCurrent}>${entry.label()}</a>
           </li>`,
       )}
     </ul>

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import * as t from '#words/admin.ts'
 
 interface AdminEntry {
   path: string
-  label: string
+  label: () => string
   place: number
 }
 
@@ -12,7 +13,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Makes the route an admin page. Pages with a label appear in the menu. */
     adminPage?: {
-      label?: string
+      label?: () => string
       /** Sort order. */
       place?: number
       isOpenInDevelopment?: boolean
@@ -36,8 +37,8 @@ export const plugin = fp(async (app) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.routeOptions.config.adminPage || canOpen(app, request)) return undefined
     return plainPage(reply, 403, {
-      title: 'Admins only',
-      paragraphs: ['Open this page with the admin link that the server prints at startup.'],
+      title: t.adminsOnly(),
+      paragraphs: [t.adminsOnlyAdvice()],
     })
   })
 })

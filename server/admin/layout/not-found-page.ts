@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adminPage } from './admin-page.ts'
 import { html } from './html.ts'
+import * as t from '#words/admin.ts'
 
 export const notFoundPage = (
   request: FastifyRequest,
@@ -8,4 +9,4 @@ export const notFoundPage = (
   message: string,
   parent: { path: string; label: string },
 ): Promise<FastifyReply> =>
-  adminPage(request, reply, { title: 'Not found', status: 404, parent, body: html`<p class="lead">${message}</p>` })
+  adminPage(request, reply, { title: t.notFound(), status: 404, parent, body: html`<p class="lead">${message}</p>` })

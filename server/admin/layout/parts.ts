@@ -3,6 +3,3 @@ import { type Html, html } from './html.ts'
 /** Formats a time as `2026-11-23 13:45 UTC`. */
 export const formatTime = (at: Date): Html =>
   html`<time class="num" datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')} UTC</time>`
-
-export const countOf = (count: number, singular: string, plural = `${singular}s`): string =>
-  `${count} ${count === 1 ? singular : plural}`

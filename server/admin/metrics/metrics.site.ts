@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { bearerOf, isSameSecret } from '#server/platform/http/secrets.ts'
+import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
 
@@ -16,7 +17,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     '/metrics',
     { config: { access: 'admin', whileClosed: 'open' }, logLevel: 'warn', schema: { hide: true } },
     async (request, reply) => {
-      if (!canRead(request)) throw new ApiError(403, 'admin_only', 'This is for those who hold the metrics token.')
+      if (!canRead(request)) throw new ApiError(403, 'admin_only', t.metricsTokenNeeded())
       return reply
         .header('cache-control', 'no-store')
         .header('content-type', app.metrics.contentType)

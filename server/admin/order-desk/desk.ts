@@ -16,6 +16,7 @@ import { type OrderRow, lockOrder, orderByNumber } from '#server/commerce/orders
 import { deliverOrder, shipOrder } from '#server/commerce/orders/ship.ts'
 import { restock } from '#server/commerce/orders/stock.ts'
 import { orderSwitches, readOrder } from '#server/commerce/order-view/view.ts'
+import * as t from '#words/admin.ts'
 
 export type DeskAction =
   | { kind: 'show' }
@@ -35,7 +36,7 @@ export type DeskAction =
 export async function handleAtDesk(app: FastifyInstance, orderNo: string, action: DeskAction): Promise<string> {
   return inTransaction(app.database, async ({ client }) => {
     const [found] = await orderByNumber(client, orderNo)
-    if (!found) throw new ApiError(404, 'not_found', `There is no order ${orderNo}.`)
+    if (!found) throw new ApiError(404, 'not_found', t.noOrder({ number: orderNo }))
     const order = await lockOrder(client, found.id)
     await perform(client, app, order, action)
     return describe(client, order)
@@ -49,7 +50,7 @@ async function perform(db: Queryable, app: FastifyInstance, order: OrderRow, act
     case 'ship':
       return shipOrder(db, app, order, action)
     case 'confirm':
-      return confirmUnconfirmedOrder(db, app, order, { actor: 'shop', note: 'The shop has confirmed it.' })
+      return confirmUnconfirmedOrder(db, app, order, { actor: 'shop', note: t.confirmedByShop() })
     case 'deliver':
       return deliverOrder(db, app, order)
     case 'cancel':
@@ -67,20 +68,20 @@ async function refund(db: Queryable, app: FastifyInstance, order: OrderRow, give
   if (given === undefined && order.status === 'shipped' && order.paid_total === 0) return returnParcel(db, order)
   const left = order.paid_total - order.refunded_total
   const amount = given === undefined ? left : amountOf(given, order.currency)
-  if (left <= 0) throw new ApiError(422, 'refund_too_much', `Nothing of order ${order.order_no} is left to give back.`)
+  if (left <= 0) throw new ApiError(422, 'refund_too_much', t.nothingLeftToRefund({ number: order.order_no }))
   if (amount === left && order.status === 'confirmed')
-    throw new ApiError(422, 'wrong_state', `Order ${order.order_no} is not sent yet: --cancel gives all of it back.`)
+    throw new ApiError(422, 'wrong_state', t.notShippedYet({ number: order.order_no, option: '--cancel' }))
   // Each manual refund is a separate decision; the previous total makes its key unique.
   const key = `desk-${order.id}-${order.refunded_total}`
-  await createRefund(db, order, { key, amount, reason: 'The shop gives it back.' })
+  await createRefund(db, order, { key, amount, reason: t.refundByShop() })
   await mailRefunded(db, app, order, amount)
 }
 
 /** Restocks an unpaid parcel that was returned. */
 async function returnParcel(db: Queryable, order: OrderRow): Promise<void> {
   await restock(db, order.id)
-  await creditRest(db, order, { key: `returned-${order.id}`, reason: 'The parcel came back.' })
-  await changeOrderStatus(db, order, 'refunded', { actor: 'shop', note: 'The parcel came back. Nothing was paid.' })
+  await creditRest(db, order, { key: `returned-${order.id}`, reason: t.parcelReturned() })
+  await changeOrderStatus(db, order, 'refunded', { actor: 'shop', note: t.parcelReturnedUnpaid() })
 }
 
 function amountOf(text: string, currency: string): number {
@@ -90,18 +91,20 @@ function amountOf(text: string, currency: string): number {
   throw new ApiError(
     422,
     'bad_amount',
-    `"${text}" is no amount such as ${toDecimalString({ amount: 125_050, currency })}.`,
+    t.notAnAmount({ text, example: toDecimalString({ amount: 125_050, currency }) }),
   )
 }
 
 const noOpenRequests = ({ order_no: number }: OrderRow): ApiError =>
-  new ApiError(422, 'nothing_asked', `Nobody asks for anything back of order ${number}.`)
+  new ApiError(422, 'nothing_asked', t.noRefundRequested({ number }))
 
 /** Unconfirmed orders are marked, because they must be neither packed nor paid. */
 const stateOf = ({ status, awaits_link_by: channel }: Pick<Order, 'status' | 'awaits_link_by'>): string =>
   channel === undefined
     ? status
-    : `waits for the shopper to open the link sent by ${channel === 'email' ? 'mail' : 'text message'} (--confirm if you have asked them yourself)`
+    : channel === 'email'
+      ? t.awaitsEmailLink({ option: '--confirm' })
+      : t.awaitsTextLink({ option: '--confirm' })
 
 async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const { productchannel: lines, ...view } = await readOrder(db, order, orderSwitches({}))
@@ -110,10 +113,20 @@ async function describe(db: Queryable, order: OrderRow): Promise<string> {
   const formatMoney = createMoneyFormatter(order.shop.locale, [total, paid, back].map(of))
   const money = (amount: number) => formatMoney(of(amount))
   return [
-    `Order ${view.order_no}: ${stateOf(view)}, ${money(total)} by ${view.payment_method.name}` +
-      ` (paid ${money(paid)}, given back ${money(back)})`,
+    t.deskSummary({
+      number: view.order_no,
+      state: stateOf(view),
+      total: money(total),
+      method: view.payment_method.name,
+      paid: money(paid),
+      refunded: money(back),
+    }),
     ...lines.map(({ quantity, name, sku }) => `  ${quantity} × ${name} (${sku})`),
-    ...(view.waybill ? [`  Waybill ${view.waybill}${view.carrier ? `, ${view.carrier}` : ''}`] : []),
+    ...(view.waybill
+      ? [
+          `  ${view.carrier ? t.deskWaybillCarrier({ waybill: view.waybill, carrier: view.carrier }) : t.deskWaybill({ waybill: view.waybill })}`,
+        ]
+      : []),
     ...view.history.map(({ at, status, note }) => `  ${at}  ${[status, note].filter(Boolean).join(': ')}`),
   ].join('\n')
 }

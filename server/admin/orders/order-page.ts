@@ -2,8 +2,9 @@ import type { Country, Order } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { countOf, formatTime } from '#server/admin/layout/parts.ts'
+import { formatTime } from '#server/admin/layout/parts.ts'
 import { PAYMENTS, STATES, possibleCommands } from './order-words.ts'
+import * as t from '#words/admin.ts'
 
 type Amount = Order['grand_total']
 
@@ -19,38 +20,38 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
   const { shipping_address: address } = order
   const [shipping = [], billing = []] = [address, order.billing_address].map((one) => linesOf(one, countries))
   return html`<dl class="facts">
-      <dt>State</dt>
+      <dt>${t.state()}</dt>
       <dd>
-        ${STATES[order.status]}${order.awaits_link_by !== undefined && html`, waits for the shopper to open the link that was sent`}
+        ${order.awaits_link_by === undefined ? STATES[order.status]() : t.stateUnconfirmed({ state: STATES[order.status]() })}
       </dd>
-      <dt>Placed</dt>
-      <dd>${formatTime(new Date(order.created_at))}${order.is_guest && ', by a guest'}</dd>
-      <dt>Payment</dt>
+      <dt>${t.placed()}</dt>
+      <dd>${formatTime(new Date(order.created_at))}${order.is_guest && `, ${t.byGuest()}`}</dd>
+      <dt>${t.payment()}</dt>
       <dd>
         ${order.payment_method.name}.
-        ${PAYMENTS[order.payment_status]}${order.paid_total.amount > 0 && html`: paid ${money(order.paid_total)}`}${order.refunded_total.amount > 0 && html`, given back ${money(order.refunded_total)}`}
+        ${PAYMENTS[order.payment_status]()}${order.paid_total.amount > 0 && html`, ${t.amountPaid({ amount: formatMoney(order.paid_total) })}`}${order.refunded_total.amount > 0 && html`, ${t.amountRefunded({ amount: formatMoney(order.refunded_total) })}`}
       </dd>
-      <dt>Shipping</dt>
+      <dt>${t.shipping()}</dt>
       <dd>
-        ${order.shipping_method.name}${order.waybill && html`, waybill <code>${order.waybill}</code>`}${order.carrier && html` with ${order.carrier}`}
+        ${order.shipping_method.name}${order.waybill && html`, ${t.waybill()} <code>${order.waybill}</code>`}${order.carrier && `, ${order.carrier}`}
       </dd>
       ${
         order.invoice_no &&
-        html`<dt>Invoice</dt>
+        html`<dt>${t.invoice()}</dt>
           <dd class="num">${order.invoice_no}</dd>`
       }
     </dl>
     ${desk(order)}
     <section class="stack" aria-labelledby="lines">
-      <h2 id="lines">${countOf(order.productchannel.length, 'line')}</h2>
+      <h2 id="lines">${t.items()}</h2>
       <table class="cards">
         <thead>
           <tr>
-            <th scope="col">Product</th>
-            <th scope="col">SKU</th>
-            <th scope="col" class="right">Price</th>
-            <th scope="col" class="right">Quantity</th>
-            <th scope="col" class="right">Sum</th>
+            <th scope="col">${t.product()}</th>
+            <th scope="col">${t.sku()}</th>
+            <th scope="col" class="right">${t.price()}</th>
+            <th scope="col" class="right">${t.quantity()}</th>
+            <th scope="col" class="right">${t.itemTotal()}</th>
           </tr>
         </thead>
         <tbody>
@@ -59,57 +60,57 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
               html`<tr>
                 <td>${line.name}${optionsOf(line)}</td>
                 <td class="soft"><code>${line.sku}</code></td>
-                <td class="right" data-label="Price:">${money(line.unit_price)}</td>
-                <td class="right num" data-label="Quantity:">${line.quantity}</td>
-                <td class="right" data-label="Sum:">${money(line.line_total)}</td>
+                <td class="right" data-label="${t.price()}:">${money(line.unit_price)}</td>
+                <td class="right num" data-label="${t.quantity()}:">${line.quantity}</td>
+                <td class="right" data-label="${t.itemTotal()}:">${money(line.line_total)}</td>
               </tr>`,
           )}
         </tbody>
       </table>
       <dl class="facts sums">
-        <dt>Subtotal</dt>
+        <dt>${t.subtotal()}</dt>
         <dd>${money(order.sub_total)}</dd>
         ${
           order.discount_total.amount > 0 &&
-          html`<dt>Discount${order.coupon && ` (${order.coupon.code})`}</dt>
+          html`<dt>${order.coupon ? t.discountByCoupon({ code: order.coupon.code }) : t.discount()}</dt>
             <dd>−${money(order.discount_total)}</dd>`
         }
-        <dt>Shipping</dt>
+        <dt>${t.shipping()}</dt>
         <dd>${money(order.shipping_total)}</dd>
-        <dt class="total">Total</dt>
+        <dt class="total">${t.total()}</dt>
         <dd class="total">${money(order.grand_total)}</dd>
-        <dt>Tax in it</dt>
+        <dt>${t.taxIncluded()}</dt>
         <dd>${money(order.tax_total)}</dd>
       </dl>
     </section>
     <div class="columns">
       <section class="stack" aria-labelledby="contact">
-        <h2 id="contact">Contact</h2>
+        <h2 id="contact">${t.contact()}</h2>
         <p>${String(address['name'] ?? '')}</p>
         ${order.email && html`<p><a href="mailto:${order.email}">${order.email}</a></p>`}
         ${order.phone && html`<p class="num">${order.phone}</p>`}
-        ${!order.email && !order.phone && html`<p class="soft">Their account was deleted.</p>`}
+        ${!order.email && !order.phone && html`<p class="soft">${t.accountDeleted()}</p>`}
       </section>
       <section class="stack" aria-labelledby="shipping">
-        <h2 id="shipping">Ships to</h2>
+        <h2 id="shipping">${t.shipsTo()}</h2>
         <p>${withBreaks(shipping)}</p>
       </section>
       ${
         billing.join() !== shipping.join() &&
         html`<section class="stack" aria-labelledby="billing">
-          <h2 id="billing">Billed to</h2>
+          <h2 id="billing">${t.billedTo()}</h2>
           <p>${withBreaks(billing)}</p>
         </section>`
       }
     </div>
     ${requests(order, money)}
     <section class="stack" aria-labelledby="history">
-      <h2 id="history">History</h2>
+      <h2 id="history">${t.history()}</h2>
       <ol class="rows">
         ${order.history.map(
           ({ at, status, note }) =>
             html`<li class="split">
-              <span>${[status && STATES[status], note].filter(Boolean).join(': ')}</span>
+              <span>${[status && STATES[status](), note].filter(Boolean).join(': ')}</span>
               <span class="soft small">${formatTime(new Date(at))}</span>
             </li>`,
         )}
@@ -120,10 +121,10 @@ export function orderPage({ order, locale, countries }: ShownOrder): Html {
 function desk({ order_no: number, ...order }: Order): Html {
   const commands = possibleCommands(order)
   return html`<section class="stack" aria-labelledby="desk">
-    <h2 id="desk">At the desk</h2>
+    <h2 id="desk">${t.orderDesk()}</h2>
     ${
       commands.length === 0
-        ? html`<p class="soft">Nothing is left to do with this order.</p>`
+        ? html`<p class="soft">${t.nothingToDo()}</p>`
         : html`<dl class="facts">
             ${commands.map(
               ([command, does]) =>
@@ -135,23 +136,23 @@ function desk({ order_no: number, ...order }: Order): Html {
   </section>`
 }
 
-const REQUESTS = { asked: 'Asked', granted: 'Granted', refused: 'Refused' } as const
+const REQUESTS = { asked: t.refundRequested, granted: t.refundGranted, refused: t.refundRefused } as const
 
 function requests({ refund_requests: asked }: Order, money: (amount: Amount) => Html): Html | false {
   return (
     asked.length > 0 &&
     html`<section class="stack" aria-labelledby="requests">
-      <h2 id="requests">Asked back</h2>
+      <h2 id="requests">${t.refundRequests()}</h2>
       <ul class="rows">
         ${asked.map(
           ({ status, reason, comment, amount, answer, created_at: at }) =>
             html`<li class="stack">
               <div class="split">
-                <p>${REQUESTS[status]}: ${money(amount)}, ${reason}</p>
+                <p>${REQUESTS[status]()}: ${money(amount)}, ${reason}</p>
                 <p class="soft small">${formatTime(new Date(at))}</p>
               </div>
               ${comment !== '' && html`<p class="message">${comment}</p>`}
-              ${answer !== '' && html`<p class="soft">Answer: ${answer}</p>`}
+              ${answer !== '' && html`<p class="soft">${t.refundAnswer({ text: answer })}</p>`}
             </li>`,
         )}
       </ul>

@@ -41,7 +41,7 @@ describe('/admin/orders', () => {
       expect(await found({ state })).toEqual(
         orders.filter(({ status }) => status === state).map(({ order_no: no }) => no),
       )
-    expect((await get('/admin/orders?q=nobody')).payload).toContain('No order fits.')
+    expect((await get('/admin/orders?q=nobody')).payload).toContain('No orders match your search.')
     expect((await get('/admin/orders?state=odd')).statusCode).toBe(400)
   })
 

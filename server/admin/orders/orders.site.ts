@@ -11,8 +11,8 @@ import { readCountries } from '#server/store/settings/service.ts'
 import { type FoundOrder, PAGE_SIZE, type OrderSearch, findOrders } from './find-orders.ts'
 import { orderPage } from './order-page.ts'
 import { STATES } from './order-words.ts'
+import * as t from '#words/admin.ts'
 
-const TITLE = 'Orders'
 const PATH = '/admin/orders'
 
 /** /admin/orders: search and details. Orders are changed by `npm run order`. */
@@ -27,12 +27,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
   }
   app.get<{ Querystring: { q?: string; state?: OrderStatus | ''; before?: number } }>(
     PATH,
-    { config: { access: 'admin', adminPage: { label: TITLE, place: 20 } }, schema: { hide: true, querystring } },
+    { config: { access: 'admin', adminPage: { label: t.orders, place: 20 } }, schema: { hide: true, querystring } },
     async (request, reply) => {
       const { q = '', state = '', before } = request.query
       const search = { q: q.trim(), state, before }
       const body = list(await findOrders(app.database.pool, search), search)
-      return adminPage(request, reply, { title: TITLE, body })
+      return adminPage(request, reply, { title: t.orders(), body })
     },
   )
 
@@ -42,14 +42,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'admin', adminPage: {} }, schema: { hide: true, params } },
     async (request, reply) => {
       const { number } = request.params
-      const parent = { path: PATH, label: TITLE }
+      const parent = { path: PATH, label: t.orders() }
       const found = await inTransaction(app.database, async ({ client }) => {
         const [row] = await orderByNumber(client, number)
         return row && { order: await readOrder(client, row, orderSwitches({})), locale: row.shop.locale }
       })
-      if (!found) return notFoundPage(request, reply, `There is no order ${number}.`, parent)
+      if (!found) return notFoundPage(request, reply, t.noOrder({ number }), parent)
       const body = orderPage({ ...found, countries: await readCountries(app) })
-      return adminPage(request, reply, { title: `Order ${found.order.order_no}`, body, parent })
+      return adminPage(request, reply, { title: t.orderNumber({ number: found.order.order_no }), body, parent })
     },
   )
 }
@@ -61,35 +61,33 @@ function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch):
     new URLSearchParams({ ...(q && { q }), ...(state && { state }), before: String(last) }).toString()
   const isAll = q === '' && state === ''
   return html`<form class="find" role="search">
-      <label class="grow"
-        >Number, name, mail or telephone <input name="q" type="search" value="${q}" autocomplete="off" />
-      </label>
+      <label class="grow">${t.searchOrders()} <input name="q" type="search" value="${q}" autocomplete="off" /> </label>
       <label
-        >State
+        >${t.state()}
         <select name="state">
-          <option value="">All</option>
+          <option value="">${t.all()}</option>
           ${Object.entries(STATES).map(
-            ([value, words]) => html`<option value="${value}" ${value === state && html`selected`}>${words}</option>`,
+            ([value, label]) => html`<option value="${value}" ${value === state && html`selected`}>${label()}</option>`,
           )}
         </select>
       </label>
-      <button class="button">Find</button>
+      <button class="button">${t.find()}</button>
     </form>
     ${
       orders.length === 0
         ? html`<p>
-            ${before !== undefined ? 'There is nothing older.' : isAll ? 'Nobody has ordered anything yet.' : 'No order fits.'}
-            ${!isAll && html`<a href="${PATH}">Show all orders</a>`}
+            ${before !== undefined ? t.nothingOlder() : isAll ? t.noOrdersYet() : t.noOrdersMatch()}
+            ${!isAll && html`<a href="${PATH}">${t.showAllOrders()}</a>`}
           </p>`
         : html`<table class="cards">
             <thead>
               <tr>
-                <th scope="col">Order</th>
-                <th scope="col">Placed</th>
-                <th scope="col">Who</th>
-                <th scope="col">State</th>
-                <th scope="col">Payment</th>
-                <th scope="col" class="right">Total</th>
+                <th scope="col">${t.order()}</th>
+                <th scope="col">${t.placed()}</th>
+                <th scope="col">${t.customer()}</th>
+                <th scope="col">${t.state()}</th>
+                <th scope="col">${t.payment()}</th>
+                <th scope="col" class="right">${t.total()}</th>
               </tr>
             </thead>
             <tbody>
@@ -97,15 +95,17 @@ function list(orders: readonly FoundOrder[], { q, state, before }: OrderSearch):
             </tbody>
           </table>`
     }
-    ${older && html`<p><a href="?${older}">Older orders</a></p>`}`
+    ${older && html`<p><a href="?${older}">${t.olderOrders()}</a></p>`}`
 }
 
 const row = (order: FoundOrder): Html =>
   html`<tr>
     <td><a class="num" href="${PATH}/${encodeURIComponent(order.order_no)}">${order.order_no}</a></td>
     <td class="soft">${formatTime(order.created_at)}</td>
-    <td>${order.name}<br /><span class="soft small">${order.email ?? order.phone ?? 'Account deleted'}</span></td>
-    <td class="brief">${STATES[order.status]}${order.waits && ', waits for its link'}</td>
+    <td>${order.name}<br /><span class="soft small">${order.email ?? order.phone ?? t.accountDeleted()}</span></td>
+    <td class="brief">
+      ${order.waits ? t.stateUnconfirmed({ state: STATES[order.status]() }) : STATES[order.status]()}
+    </td>
     <td class="soft brief">${order.payment}</td>
     <td class="right num">${formatMoney({ amount: order.grand_total, currency: order.currency }, order.locale)}</td>
   </tr>`

@@ -4,6 +4,7 @@ import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
 import { formatTime } from '#server/admin/layout/parts.ts'
 import { outboxKey, readContent } from '#server/platform/outbox/outbox.ts'
+import * as t from '#words/admin.ts'
 
 const PAGE_SIZE = 50
 
@@ -18,12 +19,12 @@ interface Row {
   created_at: Date
 }
 
-const STATES: Record<string, string> = {
-  waiting: 'Waiting to be sent',
-  sent: 'Sent; its text is no longer kept',
-  failed: 'Not sent',
-  kept: 'Not sent, because no mail or SMS service is set up',
-  withheld: 'Not sent, as there is nobody to send it to',
+const STATES: Record<string, () => string> = {
+  waiting: t.outboxWaiting,
+  sent: t.outboxSent,
+  failed: t.outboxFailed,
+  kept: t.outboxKept,
+  withheld: t.outboxWithheld,
 }
 
 const list = statement<Row, [to: string, before: number | null]>(
@@ -43,7 +44,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get<{ Querystring: { to?: string; before?: number } }>(
     '/dev/outbox',
     {
-      config: { access: 'admin', adminPage: { label: 'Outbox', place: 30, isOpenInDevelopment: true } },
+      config: { access: 'admin', adminPage: { label: t.outbox, place: 30, isOpenInDevelopment: true } },
       schema: { hide: true, querystring },
     },
     async (request, reply) => {
@@ -51,10 +52,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const rows = await list(app.database.pool, to, before ?? null)
       const last = rows.length === PAGE_SIZE ? rows.at(-1)?.id : undefined
       const older = last !== undefined && new URLSearchParams({ ...(to && { to }), before: String(last) }).toString()
-      const body = html`<p class="lead soft">The shop’s emails and text messages, newest first.</p>
+      const body = html`<p class="lead soft">${t.outboxAbout()}</p>
         <form class="find" role="search">
-          <label class="grow">To <input name="to" type="search" value="${to}" autocomplete="off" /></label
-          ><button class="button">Show</button>
+          <label class="grow">${t.recipient()} <input name="to" type="search" value="${to}" autocomplete="off" /></label
+          ><button class="button">${t.show()}</button>
         </form>
         ${
           rows.length === 0
@@ -63,26 +64,23 @@ export async function routes(app: FastifyInstance): Promise<void> {
                 ${rows.map((row) => html`<li>${itemOf(row)}</li>`)}
               </ol>`
         }
-        ${older && html`<p><a href="?${older}">Older ones</a></p>`}`
-      return adminPage(request, reply, { title: 'Outbox', body })
+        ${older && html`<p><a href="?${older}">${t.olderMessages()}</a></p>`}`
+      return adminPage(request, reply, { title: t.outbox(), body })
     },
   )
 
   function itemOf({ id, channel, recipient, subject, content, status, error, created_at: at }: Row): Html {
     const text = readContent(content, key)?.text ?? ''
-    const state = `${STATES[status] ?? status}${error ? `: ${error}` : ''}`
+    const reason = STATES[status]?.() ?? status
+    const state = error ? t.outboxState({ state: reason, error }) : reason
     const isBad = status === 'failed'
     return html`<article class="stack" aria-labelledby="m${id}"><h2 id="m${id}">${subject}</h2>
-<p class="soft small">${channel === 'email' ? 'Mail' : 'Text message'} to ${recipient}, ${formatTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linkUrls(text)}</p>`}</article>`
+<p class="soft small">${channel === 'email' ? t.emailTo({ recipient }) : t.textTo({ recipient })}, ${formatTime(at)}. <span${isBad && html` class="bad"`}>${state}.</span></p>${text !== '' && html`<p class="message">${linkUrls(text)}</p>`}</article>`
   }
 }
 
 const emptyMessage = (to: string, before: number | undefined): string =>
-  to !== ''
-    ? `Nothing was sent to “${to}”.`
-    : before === undefined
-      ? 'There is nothing here yet.'
-      : 'There is nothing older.'
+  to !== '' ? t.nothingSentTo({ recipient: to }) : before === undefined ? t.outboxEmpty() : t.nothingOlder()
 
 /** Escapes a text and links its URLs. */
 function linkUrls(text: string): Html[] {

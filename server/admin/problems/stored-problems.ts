@@ -5,6 +5,7 @@ import { fitSettings, fitStorefront } from '#server/store/storefront/service.ts'
 import { fitMenu, fitSlider } from '#server/store/values/fit-entries.ts'
 import type { StoredFault } from '#server/store/values/fit-stored.ts'
 import { readStoreValues } from '#server/store/values/store-values.ts'
+import * as t from '#words/admin.ts'
 
 export interface StoredProblems {
   place: string
@@ -26,12 +27,12 @@ export async function storedProblems({ database: { pool } }: FastifyInstance): P
   ])
   const { settings = {}, storefront, menus = [], sliders = [] } = values ?? {}
   const all: StoredProblems[] = [
-    { place: 'Storefront', faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
-    { place: 'Settings', faults: fitSettings(settings).faults },
-    ...menus.map((menu) => ({ place: `Menu ${menu.id}`, faults: fitMenu(menu).faults })),
-    ...sliders.map((slider) => ({ place: `Slider ${slider.id}`, faults: fitSlider(slider).faults })),
+    { place: t.storefront(), faults: storefront ? fitStorefront(storefront, channel?.data).faults : [] },
+    { place: t.settings(), faults: fitSettings(settings).faults },
+    ...menus.map((menu) => ({ place: t.menuNamed({ name: menu.id }), faults: fitMenu(menu).faults })),
+    ...sliders.map((slider) => ({ place: t.sliderNamed({ name: slider.id }), faults: fitSlider(slider).faults })),
     ...plugins.map(({ module_name: name, config, secrets }) => ({
-      place: `Plugin ${name}`,
+      place: t.pluginNamed({ name }),
       faults: pluginFaults(name, { ...config, ...secrets }),
     })),
   ]
@@ -40,6 +41,6 @@ export async function storedProblems({ database: { pool } }: FastifyInstance): P
 
 function pluginFaults(name: string, config: Config): StoredFault[] {
   const definition = registry.get(name)
-  if (!definition) return [{ pointer: '', message: 'is installed, but there is no such plugin' }]
+  if (!definition) return [{ pointer: '', message: t.pluginUnknown() }]
   return completeConfig(definition, config).faults
 }

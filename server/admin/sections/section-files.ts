@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { compareNames } from '#server/platform/names/compare-names.ts'
+import * as t from '#words/admin.ts'
 
 export type Schema = { [keyword: string]: any }
 
@@ -26,7 +27,7 @@ export function sectionFiles(): SectionFile[] {
         key: file.replace('.schema.json', ''),
         title: String(schema['title'] ?? ''),
         description: String(schema['description'] ?? ''),
-        category: String(schema['x-section']?.category ?? 'Others'),
+        category: String(schema['x-section']?.category ?? t.otherCategory()),
         schema,
       }
     })
@@ -38,7 +39,7 @@ export interface SettingRow {
   name: string
   title: string
   description: string
-  takes: string
+  type: string
   isRequired: boolean
   preset: string | undefined
 }
@@ -48,7 +49,7 @@ export function settingsOf({ properties = {}, required = [] }: Schema): SettingR
     name,
     title: String(property['title'] ?? ''),
     description: String(property['description'] ?? ''),
-    takes: describeType(property),
+    type: describeType(property),
     isRequired: (required as string[]).includes(name),
     preset: property['default'] === undefined ? undefined : JSON.stringify(property['default']),
   }))
@@ -57,17 +58,24 @@ export function settingsOf({ properties = {}, required = [] }: Schema): SettingR
 /** Describes a setting's type, such as `text, at most 120 characters`. */
 function describeType(schema: Schema): string {
   const { $ref, enum: values, type, items, minimum, maximum, maxLength, maxItems, allOf } = schema
-  if (Array.isArray(values)) return `one of ${values.map((value) => JSON.stringify(value)).join(', ')}`
+  if (Array.isArray(values)) return t.oneOf({ values: values.map((value) => JSON.stringify(value)).join(', ') })
   const named = $ref ?? allOf?.[0]?.$ref
   if (typeof named === 'string') return nameOf(named)
   if (type === 'array')
-    return `list of ${items ? describeType(items) : 'values'}${maxItems ? `, at most ${maxItems}` : ''}`
-  if (type === 'boolean') return 'true or false'
-  if (type === 'string') return `text${maxLength ? `, at most ${maxLength} characters` : ''}`
+    return maxItems ? t.listUpTo({ of: itemType(items), most: maxItems }) : t.listOf({ of: itemType(items) })
+  if (type === 'boolean') return t.trueOrFalse()
+  if (type === 'string') return maxLength ? t.textUpTo({ most: maxLength }) : t.textValue()
   if (type === 'integer' || type === 'number')
-    return `${type === 'integer' ? 'whole number' : 'number'}${minimum === undefined ? '' : `, from ${minimum}`}${maximum === undefined ? '' : ` to ${maximum}`}`
-  return typeof type === 'string' ? type : 'any value'
+    return t.numberValue({
+      kind: type,
+      range: minimum === undefined ? (maximum === undefined ? 'none' : 'max') : maximum === undefined ? 'min' : 'both',
+      min: String(minimum),
+      max: String(maximum),
+    })
+  return typeof type === 'string' ? type : t.anyValue()
 }
+
+const itemType = (items: Schema | undefined): string => (items ? describeType(items) : t.values())
 
 /** Turns `../defs/image.schema.json#/definitions/Image` into `image`. */
 const nameOf = (ref: string): string =>

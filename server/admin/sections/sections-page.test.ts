@@ -30,10 +30,10 @@ it('describes in words what a setting accepts', () => {
     c: { type: 'array', items: { $ref: '../defs/image.schema.json#/definitions/Image' }, maxItems: 4 },
   }
   expect(
-    settingsOf({ properties, required: ['a'] }).map(({ takes, isRequired, preset }) => [takes, isRequired, preset]),
+    settingsOf({ properties, required: ['a'] }).map(({ type, isRequired, preset }) => [type, isRequired, preset]),
   ).toEqual([
     ['text, at most 5 characters', true, undefined],
-    ['whole number, from 1 to 3', false, '2'],
+    ['whole number, 1 to 3', false, '2'],
     ['list of image, at most 4', false, undefined],
   ])
 })

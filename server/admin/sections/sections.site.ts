@@ -3,8 +3,8 @@ import { type CheckedDocument, checkedDocuments } from '#server/admin/documents/
 import { documentHref } from '#server/admin/documents/document-parts.ts'
 import { adminPage } from '#server/admin/layout/admin-page.ts'
 import { type Html, html } from '#server/admin/layout/html.ts'
-import { countOf } from '#server/admin/layout/parts.ts'
 import { type Schema, type SectionFile, type SettingRow, sectionFiles, settingsOf } from './section-files.ts'
+import * as t from '#words/admin.ts'
 
 export const needsNoBackEnd = true
 
@@ -13,7 +13,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   app.get(
     '/dev/sections',
     {
-      config: { access: 'admin', adminPage: { label: 'Sections', place: 60, isOpenInDevelopment: true } },
+      config: { access: 'admin', adminPage: { label: t.sections, place: 60, isOpenInDevelopment: true } },
       schema: { hide: true },
     },
     async (request, reply) => {
@@ -21,8 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const files = sectionFiles()
       const categories = [...new Set(files.map(({ category }) => category))]
       const body = html`<p class="lead soft">
-          ${countOf(files.length, 'section')} to build pages from. <code>npm run new:section KEY</code> writes another
-          one.
+          ${t.sectionsAbout({ count: files.length, command: (text) => html`<code>${text}</code>` })}
         </p>
         ${categories.map(
           (category) =>
@@ -33,7 +32,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
               </div>
             </section>`,
         )}`
-      return adminPage(request, reply, { title: 'Sections', body })
+      return adminPage(request, reply, { title: t.sections(), body })
     },
   )
 }
@@ -47,32 +46,32 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
   return html`<details id="${key}">
     <summary>
       <span class="name">${title}</span><code class="soft">${key}</code>
-      <span class="soft small end">${uses.length === 0 ? 'Not used' : countOf(uses.length, 'document')}</span>
+      <span class="soft small end">${t.usedInDocuments({ count: uses.length })}</span>
     </summary>
     <div class="stack">
       <p class="lead">${description}</p>
       <dl class="facts">
-        <dt>Version</dt>
+        <dt>${t.version()}</dt>
         <dd class="num">${Number(version)}</dd>
-        <dt>Page types</dt>
-        <dd>${Array.isArray(pageTypes) ? pageTypes.map(String).join(', ') : 'All'}</dd>
+        <dt>${t.pageTypes()}</dt>
+        <dd>${Array.isArray(pageTypes) ? pageTypes.map(String).join(', ') : t.all()}</dd>
         ${
           limit !== undefined &&
-          html`<dt>At most</dt>
-            <dd>${countOf(Number(limit), 'time', 'times')} in a document</dd>`
+          html`<dt>${t.limit()}</dt>
+            <dd>${t.timesInDocument({ count: Number(limit) })}</dd>`
         }
         ${
           plugin !== undefined &&
-          html`<dt>Plugin</dt>
+          html`<dt>${t.plugin()}</dt>
             <dd>${String(plugin)}</dd>`
         }
-        <dt>Presets</dt>
-        <dd>${(presets as { name: string }[]).map(({ name }) => name).join(', ') || 'None'}</dd>
-        <dt>Stands in</dt>
+        <dt>${t.presets()}</dt>
+        <dd>${(presets as { name: string }[]).map(({ name }) => name).join(', ') || t.none()}</dd>
+        <dt>${t.usedIn()}</dt>
         <dd>
           ${
             uses.length === 0
-              ? 'No document'
+              ? t.none()
               : uses.map(
                   (document, index) =>
                     html`${index > 0 && ', '}<a href="${documentHref(document)}">${document.name || document.key}</a>`,
@@ -80,11 +79,11 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
           }
         </dd>
       </dl>
-      <h3>Settings</h3>
+      <h3>${t.settings()}</h3>
       ${settings(settingsOf(schema))}
       ${accepted.map((name) => {
         const block: Schema = schema['definitions']?.[name] ?? {}
-        return html`<h3>Block <code>${name}</code></h3>
+        return html`<h3>${t.block({ name: (text) => html`<code>${text}</code>`, key: name })}</h3>
           ${settings(settingsOf(block))}`
       })}
     </div>
@@ -92,22 +91,22 @@ function section({ key, title, description, schema }: SectionFile, uses: readonl
 }
 
 function settings(rows: readonly SettingRow[]): Html {
-  if (rows.length === 0) return html`<p class="soft">None.</p>`
+  if (rows.length === 0) return html`<p class="soft">${t.none()}</p>`
   return html`<table class="cards">
     <thead>
       <tr>
-        <th scope="col">Name</th>
-        <th scope="col">Takes</th>
-        <th scope="col">What it is</th>
+        <th scope="col">${t.name()}</th>
+        <th scope="col">${t.valueType()}</th>
+        <th scope="col">${t.description()}</th>
       </tr>
     </thead>
     <tbody>
       ${rows.map(
-        ({ name, title, description, takes, isRequired, preset }) =>
+        ({ name, title, description, type, isRequired, preset }) =>
           html`<tr>
-            <td><code>${name}</code>${isRequired && html`<br /><span class="small">required</span>`}</td>
+            <td><code>${name}</code>${isRequired && html`<br /><span class="small">${t.required()}</span>`}</td>
             <td class="small">
-              ${takes}${preset !== undefined && html`<br /><span class="soft">otherwise <code>${preset}</code></span>`}
+              ${type}${preset !== undefined && html`<br /><span class="soft">${t.defaultValue()} <code>${preset}</code></span>`}
             </td>
             <td>${title}${description !== '' && html`<br /><span class="soft small">${description}</span>`}</td>
           </tr>`,

@@ -32,7 +32,9 @@ describe('npm run content -- import', () => {
       article('tags: [clay]\nauthor:\n  name: Meera\nimage: /images/a.webp\nimage_alt: A\n'),
     )
     const why = await file('why.md', questions('position: 9\n'))
-    expect(await importFiles(app, [one, why])).toBe('1 article: 1 new.\n1 group of questions: 1 new.')
+    expect(await importFiles(app, [one, why])).toBe(
+      '1 article: 1 new, 0 changed, 0 unchanged.\n1 question group: 1 new, 0 changed, 0 unchanged.',
+    )
     await change('SELECT 1')
     expect(expectData(await get('/api/blog/article/one'), 'Article')).toMatchObject({
       title: 'One',
@@ -43,11 +45,13 @@ describe('npm run content -- import', () => {
     })
     expect(expectData(await get('/api/faq/why'), 'Faq').groups[0]!.questions[0]!.answer).toBe('<p>Because.</p>')
     const before = await rows()
-    expect(await importFiles(app, [one, why])).toBe('1 article: 1 as before.\n1 group of questions: 1 as before.')
+    expect(await importFiles(app, [one, why])).toBe(
+      '1 article: 0 new, 0 changed, 1 unchanged.\n1 question group: 0 new, 0 changed, 1 unchanged.',
+    )
     expect(await rows()).toEqual(before)
     // Deleted if the file no longer contains it.
     await file('one.md', article('updated_at: 2026-02-03\n', 'Other words.'))
-    expect(await importFiles(app, [one])).toBe('1 article: 1 changed.')
+    expect(await importFiles(app, [one])).toBe('1 article: 0 new, 1 changed, 0 unchanged.')
     await change('SELECT 1')
     expect(expectData(await get('/api/blog/article/one'), 'Article')).toMatchObject({
       updated_at: '2026-02-03',
@@ -60,7 +64,9 @@ describe('npm run content -- import', () => {
 
   it('PL-01 PL-02 imports the demo store’s content unchanged', async () => {
     const files = ['blog/bakery-ash.md', 'faq/custom-work.md'].map((name) => `fixtures/content/${name}`)
-    expect(await importFiles(app, files)).toBe('1 article: 1 as before.\n1 group of questions: 1 as before.')
+    expect(await importFiles(app, files)).toBe(
+      '1 article: 0 new, 0 changed, 1 unchanged.\n1 question group: 0 new, 0 changed, 1 unchanged.',
+    )
   })
 
   it('PL-01 imports nothing if one file is wrong, and reports the fault of each', async () => {
@@ -73,7 +79,7 @@ describe('npm run content -- import', () => {
       [
         `${bad}:5: tags: it is a list: [one, two].`,
         `${worse}:1: It begins with a line of ---, then its front matter.`,
-        `${none} cannot be read.`,
+        `${none} can’t be read.`,
         'Nothing was imported.',
       ].join('\n'),
     )
@@ -139,7 +145,7 @@ describe('npm run content -- import', () => {
 
   it('PL-01 accepts CRLF and a byte order mark', async () => {
     const text = `\uFEFF${article('').replace('slug: one', 'slug: windows').replaceAll('\n', '\r\n')}`
-    expect(await importFiles(app, [await file('windows.md', text)])).toBe('1 article: 1 new.')
+    expect(await importFiles(app, [await file('windows.md', text)])).toBe('1 article: 1 new, 0 changed, 0 unchanged.')
   })
 
   it('PL-02 finds no question inside a code block', async () => {
@@ -150,8 +156,8 @@ describe('npm run content -- import', () => {
   })
 
   it('PL-01 requires file names', () => {
-    expect(() => importTask.readWords([])).toThrow('import takes the names of files.')
-    expect(() => importTask.readWords(['--force', 'a.md'])).toThrow('import takes names of files and nothing else.')
+    expect(() => importTask.readWords([])).toThrow('Name the files to import.')
+    expect(() => importTask.readWords(['--force', 'a.md'])).toThrow('import only takes names of files.')
   })
 
   it('PL-01 the sample files match the demo store', async () => {

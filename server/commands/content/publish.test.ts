@@ -162,7 +162,7 @@ describe('npm run content', () => {
     expect([await titleOf('my-other'), await titleOf('my-page')]).toEqual([404, 'Theirs'])
     // Omitting the revision does not circumvent the check.
     await writes('my-page', page('my-page', [item('a', 'Mine')]))
-    expect((await run(publish, ['--yes'])).failure).toContain('names no revision')
+    expect((await run(publish, ['--yes'])).failure).toContain('doesn’t say which revision')
     expect((await run(publish, ['--yes', '--force'])).failure).toBeUndefined()
     const { rows } = await database.pool.query(
       `SELECT number, kind, author, content #>> '{page,title}' AS title FROM document_revision WHERE key = 'my-page' ORDER BY number`,
@@ -209,7 +209,7 @@ describe('npm run content', () => {
     expect((await run(publish, ['--yes'])).failure).toContain('removed it')
     await run(restore, ['my-page', '--yes'])
     await expect.poll(() => titleOf('my-page')).toBe('Second')
-    expect((await run(restore, ['Page/my-page', '1', '--yes'])).text).toContain('that is revision 5 now')
+    expect((await run(restore, ['Page/my-page', '1', '--yes'])).text).toContain('now as revision 5')
     await expect.poll(() => titleOf('my-page')).toBe('my-page')
     expect((await run(restore, ['my-page', '9', '--yes'])).failure).toContain('no revision 9')
     expect((await run(restore, ['no-page', '--yes'])).failure).toContain('never had')

@@ -24,10 +24,10 @@ describe('npm run content -- review', () => {
     [[], /^Which review/],
     [['0', 'hide'], /^Which review/],
     [['1.5', 'hide'], /^Which review/],
-    [['7'], /^A review is to hide/],
-    [['7', 'delete'], /^A review is to hide/],
-    [['7', 'hide', 'now'], /^A review is to hide/],
-    [['7', 'answer'], /^What is the answer/],
+    [['7'], /^Use one of hide, show, answer/],
+    [['7', 'delete'], /^Use one of hide, show, answer/],
+    [['7', 'hide', 'now'], /^Use one of hide, show, answer/],
+    [['7', 'answer'], /^Write the answer in quotes/],
   ])('PL-07 explains what is wrong with %j', (words, fault) => {
     expect(() => task.readWords(words)).toThrow(fault)
   })

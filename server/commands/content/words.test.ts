@@ -40,7 +40,7 @@ describe('npm run content -- words', () => {
     expect(await run('list', '--own')).toBe('cart.removed: You took out {name}\n  (originally: {name} removed)')
     expect(await run('remove', 'cart.removed')).toBe('cart.removed has its original wording again.')
     await eventually(async () => (await get('/about')).payload.includes('as written'))
-    expect(await run('remove', 'cart.removed')).toBe('cart.removed has its original wording already.')
+    expect(await run('remove', 'cart.removed')).toBe('cart.removed already has its original wording.')
     expect(await said(() => removed({ name: 'Moon jar' }))).toBe('Moon jar removed')
   })
 
@@ -69,7 +69,11 @@ describe('npm run content -- words', () => {
       'cart.removed: a "{" is not closed (at character 5).\nThe original is: {name} removed',
     ],
     ['cart.removed', '  ', 'cart.removed: the text is empty.'],
-    ['cart.removed', '{name}'.padEnd(2001, '!'), 'cart.removed: the text has 2001 characters; 2000 are allowed.'],
+    [
+      'cart.removed',
+      '{name}'.padEnd(2001, '!'),
+      'cart.removed: the text has 2,001 characters, but at most 2,000 are allowed.',
+    ],
     ['cart.removed', '{name}\u0007', 'cart.removed: the text contains a control character.'],
   ])('LG-05 refuses %s as %s', async (key, text, fault) => {
     await expect(run('set', key, text)).rejects.toThrow(fault)
@@ -94,7 +98,7 @@ describe('npm run content -- words', () => {
       void second.catch(() => undefined).finally(() => (isSettled = true))
       await eventually(async () => isSettled || (await isAnyoneWaiting()))
     })
-    await expect(second).rejects.toThrow('There are 300 own sentences already')
+    await expect(second).rejects.toThrow('You have already changed 300 sentences')
     await database.pool.query('DELETE FROM message_override')
   })
 })

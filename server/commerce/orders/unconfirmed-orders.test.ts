@@ -164,7 +164,7 @@ describe('cash orders of guests', () => {
     await fills(contact)
     const { order_id: number } = await orders(contact)
     expect(await handleAtDesk(shop.app, number, { kind: 'show' })).toContain(
-      'waits for the shopper to open the link sent by mail',
+      'not confirmed yet: the shopper hasn’t opened the link in the email',
     )
     expect(await handleAtDesk(shop.app, number, { kind: 'confirm' })).toContain(`Order ${number}: confirmed`)
     await expect(handleAtDesk(shop.app, number, { kind: 'confirm' })).rejects.toThrow('no longer needs to be confirmed')

@@ -148,16 +148,14 @@ describe('an unusable data folder', () => {
     const message = (pattern: RegExp) => expect(startEmbedded({ dataDir, durable: false })).rejects.toThrow(pattern)
     await truncate(join(first.pgData, 'global/pg_control'), 100)
     await message(
-      new RegExp(
-        `The database folder ${first.pgData} cannot be used: Postgres does not start[^]*Restore it from a backup`,
-      ),
+      new RegExp(`Postgres doesn’t start in the database folder ${first.pgData}[^]*Restore it from a backup`),
     )
     await writeFile(join(first.pgData, 'PG_VERSION'), '9\n')
-    await message(/was made by Postgres 9, and this is Postgres 18/)
+    await message(/was created by Postgres 9, but this is Postgres 18/)
     await rm(join(first.pgData, 'PG_VERSION'))
-    await message(/is not a whole Postgres data folder.*remove it and start again/)
+    await message(/isn’t a complete Postgres data folder.*remove the folder and start again/)
     await writeFile(join(dataDir, 'postgres.json'), '{')
-    await message(/postgres\.json cannot be read/)
+    await message(/postgres\.json can’t be read/)
     await rm(join(dataDir, 'postgres.json'))
   })
 })

@@ -38,6 +38,6 @@ describe('migrations', () => {
     await run(`UPDATE schema_migration SET checksum = 'x' || checksum WHERE name LIKE '0001%'`)
     await expect(migrate(database.connection)).rejects.toThrow('0001_catalogue.sql was changed')
     await run(`UPDATE schema_migration SET checksum = substr(checksum, 2) WHERE name LIKE '0001%'`)
-    await expect(migrate({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })).rejects.toThrow('cannot be reached')
+    await expect(migrate({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' })).rejects.toThrow('can’t be reached')
   })
 })

@@ -19,7 +19,7 @@ describe('readEnvironment', () => {
   })
 
   it('RT-06 requires PUBLIC_ORIGIN when SMTP_URL is set', () => {
-    expect(() => read({ SMTP_URL: 'smtp://localhost:25' })).toThrow('PUBLIC_ORIGIN must be set when SMTP_URL is')
+    expect(() => read({ SMTP_URL: 'smtp://localhost:25' })).toThrow('Set PUBLIC_ORIGIN, because SMTP_URL is set')
     const both = { SMTP_URL: 'smtp://localhost:25', PUBLIC_ORIGIN: 'https://shop.example', ...secrets }
     expect(read(both).smtpUrl).toBe('smtp://localhost:25')
     expect([read().isDevelopment, read({ VITRINE_DEV: '1' }).isDevelopment]).toEqual([false, true])
@@ -29,31 +29,31 @@ describe('readEnvironment', () => {
     ['DATABASE_URL', 'postgres://u@h/d'],
     ['PUBLIC_ORIGIN', 'https://shop.example'],
   ])('requires secrets when %s is set', (name, value) => {
-    expect(() => read({ [name]: value })).toThrow(`SESSION_SECRET must be set when ${name} is`)
-    expect(() => read({ [name]: value, SESSION_SECRET: secrets.SESSION_SECRET })).toThrow('ADMIN_TOKEN must be set')
+    expect(() => read({ [name]: value })).toThrow(`Set SESSION_SECRET, because ${name} is set`)
+    expect(() => read({ [name]: value, SESSION_SECRET: secrets.SESSION_SECRET })).toThrow('Set ADMIN_TOKEN')
     expect(read({ [name]: value, ...secrets }).adminToken).toBe(secrets.ADMIN_TOKEN)
   })
 
   it.each([
-    ['PORT', 'abc', 'PORT is "abc"; it must be a whole number from 0 to 65535.'],
-    ['PORT', '70000', 'PORT is "70000"'],
-    ['PORT', '-1', 'PORT is "-1"'],
-    ['PUBLIC_ORIGIN', 'shop.example', 'PUBLIC_ORIGIN is "shop.example"; it must be an origin'],
+    ['PORT', 'abc', 'PORT is “abc”, but must be a whole number from 0 to 65535.'],
+    ['PORT', '70000', 'PORT is “70000”'],
+    ['PORT', '-1', 'PORT is “-1”'],
+    ['PUBLIC_ORIGIN', 'shop.example', 'PUBLIC_ORIGIN is “shop.example”, but must be an origin'],
     ['PUBLIC_ORIGIN', 'https://shop.example/path', 'without a path'],
-    ['API_ORIGIN', 'ftp://x', 'API_ORIGIN is "ftp://x"'],
-    ['BUILDER_ORIGINS', 'https://a.example, nonsense', 'BUILDER_ORIGINS is "nonsense"'],
-    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is "loud"; it must be one of fatal, error'],
-    ['TRUST_PROXY_HOPS', '1.5', 'TRUST_PROXY_HOPS is "1.5"'],
-    ['CDN_MAX_AGE', 'long', 'CDN_MAX_AGE is "long"'],
+    ['API_ORIGIN', 'ftp://x', 'API_ORIGIN is “ftp://x”'],
+    ['BUILDER_ORIGINS', 'https://a.example, nonsense', 'BUILDER_ORIGINS is “nonsense”'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL is “loud”, but must be one of fatal, error'],
+    ['TRUST_PROXY_HOPS', '1.5', 'TRUST_PROXY_HOPS is “1.5”'],
+    ['CDN_MAX_AGE', 'long', 'CDN_MAX_AGE is “long”'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET is too short'],
-    ['SMTP_URL', 'mail', 'SMTP_URL is not an address'],
+    ['SMTP_URL', 'mail', 'SMTP_URL isn’t an address'],
   ])('names the invalid variable: %s=%s', (name, value, message) => {
     expect(() => read({ [name]: value })).toThrow(message)
   })
 
   it('never quotes a URL that may contain a password', () => {
     expect(() => read({ DATABASE_URL: 'mysql://user:hunter2@host/db', ...secrets })).toThrow(
-      /^(?!.*hunter2).*DATABASE_URL is not an address/,
+      /^(?!.*hunter2).*DATABASE_URL isn’t an address/,
     )
   })
 

@@ -3,6 +3,7 @@ import { Counter, Gauge } from 'prom-client'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { outboxKey, readContent } from './outbox.ts'
 import { PermanentFault, type Sender, smsTransport, smtpTransport, type Transport } from './transports.ts'
+import * as t from '#words/admin.ts'
 
 const EVERY_MS = 1000
 const BATCH_SIZE = 5
@@ -104,7 +105,7 @@ export const plugin = fp(async (app) => {
   async function sendOne({ content: sealed, ...row }: Row): Promise<void> {
     try {
       const content = readContent(sealed, key)
-      if (!content) throw new PermanentFault('SESSION_SECRET was changed, so that it cannot be read any more.')
+      if (!content) throw new PermanentFault(t.secretChanged())
       await transports[row.channel]?.({ ...row, ...content })
       await markSent(app.database.pool, row.id)
       attempts.inc({ channel: row.channel, outcome: 'sent' })

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import type { Message } from './outbox.ts'
+import * as t from '#words/admin.ts'
 
 /** Sends a message or rejects; a Refusal means that retrying is useless. */
 export type Transport = (message: SentMessage) => Promise<void>
@@ -76,6 +77,6 @@ export function smsTransport(url: string): Transport {
     await response.arrayBuffer().catch(() => undefined)
     if (response.ok) return
     const isPermanent = response.status >= 400 && response.status < 500 && ![408, 425, 429].includes(response.status)
-    throw new (isPermanent ? PermanentFault : Error)(`The gateway responded with status ${response.status}`)
+    throw new (isPermanent ? PermanentFault : Error)(t.gatewayRefused({ status: response.status }))
   }
 }

@@ -82,7 +82,7 @@ describe('changing a plugin', () => {
     await expect(installPlugin(app, 'Pincodeavailability')).rejects.toThrow(
       'There is no plugin Pincodeavailability. Did you mean PincodeAvaliability?',
     )
-    await expect(findPlugin(app, 'Xyzzy')).rejects.toThrow(/There is no plugin Xyzzy\. Known: .*Chat/)
+    await expect(findPlugin(app, 'Xyzzy')).rejects.toThrow(/There is no plugin Xyzzy\. The plugins are: .*Chat/)
   })
 
   it('PL-11 rejects what violates the schema as a whole, with its pointer', async () => {
@@ -91,7 +91,7 @@ describe('changing a plugin', () => {
       () => ({ message: '' }),
       (error: Error) => error,
     )
-    expect(message).toContain('The config of PincodeAvaliability stays as it is.')
+    expect(message).toContain('The configuration of PincodeAvaliability was not changed:')
     expect(message).toContain('/digits: "digits" must be at most 10, but it is 99.')
     expect(message).toContain('/cutoff: PincodeAvaliability has no setting "cutoff". Did you mean "cut_off"?')
     expect(message).toContain('/time_zone: "time_zone" has the wrong format. It is "Mars/Base"')

@@ -31,7 +31,7 @@ describe('redirect rules', () => {
       { from: '/d', to: '/d', status: 301 as const, name: 'a.csv:3' },
     ]
     await expect(addRedirects(app, wanted)).rejects.toThrow(
-      'a.csv:2: javascript:alert(1): a rule leads to a path of the shop, or to an http(s) address.\na.csv:3: /d leads to itself.',
+      'a.csv:2: javascript:alert(1): a rule must lead to a path of the shop or to an http(s) address.\na.csv:3: /d leads to itself.',
     )
     expect(await rules()).toEqual({})
     expect(await addRedirects(app, wanted.slice(0, 1))).toBe(1)
@@ -50,7 +50,7 @@ describe('redirect rules', () => {
   it('RT-13 are reported if stored in a loop regardless', async () => {
     await change(`INSERT INTO path_redirect (from_path, target) VALUES ('/a', '/b'), ('/b', '/a'), ('/c', 'ftp://x')`)
     expect(await redirectFaults(app)).toEqual([
-      '/c: ftp://x: a rule leads to a path of the shop, or to an http(s) address.'.slice(4),
+      '/c: ftp://x: a rule must lead to a path of the shop or to an http(s) address.'.slice(4),
       '/a leads to /b and back again, a loop: /a → /b → /a.',
       '/b leads to /a and back again, a loop: /b → /a → /b.',
     ])
