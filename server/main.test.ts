@@ -160,18 +160,18 @@ describe('the server’s process', () => {
     await new Promise((resolve) => blocker.once('listening', resolve))
     const { port } = blocker.address() as { port: number }
     await expect(start({ PORT: String(port) })).rejects.toThrow(
-      `1: Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start\n`,
+      `1: Port ${port} is already in use. Choose another one: PORT=${port + 1} npm start\n`,
     )
     blocker.close()
   })
 
   it('says in one line what is wrong with a variable or a database', async () => {
     await expect(start({ PORT: 'many' })).rejects.toThrow(
-      '1: PORT is "many"; it must be a whole number from 0 to 65535.\n',
+      '1: PORT is “many”, but must be a whole number from 0 to 65535.\n',
     )
     await expect(start({ DATABASE_URL: 'postgres://x@127.0.0.1:1/x' })).rejects.toThrow(
       /^1: The database can’t be reached: .*Check DATABASE_URL and whether Postgres is running\.\n$/,
     )
-    await expect(start({ SESSION_SECRET: '' })).rejects.toThrow('1: SESSION_SECRET must be set when DATABASE_URL is')
+    await expect(start({ SESSION_SECRET: '' })).rejects.toThrow('1: Set SESSION_SECRET, because DATABASE_URL is set.')
   })
 })

@@ -62,11 +62,11 @@ describe('npm run backup and npm run restore', () => {
     async () => {
       expect(before['orders']!.length).toBeGreaterThan(1)
       expect(saved).toMatchObject({ code: 0, complained: '' })
-      expect(saved.printed).toMatch(/^[\d,]+ rows of \d+ tables and 2 files are in /u)
+      expect(saved.printed).toMatch(/^Saved [\d,]+ rows from \d+ tables and 2 files to /u)
       const own = { DATA_DIR: join(folder, 'own'), CONTENT_DIR: join(folder, 'own-content') }
       const laid = await runCommand('restore', [backup], own)
       expect(laid).toMatchObject({ code: 0, complained: '' })
-      expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
+      expect(laid.printed).toContain('SESSION_SECRET isn’t the one this shop used before')
       const second = join(folder, 'second')
       expect(await runCommand('backup', [second], own)).toMatchObject({ code: 0, complained: '' })
       const target = await emptyDatabase()
@@ -112,7 +112,7 @@ describe('npm run backup and npm run restore', () => {
         await readFile(join(own.DATA_DIR, 'secrets', name), 'utf8'),
       )
     // DATABASE_URL requires a SESSION_SECRET, which differs here.
-    expect(laid.printed).toContain('SESSION_SECRET is not the one this shop had')
+    expect(laid.printed).toContain('SESSION_SECRET isn’t the one this shop used before')
   })
 
   it('OP-08 a backup is a consistent snapshot, however many customers order meanwhile', limits, async () => {
@@ -174,7 +174,7 @@ describe('refused restores', () => {
     expect(running).toEqual({
       code: 1,
       printed: '',
-      complained: 'The shop runs on this database. Stop it, then restore.\n',
+      complained: 'A shop is running on this database. Stop it, then restore the backup.\n',
     })
     await letGoOf(target)
     const refused = await runCommand('restore', [backup], variables)

@@ -35,7 +35,7 @@ describe('npm run order', () => {
 
     const tooEarly = await order([number, '--refund', '100.50'])
     expect(tooEarly).toMatchObject({ code: 1, printed: '' })
-    expect(tooEarly.complained).toBe(`Nothing of order ${number} is left to give back.\n`)
+    expect(tooEarly.complained).toBe(`There is nothing left to refund for order ${number}.\n`)
     expect(await stateOf(shop, number)).toMatchObject({ status: 'shipped', refunded_total: 0 })
     expect(await brokenInvariants(shop.database.pool)).toEqual({})
   })
@@ -70,7 +70,7 @@ describe('npm run order', () => {
     expect(wishOf()).toEqual({ kind: 'show' })
     expect(wishOf('--refund')).toEqual({ kind: 'refund' })
     expect(wishOf('--refund', '12.50')).toEqual({ kind: 'refund', amount: '12.50' })
-    expect(wishOf('--cancel')).toEqual({ kind: 'cancel', reason: 'The shop could not keep it.' })
+    expect(wishOf('--cancel')).toEqual({ kind: 'cancel', reason: 'The shop couldn’t fulfil this order.' })
     expect(wishOf('--ship', 'W-1', '--carrier', 'X')).toEqual({ kind: 'ship', waybill: 'W-1', carrier: 'X' })
   })
 

@@ -8,13 +8,13 @@ const run = async (...words: string[]) => readArguments(['--plugin', ...words])!
 
 describe('npm run shop -- --plugin', () => {
   it('PL-11 shows, configures, installs and removes a plugin', async () => {
-    expect(await run('GoogleTag')).toBe('GoogleTag is off.')
+    expect(await run('GoogleTag')).toBe('GoogleTag isn’t installed.')
     expect(await run('GoogleTag', 'set', 'google_tag_id=G-ABCD1234')).toBe(
-      'GoogleTag is off.\n  google_tag_id = "G-ABCD1234"',
+      'GoogleTag isn’t installed.\n  google_tag_id = "G-ABCD1234"',
     )
-    expect(await run('GoogleTag', 'on')).toContain('GoogleTag is on.')
+    expect(await run('GoogleTag', 'on')).toContain('GoogleTag is installed.')
     expect(await run('list')).toMatch(/^on {3}GoogleTag +Google tag$/m)
-    expect(await run('GoogleTag', 'off')).toContain('GoogleTag is off.')
+    expect(await run('GoogleTag', 'off')).toContain('GoogleTag isn’t installed.')
     expect(await run('list')).toMatch(/^off {2}GoogleTag +Google tag$/m)
   })
 

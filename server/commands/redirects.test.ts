@@ -24,7 +24,9 @@ describe('npm run redirects', () => {
     expect(await run('add', '/old/*', '/new/*', '--status', '302')).toBe('/old/* now leads to /new/* (302).')
     expect(await run('add', '/a', 'https://else.example/')).toBe('/a now leads to https://else.example/ (301).')
     expect(await run('add', '/a', 'https://else.example/')).toBe('/a already leads to https://else.example/.')
-    expect(await run('list')).toBe('/a      301  https://else.example/  (0 times)\n/old/*  302  /new/*  (0 times)')
+    expect(await run('list')).toBe(
+      '/a      301  https://else.example/  (never used)\n/old/*  302  /new/*  (never used)',
+    )
     expect(await run('check')).toBe('All rules work and lead to their target in one step.')
     expect(await run('remove', '/a')).toBe('/a is no longer redirected.')
     await expect(run('add', '/b', '/b')).rejects.toThrow('/b leads to itself.')
@@ -35,8 +37,8 @@ describe('npm run redirects', () => {
 
   it('RT-13 imports a file as a whole or not at all', async () => {
     const text = '\uFEFFfrom,to,status\r\n/p,/q\r\n"/with,comma",/r,302\r\n\r\n/s, https://else.example/s\r\n'
-    expect(await run('import', await fileOf(text))).toBe('3 of 3 rules are new.')
-    expect(await run('import', await fileOf(text))).toBe('0 of 3 rules are new.')
+    expect(await run('import', await fileOf(text))).toBe('3 of 3 rules added.')
+    expect(await run('import', await fileOf(text))).toBe('0 of 3 rules added.')
     expect(await run('list')).toContain('/with,comma  302  /r')
     const bad = await fileOf('/t,/u\n/v,javascript:1\n/w,/w\n')
     await expect(run('import', bad)).rejects.toThrow(`${bad}:2: javascript:1`)

@@ -17,7 +17,7 @@ describe('npm run shop', () => {
     expect(missing).toEqual({
       code: 1,
       printed: '',
-      complained: 'The shop has no password yet: say one with --password.\n',
+      complained: 'The shop has no password yet. Set one with --password.\n',
     })
 
     expect((await run('--mode', 'password', '--password', 'ash and iron')).printed).toBe(

@@ -35,7 +35,12 @@ describe('/admin', () => {
     const { statusCode, payload, headers } = await get('/admin')
     expect(statusCode).toBe(200)
     expect(payload).toContain('No problems: every section of')
-    for (const row of ['href="/about"', 'href="/shop-online"', 'Above every page', '/admin/documents/Product/product'])
+    for (const row of [
+      'href="/about"',
+      'href="/shop-online"',
+      'At the top of every page',
+      '/admin/documents/Product/product',
+    ])
       expect(payload).toContain(row)
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' })
     expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)

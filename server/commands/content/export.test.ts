@@ -81,6 +81,6 @@ describe('npm run content -- export', () => {
   })
 
   it.each([[[]], [['everything']], [['forms', 'x']], [['../task']]])('PL-03 rejects %j', (words) => {
-    expect(() => exportTask.readWords(words)).toThrow(/^What is to be exported is (?:\w+ or )*forms/u)
+    expect(() => exportTask.readWords(words)).toThrow(/^Name what to export: (?:\w+, )*forms/u)
   })
 })

@@ -120,8 +120,8 @@ describe('npm run content -- import', () => {
     [article('', ''), /:6: The article has no text/u],
     [article('').replace('---\nWords', 'Words'), /:1: The front matter has no end/u],
     ['---\njust words\n---\n', /:2: The front matter is a list/u],
-    [article('id: one\n'), /:1: An article has a slug, a group of questions an id/u],
-    ['---\ntitle: One\n---\nx', /:1: An article has a slug/u],
+    [article('id: one\n'), /:1: An article needs a slug, and a question group an id/u],
+    ['---\ntitle: One\n---\nx', /:1: An article needs a slug/u],
     [questions('', 'Words.\n\n## Why?\nx'), /:5: Before the first “## question” stands nothing/u],
     [questions('', 'x').replace('x', ''), /:5: There is no question/u],
     [questions('', '## Why?\n\n## How?\nx'), /:5: The question has no answer/u],
@@ -130,14 +130,14 @@ describe('npm run content -- import', () => {
     [questions('').replace('id: why', 'id: all'), /:2: id: “all” stands for every group/u],
     [questions('position: -1\n'), /:4: position: it is a whole number/u],
     ['x'.repeat(200_001), /:1: More than 200000 characters/u],
-    [article('', '> '.repeat(90_000)), /:6: The text takes too long to render/u],
+    [article('', '> '.repeat(90_000)), /:6: This text takes too long to render/u],
   ])('PL-01 PL-02 reports what is wrong in a file, and on which line (%#)', async (text, message) => {
     await expect(importFiles(app, [await file('wrong.md', text)])).rejects.toThrow(message)
   })
 
   it('PL-01 rejects duplicate names, and a file that is not text', async () => {
     const [a, b] = [await file('a.md', article('')), await file('b.md', article(''))]
-    await expect(importFiles(app, [a, b])).rejects.toThrow(`${b}:3: its slug is that of ${a}, too.`)
+    await expect(importFiles(app, [a, b])).rejects.toThrow(`${b}:3: This slug is already used in ${a}.`)
     const binary = join(folder, 'binary.md')
     await writeFile(binary, Buffer.from([0x2d, 0xff, 0xfe]))
     await expect(importFiles(app, [binary])).rejects.toThrow(`${binary}:1: It is no UTF-8 text.`)

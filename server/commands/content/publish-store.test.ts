@@ -69,7 +69,7 @@ describe('npm run content with store.json and themes', () => {
       '      menus.ours: (not set) → {"id":"ours"',
     ])
       expect(tried.text).toContain(line)
-    expect(tried.text).toMatch(/1 document and \S*store\.json would be published\. Nothing was, because of --dry-run/)
+    expect(tried.text).toMatch(/1 document and \S*store\.json would be published\. Because of --dry-run, nothing was/)
     expect((await run(publish, [])).failure).toContain('--yes')
     expect((await run(publish, [], 'no')).failure).toBe('Nothing was changed.')
     expect(await valuesIn()).toEqual(before)
@@ -189,7 +189,7 @@ describe('npm run content with store.json and themes', () => {
         return 'y'
       },
     })
-    await expect(asked).rejects.toThrow('Somebody changed the shop’s settings')
+    await expect(asked).rejects.toThrow('Someone changed the shop’s settings')
     expect((await valuesIn()).settings['store_address']).toBe('Theirs')
   })
 
@@ -206,7 +206,7 @@ describe('npm run content with store.json and themes', () => {
     for (const name of ['id', 'channel', 'mode', 'is_password_protection_enabled'])
       expect(pulled.storefront).not.toHaveProperty(name)
     expect((await run(publish, [path, '--yes'])).text).toContain('Nothing to publish')
-    expect((await run(pull, ['store'])).text).toContain('already')
+    expect((await run(pull, ['store'])).text).toContain('is the same as the shop')
     await writeFile(path, text.replace(/"store_name": ".*"/u, '"store_name": "Mine"'))
     const kept = await run(pull, ['store'])
     expect(kept.text).toMatch(/settings\.store_name: ".*" → "Mine"/)

@@ -156,7 +156,7 @@ describe('npm run content', () => {
     await writes('my-page', page('my-page', [item('a', 'Mine')], 1))
     await writes('my-other', page('my-other', []))
     const { failure } = await run(publish, ['--yes'])
-    expect(failure).toMatch(/my-page \(Page\): the file is based on revision 1, and database wrote revision 2/)
+    expect(failure).toMatch(/my-page \(Page\): your file is based on revision 1, but database wrote revision 2/)
     expect(failure).toContain('content -- pull')
     expect(failure).toContain('--force')
     expect([await titleOf('my-other'), await titleOf('my-page')]).toEqual([404, 'Theirs'])
@@ -206,7 +206,7 @@ describe('npm run content', () => {
     await expect.poll(() => titleOf('my-page')).toBe(404)
     // Its owner's old file does not restore it by accident.
     await writes('my-page', { ...page('my-page', [], 2), page: { title: 'Third', path: '/my-page' } })
-    expect((await run(publish, ['--yes'])).failure).toContain('removed it')
+    expect((await run(publish, ['--yes'])).failure).toContain('removed the document')
     await run(restore, ['my-page', '--yes'])
     await expect.poll(() => titleOf('my-page')).toBe('Second')
     expect((await run(restore, ['Page/my-page', '1', '--yes'])).text).toContain('now as revision 5')
@@ -219,8 +219,8 @@ describe('npm run content', () => {
 
   it('OP-01 pulls every document of the shop, without changes on publishing', async () => {
     const { text } = await run(pull, [])
-    expect(text).toMatch(/templates: \d+ new, 0 updated, 0 as before, 0 kept/)
-    expect((await run(pull, [])).text).toMatch(/: 0 new, 0 updated, \d+ as before, 0 kept/)
+    expect(text).toMatch(/templates: \d+ new, 0 updated, 0 unchanged, 0 kept/)
+    expect((await run(pull, [])).text).toMatch(/: 0 new, 0 updated, \d+ unchanged, 0 kept/)
     const kept = JSON.parse(await readFile(fileOf('home'), 'utf8')) as object
     expect(Object.keys(kept)).toEqual(['template', 'page', 'page_type', 'component_data'])
     // One of the test documents is malformed on purpose.
@@ -242,7 +242,7 @@ describe('npm run content', () => {
       `UPDATE document SET published = jsonb_set(published, '{page,title}', '"Again"') WHERE key = 'my-page'`,
     )
     const pulled = await run(pull, ['my-page'])
-    expect(pulled.text).toMatch(/my-page\.json is changed and was kept; the shop shows revision 3/)
+    expect(pulled.text).toMatch(/You changed \S*my-page\.json, so it was kept\. The shop shows revision 3/)
     expect(await readFile(fileOf('my-page'), 'utf8')).toContain('"Mine"')
     expect((await run(pull, ['my-page', '--force'])).text).toContain('1 updated')
     expect(await readFile(fileOf('my-page'), 'utf8')).toContain('"Again"')
@@ -256,7 +256,7 @@ describe('npm run content', () => {
     expect(code).toBe(1)
     expect(printed).toContain('+ rich-text#a added, item 1')
     expect(complained).toBe(
-      'Publish 1 document? Nobody can be asked here, so nothing was changed. To go on without being asked: --yes\n',
+      'Publish 1 document? There is no terminal to ask for confirmation, so nothing was changed. To continue without being asked, add --yes.\n',
     )
   })
 

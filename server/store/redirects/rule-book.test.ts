@@ -94,7 +94,7 @@ describe('rejected rules', () => {
       rule('/a', 'https://x.example/b?c#d'),
     ])
       expect(ruleFault(one, 'https://shop.test')).toBeUndefined()
-    expect(ruleFault({ ...rule('/a', '/b'), status: 307 as 301 })).toContain('not 301')
+    expect(ruleFault({ ...rule('/a', '/b'), status: 307 as 301 })).toContain('307 isn’t 301')
   })
 
   it.each<[Rule, string]>([
