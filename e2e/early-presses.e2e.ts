@@ -14,7 +14,7 @@ interface Early {
 
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
 const isAdded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible()
+  expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
 const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
 const early: Record<string, Early> = {
@@ -27,7 +27,7 @@ const early: Record<string, Early> = {
   },
   'takes one more': {
     path: '/product/diyas',
-    press: (page) => page.getByRole('button', { name: 'One more' }).first().click(),
+    press: (page) => page.getByRole('button', { name: 'Increase quantity' }).first().click(),
     follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
   },
   'opens the cart': {

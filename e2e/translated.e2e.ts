@@ -62,7 +62,7 @@ test('EN-08 values on a translated page stay up to date @phone', async ({ page, 
   await shopper.visits('/cart')
   await translates(page, 'replaces')
   const line = main.getByRole('listitem').filter({ hasText: 'Moon jar' })
-  await line.getByRole('button', { name: /One more/ }).click()
+  await line.getByRole('button', { name: /Increase quantity/ }).click()
   await expect(line.getByRole('textbox')).toHaveValue('2')
   await expect(main.getByText(/₹15,600/).first()).toBeVisible()
   expect(await textOf(main)).not.toContain('₹7,800₹')

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { suggestEmail } from '#lib/suggest-email.ts'
+import * as t from '#words/common.ts'
 import patterns from './patterns.module.css'
 
 interface Props {
@@ -30,11 +31,14 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
   if (meant === undefined) return null
   return (
     <p role="status" className={patterns.small}>
-      Did you mean{' '}
-      <button type="button" className={patterns.action} onClick={() => fill(id, meant)}>
-        {meant}
-      </button>
-      ?
+      {t.didYouMean({
+        email: meant,
+        address: (email) => (
+          <button key="address" type="button" className={patterns.action} onClick={() => fill(id, meant)}>
+            {email}
+          </button>
+        ),
+      })}
     </p>
   )
 }

@@ -20,7 +20,7 @@ const addsFromCard: Way = {
   on: VASES,
   press: click(button(/^Add to cart: /)),
   hasNote: true,
-  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible(),
+  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible(),
 }
 
 /** Lazy modules of public pages. */
@@ -151,7 +151,7 @@ export const shopModules: Record<string, LazyModule> = {
   'src/shop/product/wait-form.tsx': [
     {
       on: SOLD_OUT,
-      press: click(button('Tell me when it’s back')),
+      press: click(button('Email me when it’s back')),
       hasNote: true,
       follows: (page) =>
         expect(

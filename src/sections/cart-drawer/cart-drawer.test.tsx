@@ -151,7 +151,7 @@ describe('the open drawer', () => {
   it('CR-01 shows a quantity at once, and says that the sum is still to come', async () => {
     const { inDrawer, cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
-    await user.click(line.getByRole('button', { name: 'One more' }))
+    await user.click(line.getByRole('button', { name: 'Increase quantity' }))
     expect(line.getByRole('textbox')).toHaveValue('3')
     expect(inDrawer.getByText('Updating…')).toBeInTheDocument()
     expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹40')
@@ -163,7 +163,7 @@ describe('the open drawer', () => {
   it('CR-01 goes back to the server’s quantity when a call fails', async () => {
     const { cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
-    await user.click(line.getByRole('button', { name: 'One more' }))
+    await user.click(line.getByRole('button', { name: 'Increase quantity' }))
     act(() => cart.clock.increment(350))
     await act(() => cart.fail())
     expect(line.getByRole('textbox')).toHaveValue('2')

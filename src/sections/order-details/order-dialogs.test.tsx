@@ -154,7 +154,7 @@ describe('the refund', () => {
     expect(bowl).toHaveFocus()
     await user.click(bowl)
     expect(inside.getByRole('textbox', { name: 'Quantity of Bowl 1 to return' })).toHaveValue('2')
-    await user.click(inside.getByRole('button', { name: 'One less' }))
+    await user.click(inside.getByRole('button', { name: 'Decrease quantity' }))
     await user.selectOptions(inside.getByLabelText('Why?'), 'It arrived broken')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
@@ -254,8 +254,8 @@ describe('the rating', () => {
     await user.click(inside.getByRole('button', { name: 'Post review' }))
     const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
     expect(stars).toHaveAccessibleDescription('Please choose a star rating.')
-    expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
-    await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
+    expect(inside.getByRole('radio', { name: '1 out of 5: Poor' })).toHaveFocus()
+    await user.click(inside.getByRole('radio', { name: '4 out of 5: Very good' }))
     await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
     await user.type(inside.getByLabelText(/Your review/), 'Every morning.')
     await user.click(inside.getByRole('button', { name: 'Post review' }))
@@ -279,8 +279,8 @@ describe('the rating', () => {
         created_at: '2026-11-23T09:00:00.000Z',
       }),
     })
-    expect(inside.getByRole('radio', { name: '3 of 5: Good' })).toBeChecked()
-    await user.click(inside.getByRole('radio', { name: '5 of 5: Excellent' }))
+    expect(inside.getByRole('radio', { name: '3 out of 5: Good' })).toBeChecked()
+    await user.click(inside.getByRole('radio', { name: '5 out of 5: Excellent' }))
     await user.click(inside.getByRole('button', { name: 'Change your rating' }))
     await closed()
     // The server keeps words that are not sent.

@@ -166,7 +166,7 @@ describe('quick-view', () => {
     const bare = { images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }
     const { inside } = await (await show({ product: fakeProduct(bare) })).open()
     expect(inside.getByText('Price on request')).toBeVisible()
-    expect(await inside.findByRole('button', { name: 'Not for sale' })).toBeDisabled()
+    expect(await inside.findByRole('button', { name: 'Not sold online' })).toBeDisabled()
     expect(inside.getByRole('link', { name: 'View full details' })).toHaveAttribute('href', '/product/vase')
   })
 })

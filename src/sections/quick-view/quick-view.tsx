@@ -4,7 +4,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
-import { watchQuickView } from '#shop/product/quick-view-events.ts'
+import { handleQuickView } from '#shop/product/quick-view-events.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { limitPreload } from '#ui/preload-limit.ts'
 
@@ -36,7 +36,7 @@ export function QuickView({ settings }: SectionProps<Settings>) {
 
   useEffect(
     () =>
-      watchQuickView({
+      handleQuickView({
         onIntent: (slug) => {
           Dialog.preload()
           limitPreload(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
