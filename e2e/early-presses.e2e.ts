@@ -13,8 +13,7 @@ interface Early {
 }
 
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
-const isAdded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
+const isAdded = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
 const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
 const early: Record<string, Early> = {

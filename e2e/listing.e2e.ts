@@ -4,7 +4,7 @@ import { MOST_SHIFT } from './support/page-looks.ts'
 import { isAlive } from './support/shopper.ts'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-const chips = (page: Page) => page.getByRole('list', { name: 'Chosen filters' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Selected filters' })
 
 /** Returns the number of products next to a facet value. */
 async function promised(page: Page, name: RegExp): Promise<number> {
@@ -65,7 +65,7 @@ test('CT-01 a shopper can take filters away by their chips, and goes on by keybo
 
 test('CT-01 a shopper can set a price by typing and by a slider @proof', async ({ page, shopper }) => {
   await shopper.visits('/product-category/bowls')
-  const lowest = filters(page).getByRole('slider', { name: 'Lowest price' })
+  const lowest = filters(page).getByRole('slider', { name: 'Minimum price' })
   await isAlive(lowest)
   const before = totalOf(await count(page).textContent())
   await filters(page).getByRole('textbox', { name: /To/ }).fill('1500')
@@ -101,7 +101,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
     tiles(page).evaluateAll((all) => new Set(all.map((tile) => tile.getBoundingClientRect().left)).size)
   await shopper.visits('/shop-online')
   expect(await columns()).toBe(4)
-  await page.getByRole('radio', { name: '2 in a row' }).check({ force: true })
+  await page.getByRole('radio', { name: '2 per row' }).check({ force: true })
   await expect.poll(columns).toBe(2)
   await page.addInitScript(() => {
     const shifts: number[] = []
@@ -111,7 +111,7 @@ test('CT-01 a shopper can choose four, three or two in a row, and finds it so ne
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await shopper.visits('/product-category/bowls')
-  await expect(page.getByRole('radio', { name: '2 in a row' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '2 per row' })).toBeChecked()
   expect(await columns()).toBe(2)
   const shift = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, one) => sum + one, 0),
@@ -152,7 +152,7 @@ test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async
     .getByRole('checkbox', { name: /^Celadon/ })
     .check()
   await filters(page).getByRole('textbox', { name: /To/ }).fill('3000')
-  await filters(page).getByRole('button', { name: 'Show products' }).click()
+  await filters(page).getByRole('button', { name: 'Apply filters' }).click()
   const found = totalOf(await count(page).textContent())
   expect(found).toBeGreaterThan(0)
   await expect(chips(page)).toContainText('Celadon')
@@ -176,7 +176,7 @@ test('CT-01 a visitor without JavaScript can filter, sort and turn pages', async
 
 test('CT-01 a shopper whose filters fit nothing is offered the way on @proof', async ({ page, shopper }) => {
   await shopper.visits('/shop-online?glaze=oxblood&price=1-2')
-  await expect(page.getByText('No piece is all of this at once.')).toBeVisible()
+  await expect(page.getByText('No products match these filters.')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: /^Without/ }).click()
   await expect(tiles(page).first()).toBeVisible()
@@ -216,9 +216,9 @@ test('CT-01 a shopper can do all of it by keyboard alone @proof', async ({ page,
   await page.keyboard.press('Space')
   await expect(first).toBeChecked()
   await expect(chips(page)).toBeVisible()
-  await page.getByRole('radio', { name: '4 in a row' }).focus()
+  await page.getByRole('radio', { name: '4 per row' }).focus()
   await page.keyboard.press('ArrowLeft')
-  await expect(page.getByRole('radio', { name: '3 in a row' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: '3 per row' })).toBeChecked()
   await filters(page).locator('summary').first().press('Enter')
   await expect(first).toBeHidden()
   expect(await axeProblems(page)).toEqual([])

@@ -29,15 +29,16 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
   }, [typed, id])
 
   if (meant === undefined) return null
+  const renderAddress = (email: string) => (
+    <button key="address" type="button" className={patterns.action} onClick={() => fill(id, email)}>
+      {email}
+    </button>
+  )
   return (
     <p role="status" className={patterns.small}>
       {t.didYouMean({
         email: meant,
-        address: (email) => (
-          <button key="address" type="button" className={patterns.action} onClick={() => fill(id, meant)}>
-            {email}
-          </button>
-        ),
+        address: renderAddress,
       })}
     </p>
   )

@@ -129,11 +129,9 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
           </Link>
         </li>
       ))}
-      {more > 0 && (
-        <li>
-          {t.moreOptions({ count: more, hidden: (text) => <VisuallyHidden key="hidden">{text}</VisuallyHidden> })}
-        </li>
-      )}
+      {more > 0 && <li>{t.moreOptions({ count: more, hidden: renderHidden })}</li>}
     </ul>
   )
 }
+
+const renderHidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

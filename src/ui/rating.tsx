@@ -18,16 +18,18 @@ export function Rating({ value, count }: Props) {
         {t.rating({
           rating: value.toFixed(1),
           reviews: count,
-          count: (text) => (
-            <span key="count" className={`${css.count} ${patterns.soft}`}>
-              {text}
-            </span>
-          ),
+          count: renderCount,
         })}
       </span>
     </p>
   )
 }
+
+const renderCount = (text: string) => (
+  <span key="count" className={`${css.count} ${patterns.soft}`}>
+    {text}
+  </span>
+)
 
 /** Five stars, filled by the rating, with a label where there is no text. */
 export function Stars({ value, label }: { value: number; label?: string }) {

@@ -30,7 +30,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
       <div className={patterns.cluster}>
         <div className={css.stars}>
           {labels.map((label, index) => (
-            <label key={index} className={`${css.star} ${patterns.square}`}>
+            <label key={label()} className={`${css.star} ${patterns.square}`}>
               <input
                 type="radio"
                 name={id}
