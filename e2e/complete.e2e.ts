@@ -133,7 +133,7 @@ test('CK-08 a guest opens an account from the order, is asked for a password alo
   await dialog.getByRole('button', { name: 'Register with Email' }).click()
   await expect(dialog.getByLabel('First name')).toHaveValue('Anjali')
   await expect(dialog.getByLabel('Last name')).toHaveValue('Rao')
-  await expect(dialog.getByLabel('E-mail')).toHaveValue(email)
+  await expect(dialog.getByLabel('Email')).toHaveValue(email)
   await expect(dialog.getByLabel('Phone')).toHaveValue(phone)
   await dialog.getByLabel('Password', { exact: true }).fill('kiln-Door-9')
   await dialog.getByRole('button', { name: 'Register', exact: true }).click()

@@ -266,7 +266,7 @@ test.describe('a session that ends', () => {
     await dialog.getByRole('button', { name: 'Cancel the order' }).click()
     const login = dialogOf(page, 'Login')
     await login.getByRole('button', { name: 'Login with Email' }).click()
-    await login.getByLabel('E-mail').fill(email)
+    await login.getByLabel('Email').fill(email)
     await login.getByLabel('Password', { exact: true }).fill(password)
     await page.keyboard.press('Enter')
     await expect(login).toHaveCount(0)

@@ -57,7 +57,7 @@ const orders = async ({ page }: Stage) => {
 
 /** Changes the email address, which requires re-authentication. */
 const changesEmail = async (page: Page) => {
-  await page.getByLabel('E-mail', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
+  await page.getByLabel('Email', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
   return click(button('Save'))(page)
 }
 
@@ -166,7 +166,7 @@ export const customerModules: Record<string, LazyModule> = {
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
-  'src/shop/account/proof-dialog.tsx': [
+  'src/shop/account/reauthentication-dialog.tsx': [
     {
       on: customerOn('/account/profile'),
       press: changesEmail,

@@ -11,7 +11,7 @@ import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import { useProof } from '../account/use-proof.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 import css from './order.view.module.css'
 import { correctOrderEmail } from '#generated/calls/order.ts'
 
@@ -33,14 +33,14 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
   const router = useRouter({ warn: false })
   const field = useRef<HTMLInputElement>(null)
   const { data: account } = useQuery({ ...accountQuery(), enabled: link === undefined })
-  const { dialog, withProof } = useProof(account)
+  const { dialog, withReauthentication } = useReauthentication(account)
   useEffect(() => field.current?.focus(), [])
 
   const { errors, form, isSending, message } = useForm({
     check,
     submit: async (values) => {
       const body = { order_no: order.order_no, email: values.email.trim(), ...(link && { token: link.token }) }
-      const { url } = await withProof(() => correctOrderEmail(httpOf(client), { body }))
+      const { url } = await withReauthentication(() => correctOrderEmail(httpOf(client), { body }))
       // Earlier links are void now, including this page's own.
       if (url !== null) await router.navigate({ href: url, replace: true } as never)
       await readAgain(client, [ORDERS_KEY])

@@ -3,16 +3,17 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
+import * as t from '#words/auth.ts'
 
 interface Props {
   settings: Settings
-  /** The shop has two ways in. */
+  /** Whether the shop offers two ways to log in. */
   withDivider: boolean
   links: { label: string; onClick: () => void }[]
 }
 
-/** Below a form: the other ways in, and what somebody agrees to (AU-17). */
-export function OtherWay({ settings, withDivider, links }: Props) {
+/** Links below a form: to the other forms, the terms and the privacy policy (AU-17). */
+export function DialogLinks({ settings, withDivider, links }: Props) {
   const { terms, privacy } = useAuthSettings()
   const pages = [
     { slug: terms, label: settings.terms_label },
@@ -22,7 +23,7 @@ export function OtherWay({ settings, withDivider, links }: Props) {
     <>
       {withDivider && (
         <div className={`${css.divider} ${patterns.soft}`} role="separator">
-          <span aria-hidden="true">or</span>
+          <span aria-hidden="true">{t.or()}</span>
         </div>
       )}
       {links.length > 0 && (

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { openDialogAt } from '#tools/testing/show-auth-dialogs.tsx'
 import { section } from './index.ts'
 
-it('AU-17 LY-14 takes the slugs of the storefront, and privacy_policy_page where it names no privacy page', async () => {
+it('AU-17 LY-14 uses the storefront’s slugs, and privacy_policy_page if it has no privacy page', async () => {
   const slugs = { termsandconditions_page: { slug: 'our-terms' }, privacypolicy_page: { slug: 'our-privacy' } }
   const settings = { privacy_policy_page: 'set-privacy' }
   const { inside } = await openDialogAt(section, '/?dialog=register', 'Register', { storefront: slugs, settings })

@@ -9,7 +9,11 @@ import type { Http } from '#api/client/http.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
-import { type ProofChannel, type ProofWay, proofMachine } from '#machines/auth/proof.machine.ts'
+import {
+  type CodeChannel,
+  type ReauthenticationMethod,
+  reauthenticationMachine,
+} from '#machines/auth/reauthentication.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -17,51 +21,51 @@ import patterns from '#ui/patterns.module.css'
 import { CodeStep } from './code-step.tsx'
 import { PasswordField } from './password-field.tsx'
 import { reauthenticate, requestReauthenticationCode } from '#generated/calls/account.ts'
+import * as t from '#words/auth.ts'
 
 interface Props {
   account: Account
-  onProved: () => void
+  onReauthenticated: () => void
   onClose: () => void
 }
 
-type Snapshot = SnapshotFrom<typeof proofMachine>
+type Snapshot = SnapshotFrom<typeof reauthenticationMachine>
 interface PartProps {
   snapshot: Snapshot
-  actor: Pick<ActorRefFrom<typeof proofMachine>, 'send'>
+  actor: Pick<ActorRefFrom<typeof reauthenticationMachine>, 'send'>
   account: Account
 }
 
-/** How often a code may be sent again, as in the popup that verifies a number (specification §9). */
+/** How often a code may be resent, as in the verification popup (§9). */
 const RESEND_LIMIT = 1
 
-/** Returns the ways in which an account can re-authenticate. */
-const waysOf = (account: Account): ProofWay[] => [
+const methodsOf = (account: Account): ReauthenticationMethod[] => [
   ...(account.has_password ? (['password'] as const) : []),
   ...(account.phone !== null && account.phone_verified_at !== null ? (['phone'] as const) : []),
   ...(account.email !== null && account.email_verified_at !== null ? (['email'] as const) : []),
 ]
 
 /** Asks for re-authentication before sensitive changes (AU-19): the password, or a code. */
-export function ProofDialog({ account, onProved, onClose }: Props) {
+export function ReauthenticationDialog({ account, onReauthenticated, onClose }: Props) {
   const client = useQueryClient()
   const [machine] = useState(() =>
-    proofMachine.provide({
+    reauthenticationMachine.provide({
       actors: {
-        provePassword: fromPromise<unknown, { password: string }>(({ input }) =>
+        checkPassword: fromPromise<unknown, { password: string }>(({ input }) =>
           reauthenticate(httpOf(client), { body: input }),
         ),
       },
     }),
   )
-  const [snapshot, , actor] = useMachine(machine, { input: { ways: waysOf(account) }, inspect })
-  const prove = useEffectEvent(onProved)
+  const [snapshot, , actor] = useMachine(machine, { input: { methods: methodsOf(account) }, inspect })
+  const succeed = useEffectEvent(onReauthenticated)
   useEffect(() => {
-    const subscription = actor.on('proof.given', () => prove())
+    const subscription = actor.on('reauthentication.succeeded', () => succeed())
     return () => subscription.unsubscribe()
   }, [actor])
   const Part = snapshot.hasTag('code') ? CodePart : snapshot.hasTag('choice') ? ChoicePart : PasswordPart
   return (
-    <Dialog open onClose={onClose} title="Confirm it’s you">
+    <Dialog open onClose={onClose} title={t.confirmIdentity()}>
       <Part snapshot={snapshot} actor={actor} account={account} />
     </Dialog>
   )
@@ -81,12 +85,17 @@ function PasswordPart(props: PartProps) {
   useEffect(() => ref.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), [ref])
   return (
     <form {...form} className={patterns.stack24}>
-      <p>Please enter your password to make this change.</p>
-      {/* For password managers: whose password it is. */}
+      <p>{t.enterPassword()}</p>
+      {/* For password managers. */}
       <input hidden type="email" autoComplete="username" readOnly value={account.email ?? ''} />
-      <PasswordField label="Your password" name="password" autoComplete="current-password" error={errors['password']} />
+      <PasswordField
+        label={t.yourPassword()}
+        name="password"
+        autoComplete="current-password"
+        error={errors['password']}
+      />
       <Button type="submit" wide loading={isSending}>
-        Continue
+        {t.continueButton()}
       </Button>
       <Channels {...props} />
     </form>
@@ -96,28 +105,28 @@ function PasswordPart(props: PartProps) {
 function ChoicePart(props: PartProps) {
   return (
     <div className={patterns.stack24}>
-      <p>Before this is changed, we send you a code to make sure that it is you.</p>
+      <p>{t.confirmByCode()}</p>
       <Channels {...props} />
     </div>
   )
 }
 
-/** A button for each verified channel; nothing is sent before one is pressed. */
+/** A button for each verified contact; pressing one sends the code. */
 function Channels({ snapshot, actor, account }: PartProps) {
-  const { ways } = snapshot.context
-  const channels = (['phone', 'email'] as const).filter((channel) => ways.includes(channel))
+  const { methods } = snapshot.context
+  const channels = (['phone', 'email'] as const).filter((channel) => methods.includes(channel))
   if (channels.length === 0) return null
   return (
     <div className={patterns.stack8}>
       {channels.map((channel) => (
         <Button
           key={channel}
-          look={ways.includes('password') ? 'quiet' : undefined}
+          look={methods.includes('password') ? 'quiet' : undefined}
           wide
           disabled={snapshot.hasTag('busy')}
-          onClick={() => actor.send({ type: 'code.wanted', channel })}
+          onClick={() => actor.send({ type: 'code.requested', channel })}
         >
-          {channel === 'phone' ? `Send a code to ${account.phone}` : `Send a code to ${account.email}`}
+          {t.sendCodeTo({ recipient: addressOf(account, channel) ?? '' })}
         </Button>
       ))}
     </div>
@@ -126,9 +135,9 @@ function Channels({ snapshot, actor, account }: PartProps) {
 
 function CodePart({ snapshot, actor, account }: PartProps) {
   const client = useQueryClient()
-  const { channel, ways } = snapshot.context
+  const { channel, methods } = snapshot.context
   const [machine] = useState(() =>
-    codeMachine(httpOf(client), channel, () => actor.send({ type: 'way.changeRequested' })),
+    createCodeMachine(httpOf(client), channel, () => actor.send({ type: 'method.changeRequested' })),
   )
   const address = addressOf(account, channel)
   const [code, , codeActor] = useMachine(machine, {
@@ -140,25 +149,25 @@ function CodePart({ snapshot, actor, account }: PartProps) {
     return () => subscription.unsubscribe()
   }, [actor, codeActor])
   return (
-    <CodeStep snapshot={code} actor={codeActor} address={address} verifyLabel="Continue">
-      {ways.length > 1 && (
+    <CodeStep snapshot={code} actor={codeActor} address={address} verifyLabel={t.continueButton()}>
+      {methods.length > 1 && (
         <button
           type="button"
           className={patterns.action}
           disabled={code.hasTag('busy')}
-          onClick={() => actor.send({ type: 'way.changeRequested' })}
+          onClick={() => actor.send({ type: 'method.changeRequested' })}
         >
-          Another way
+          {t.tryAnotherMethod()}
         </button>
       )}
     </CodeStep>
   )
 }
 
-const addressOf = ({ phone, email }: Account, channel: ProofChannel): string | null =>
+const addressOf = ({ phone, email }: Account, channel: CodeChannel): string | null =>
   channel === 'phone' ? phone : email
 
-function codeMachine(http: Http, channel: ProofChannel, onNotSent: () => void) {
+function createCodeMachine(http: Http, channel: CodeChannel, onNotSent: () => void) {
   let isFirst = true
   return otpMachine.provide({
     actors: {

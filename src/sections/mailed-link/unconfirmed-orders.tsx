@@ -8,6 +8,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './mailed-link.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   orders: readonly WaitingOrder[]
@@ -16,48 +17,39 @@ interface Props {
   onConfirm: (orderNo: string) => void
 }
 
-/** The orders that wait for the owner of a mailbox or a number: each is confirmed by itself, because some may be a stranger's. */
-export function WaitingOrders({ orders, busy, onConfirm }: Props) {
+/** The unconfirmed orders of an email address or phone number. Each is confirmed separately, because some may be someone else's. */
+export function UnconfirmedOrders({ orders, busy, onConfirm }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
-  if (orders.length === 0) return <EmptyState drawing="letter" text="You have no orders to confirm." />
+  if (orders.length === 0) return <EmptyState drawing="letter" text={t.noneToConfirm()} />
   const formatMoney = createMoneyFormatter(locale, orders)
   return (
     <div className={`${css.body} ${patterns.stack24}`}>
-      <p>
-        {orders.length === 1
-          ? 'This order was placed with your email address or phone number. If it’s yours, please confirm it.'
-          : 'These orders were placed with your email address or phone number. Please confirm the ones that are yours.'}
-      </p>
+      <p>{t.confirmYours({ count: orders.length })}</p>
       <ul role="list" className={patterns.stack16}>
         {orders.map(({ order_no: number, created_at: at, held_until: until, grand_total: total, names }) => (
           <li key={number} className={`${css.order} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
             <Heading level={2} size="part">
-              Order {number}, {formatMoney(total)}
+              {t.orderAndTotal({ number, total: formatMoney(total) })}
             </Heading>
             <p>{names.join(', ')}</p>
             <p className={patterns.soft}>
-              Placed on <Moment time={at} />.{' '}
-              {until ? (
-                <>
-                  Your items are reserved until <Moment time={until} />.
-                </>
-              ) : (
-                'Your items are no longer reserved. You can still confirm the order while they’re in stock.'
-              )}
+              {until
+                ? t.placedReserved({ placedAt: at, expiresAt: until, time })
+                : t.placedNotReserved({ placedAt: at, time })}
             </p>
             <Button
               loading={busy === number}
-              aria-label={`Confirm order ${number}`}
+              aria-label={t.confirmOrderNumber({ number })}
               onClick={() => busy === undefined && onConfirm(number)}
             >
-              Confirm the order
+              {t.confirmOrder()}
             </Button>
           </li>
         ))}
       </ul>
-      <p className={patterns.soft}>
-        Didn’t place an order? Leave it unconfirmed. It won’t be sent, and you won’t be charged.
-      </p>
+      <p className={patterns.soft}>{t.notYourOrder()}</p>
     </div>
   )
 }
+
+const time = (moment: string) => <Moment key={moment} time={moment} />
