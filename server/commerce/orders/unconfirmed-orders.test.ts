@@ -81,7 +81,7 @@ describe('cash orders of guests', () => {
     const confirmed = await seen(order)
     expect(confirmed.status).toBe('confirmed')
     expect(confirmed).not.toHaveProperty('awaits_link_by')
-    expect((await messagesTo(shop, contact.email))[0]).toContain(`Thank you for your order ${order.order_id}.`)
+    expect((await messagesTo(shop, contact.email))[0]).toContain(`We’ve confirmed order ${order.order_id}`)
     // The number is unverified.
     expect(await messagesTo(shop, `+91${contact.phone}`)).toHaveLength(3)
     // Repeated, as after a lost reply.

@@ -14,6 +14,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/account-errors.ts'
 import { reauthenticateByPassword, requireReauthentication, reauthMethods } from './reauthentication.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
@@ -37,8 +38,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, { shop, prefix }) => {
         const customer = await lockCurrentCustomer(client, customerOf(request).id)
         const { channel } = request.body
-        if (!reauthMethods(customer).includes(channel))
-          throw new ApiError(422, 'not_verified', 'A code goes to a verified address or number alone.')
+        if (!reauthMethods(customer).includes(channel)) throw new ApiError(422, 'not_verified', t.codeNeedsVerified())
         const code = await makeCode(client, reauthScope(customer.id), channel, sessionSecret)
         const message =
           channel === 'phone'

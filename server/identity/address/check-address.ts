@@ -10,6 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
+import * as t from '#words/account-errors.ts'
 
 /** An address that is valid for its country. */
 export interface CheckedAddress {
@@ -26,7 +27,7 @@ export async function checkAddress(app: FastifyInstance, body: AddressBody): Pro
   const { address_type: type, default: isDefault = false, ...given } = body
   const { faults, unknown, fields } = validateAddress(await readAddressForms(app), given, type)
   if (unknown !== undefined)
-    throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`, {
+    throw new ApiError(422, 'unknown_field', t.unknownAddressField({ field: unknown }), {
       payload: { errors: { [unknown]: fieldErrors.invalid() } },
     })
   refuseFaults(faults)
