@@ -48,12 +48,7 @@ test('CT-01 a shopper can take filters away by their chips, and goes on by keybo
   shopper,
 }) => {
   await shopper.visits('/shop-online?glaze=celadon&glaze=tenmoku&price=500-3000')
-  await expect(chips(page).getByRole('listitem')).toHaveText([
-    'Remove Glaze: Celadon',
-    'Remove Glaze: Tenmoku',
-    'Remove Price: ₹500 to ₹3,000',
-    'Clear all',
-  ])
+  await expect(chips(page).getByRole('listitem')).toHaveText(['Celadon', 'Tenmoku', '₹500 to ₹3,000', 'Clear all'])
   await page.getByRole('link', { name: 'Remove Glaze: Celadon' }).press('Enter')
   await expect(page).toHaveURL('/shop-online?glaze=tenmoku&price=500-3000')
   await expect(page.getByRole('link', { name: 'Remove Glaze: Tenmoku' })).toBeFocused()
@@ -180,7 +175,7 @@ test('CT-01 a shopper whose filters fit nothing is offered the way on @proof', a
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('link', { name: /^Without/ }).click()
   await expect(tiles(page).first()).toBeVisible()
-  await expect(chips(page).getByRole('listitem')).toHaveText(['Remove Glaze: Oxblood', 'Clear all'])
+  await expect(chips(page).getByRole('listitem')).toHaveText(['Oxblood', 'Clear all'])
 })
 
 test('CT-01 a shopper can filter on a phone in a sheet that counts what it shows @phone', async ({ page, shopper }) => {

@@ -195,7 +195,7 @@ for (const width of looksAt([1280, 320]))
 
 test('CT-04 a shopper finds strained products by suggestions', async ({ page, shopper }) => {
   await shopper.visits('/about')
-  const box = page.getByRole('banner').getByLabel('Search for')
+  const box = page.getByRole('banner').getByLabel('Search the shop')
   await box.click()
   await box.fill('storage jar')
   await expect(page.getByRole('option').first()).toBeVisible()

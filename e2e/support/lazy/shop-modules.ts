@@ -128,8 +128,8 @@ export const shopModules: Record<string, LazyModule> = {
   'src/sections/site-header/search-suggestions.tsx': [
     {
       on: '/',
-      press: click((page) => page.getByRole('textbox', { name: 'Search for' })),
-      follows: (page) => expect(page.getByRole('combobox', { name: 'Search for' })).toBeVisible(),
+      press: click((page) => page.getByRole('textbox', { name: 'Search the shop' })),
+      follows: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
     },
   ],
   'src/shop/delivery/pincode-answer.tsx': [asksByPincode],
@@ -153,13 +153,7 @@ export const shopModules: Record<string, LazyModule> = {
       on: SOLD_OUT,
       press: click(button('Email me when it’s back')),
       hasNote: true,
-      follows: (page) =>
-        expect(
-          page
-            .locator('main')
-            .getByLabel(/E-mail/)
-            .first(),
-        ).toBeVisible(),
+      follows: (page) => expect(page.locator('main').getByLabel(/Email/).first()).toBeVisible(),
     },
   ],
   'src/ui/email-suggestion.tsx': [
