@@ -6,14 +6,14 @@ test('PL-08 CT-02 a shopper can ask by pincode when a piece is there, and is rem
   shopper,
 }) => {
   await shopper.visits('/product/moon-jar')
-  const field = page.getByRole('textbox', { name: 'Delivery pincode' })
+  const field = page.getByRole('textbox', { name: 'Delivery PIN code' })
   await field.fill(' 605 001 ')
   await field.press('Enter')
   const answer = page.getByText('Free delivery to 605001')
   await expect(answer).toBeVisible()
   await field.fill('6050')
   await page.getByRole('button', { name: 'Check' }).click()
-  await expect(page.getByText('A pincode has 6 digits. Please check what you entered.')).toBeVisible()
+  await expect(page.getByText('A PIN code has 6 digits. Check what you entered.')).toBeVisible()
   await expect(field).toBeFocused()
   expect(await axeProblems(page)).toEqual([])
   await field.fill('744101')

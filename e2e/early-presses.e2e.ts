@@ -51,8 +51,8 @@ const early: Record<string, Early> = {
   'asks about a pincode by Enter': {
     path: '/product/diyas',
     press: async (page) => {
-      await page.getByLabel('Delivery pincode').fill('605001')
-      await page.getByLabel('Delivery pincode').press('Enter')
+      await page.getByLabel('Delivery PIN code').fill('605001')
+      await page.getByLabel('Delivery PIN code').press('Enter')
     },
     follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
   },

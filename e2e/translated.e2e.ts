@@ -46,7 +46,7 @@ test('EN-08 values on a translated page stay up to date @phone', async ({ page, 
   await main.getByRole('radio', { name: /Celadon/ }).check({ force: true })
   await expect(page).toHaveURL(/sku=ASH-VAS-001-CEL/)
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Tall bottle vase')
-  await main.getByLabel(/Delivery pincode/).fill('605001')
+  await main.getByLabel(/Delivery PIN code/).fill('605001')
   await main.getByRole('button', { name: /check/i }).first().click()
   await expect(main.getByText(/Puducherry/).first()).toBeVisible()
   await expect(main.getByRole('heading', { level: 1 })).toContainText('Tall bottle vase')

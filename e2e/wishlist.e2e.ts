@@ -115,7 +115,7 @@ test('AC-04 a customer moves a product into the cart, removes one, and has it ba
   await page.keyboard.press('Enter')
   await expect(rowOf(page, 'Bud vase').getByRole('link', { name: 'Bud vase' })).toBeFocused()
 
-  await page.getByRole('button', { name: 'Move to cart, Moon jar' }).click()
+  await page.getByRole('button', { name: 'Move to cart: Moon jar' }).click()
   await expect(page.getByText('Moon jar added to your cart')).toBeVisible()
   await expect(rowOf(page, 'Moon jar')).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Cart, 1 item' }).first()).toBeAttached()

@@ -9,7 +9,7 @@ const SOLD_OUT = `${VASE}?sku=ASH-VAS-001-CEL-28`
 const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Way['follows']>>[0]) =>
   expect(dialogOf(page, name)).toBeVisible()
 
-const pincode = fill('Delivery pincode', '605001', 'Enter')
+const pincode = fill('Delivery PIN code', '605001', 'Enter')
 const asksByPincode: Way = {
   on: '/product/diyas',
   press: pincode,
@@ -111,7 +111,7 @@ export const shopModules: Record<string, LazyModule> = {
   'src/sections/product-reviews/report-dialog.tsx': [
     {
       on: '/product/moon-jar',
-      press: click(button(/^Report the review/)),
+      press: click(button(/^Report .*’s review/)),
       hasNote: true,
       follows: dialog(/report/i),
     },
@@ -138,6 +138,17 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: '/product/dinner-plate',
       follows: (page) => expect(page.getByRole('textbox', { name: /Words on the back/u })).toBeVisible(),
+    },
+  ],
+  'src/shop/product/change-note.ts': [
+    {
+      on: `${VASE}?sku=ASH-VAS-001-TEN-28`,
+      press: async (page) => {
+        const glaze = page.locator('main').getByRole('radio', { name: 'Celadon', exact: true }).first()
+        await isAlive(glaze)
+        await glaze.check({ force: true })
+        return glaze
+      },
     },
   ],
   'src/shop/product/sold-out.tsx': [

@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { SingleProduct } from '#generated/api.d.ts'
 import { percentSaved } from '#domain/money.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
 import * as t from '#words/product.ts'
 import { pricesOf, stockNote, type Offer } from './product-tile.ts'
 import { OptionPicker } from '#ui/option-picker.tsx'
@@ -13,8 +14,11 @@ import { initialCustomised } from './customised.ts'
 import { PlainVariants } from './plain-variants.tsx'
 import { LazySoldOut } from './lazy-sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
-import { changeNote, optionStates, variantName, variantWith } from './variants.ts'
+import { optionStates, variantName, variantWith } from './variants.ts'
 import css from './buy-box.module.css'
+
+// Loaded when another option is chosen; without it, the change is not explained.
+const changeNotes = lazyCode(() => import('./change-note.ts'))
 
 /** Settings of a section with a buy box. */
 export interface BuyTerms {
@@ -75,7 +79,11 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           selected={option.selected}
           onSelect={(value) => {
             const next = variantWith(product, chosen, option.name, value)
-            setNote(changeNote(product, chosen, next, option.name))
+            setNote(undefined)
+            void changeNotes.load().then(
+              ({ changeNote }) => setNote(changeNote(product, chosen, next, option.name)),
+              () => undefined,
+            )
             choose(next)
           }}
         />

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeProduct } from '#api/testing/fake-product.ts'
-import { changeNote, nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
+import { changeNote } from './change-note.ts'
+import { nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
 
 const product = fakeProduct()
 const [tenmoku20, tenmoku28, celadon20, celadon28] = product.variants

@@ -91,25 +91,6 @@ export function variantWith(
   return candidates(variants, chosen, before, name, value).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-/** Returns why a choice has changed other options too; undefined if it has not. */
-export function changeNote(
-  { options, variants }: SingleProduct,
-  before: ProductVariant | undefined,
-  after: ProductVariant | undefined,
-  picked: string,
-): string | undefined {
-  const moved = options.filter(
-    ({ name }) =>
-      name !== picked && before?.options[name] !== undefined && before.options[name] !== after?.options[name],
-  )
-  if (!before || !after || moved.length === 0) return undefined
-  const wanted = { ...before.options, [picked]: after.options[picked] }
-  const isMade = variants.some((variant) => options.every(({ name }) => variant.options[name] === wanted[name]))
-  const valuesOf = (variant: ProductVariant) => moved.map(({ name }) => variant.options[name]).join(', ')
-  const values = { wanted: valuesOf(before), selected: valuesOf(after), picked: after.options[picked]! }
-  return isMade ? t.switchedSoldOut(values) : t.switchedMissing(values)
-}
-
 /** Returns the variant in stock that shares the most options with a sold-out one; undefined if all are sold out. */
 export function nearestInStock(
   { variants }: SingleProduct,
