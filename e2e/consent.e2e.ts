@@ -207,7 +207,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
   const { address, orderNo } = await placesOrder(page)
   const secret = new URL(address, shop.url).searchParams.get('token')!
   expect(secret.length).toBeGreaterThan(10)
-  const ordered = page.getByRole('list', { name: 'What was ordered' })
+  const ordered = page.getByRole('list', { name: 'Items in this order' })
 
   await page.goto(address)
   await expect(ordered).toBeVisible()
