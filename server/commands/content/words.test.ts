@@ -49,6 +49,8 @@ describe('npm run content -- words', () => {
   it('LG-01 LG-05 gives a page the messages of its own code, and the others when later code is loaded', async () => {
     await run('set', 'cart.removed', 'You took out {name}')
     await run('set', 'cart.undo', 'Put it back')
+    const ownMessages = async () => Object.keys((await readShopWords(app)).words?.messages ?? {})
+    await eventually(async () => (await ownMessages()).length === 2)
     const { scriptFor, words } = await readShopWords(app)
     const [own = ''] = Object.keys(words!.messages)
     const browser = { fetch: async (path: string) => ({ json: async () => JSON.parse((await get(path)).payload) }) }
@@ -107,7 +109,7 @@ describe('npm run content -- words', () => {
     let second: Promise<string> | undefined
     await inTransaction(database, async ({ client }) => {
       await setOverride(client, 'en', 'cart.undo', 'Put it back')
-      second = run('set', 'cart.remove', 'Take it out')
+      second = run('set', 'cart.removed', 'You took out {name}')
       void second.catch(() => undefined).finally(() => (isSettled = true))
       await eventually(async () => isSettled || (await isAnyoneWaiting()))
     })
