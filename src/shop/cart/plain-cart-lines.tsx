@@ -7,6 +7,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './cart-line.module.css'
@@ -16,7 +17,7 @@ interface Props {
   formatMoney: MoneyFormatter
 }
 
-/** The lines of the cart for browsers without script (LY-15): each is a form that sets how many there are, or takes it out. */
+/** The lines of the cart without JavaScript (LY-15): each is a form that changes its quantity or removes it. */
 export function PlainCartLines({ items, formatMoney }: Props) {
   return (
     <div className={css.list}>
@@ -74,7 +75,7 @@ function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: Mon
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
           aria-label={t.removeItem({ name: product.name })}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </form>
       <p className={`${css.total} ${patterns.figures}`}>{formatMoney(total)}</p>
