@@ -15,7 +15,8 @@ function messagesAtLoad({ path, text }: RepoFile): string[] {
   const body = program.body as unknown as Node[]
   const imported = new Set(
     body.flatMap((node) => {
-      if (node.type !== 'ImportDeclaration' || !/^#words\//u.test(String((node['source'] as Node)['value']))) return []
+      if (node.type !== 'ImportDeclaration' || !String((node['source'] as Node)['value']).startsWith('#words/'))
+        return []
       return (node['specifiers'] as Node[]).map(({ local }) => (local as Node)['name'])
     }),
   )

@@ -21,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'getGallery', { config: { access: 'everyone', plugin: 'Gallery' } }, async ({ body: { id } }, reply) => {
     const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
-    if (id !== undefined && found.length === 0) throw notFound(t.unknownGallery({ gallery: id! }), cacheTags)
+    if (id !== undefined && found.length === 0) throw notFound(t.unknownGallery({ gallery: id }), cacheTags)
     return success(reply, { galleries: found }, cacheTags)
   })
 
