@@ -72,9 +72,9 @@ describe('what a page loads', () => {
   })
 
   it('LG-01 has the messages of its own code', () => {
-    const { messagesFor } = builtAssets(pathToFileURL(`${folder}/`))
-    expect([...messagesFor({ all: ['hero'], above: [], first: [] })!].toSorted()).toEqual(['a', 'b', 'c'])
-    expect([...messagesFor({ all: [], above: [], first: [] })!]).toEqual(['a'])
+    const assets = builtAssets(pathToFileURL(`${folder}/`))
+    expect([...assets.messagesFor({ all: ['hero'], above: [], first: [] })!].toSorted()).toEqual(['a', 'b', 'c'])
+    expect([...assets.messagesFor({ all: [], above: [], first: [] })!]).toEqual(['a'])
   })
 
   it('has the css of what is above the main element in its head, and the rest before that element, each once', () => {
