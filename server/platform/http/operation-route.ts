@@ -8,6 +8,7 @@ import type {
 import { type OperationFacts, operations } from '#generated/api-operations.ts'
 import type { Definitions, Operations } from '#generated/api.d.ts'
 import type { Access } from './access.ts'
+import type { FormRoute, OperationForm } from './operation-forms.ts'
 import type { Success } from './reply.ts'
 import { listOf, ref, replies } from './schemas.ts'
 
@@ -36,11 +37,16 @@ export interface OperationRoute<Id extends OperationId> {
 export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
 
 /** What a route adds to its operation: `config` says who may call it and how often. The schema is the operation's. */
-export type OperationOptions = Omit<RouteShorthandOptions, 'schema' | 'config'> & {
+export type OperationOptions<Id extends OperationId = OperationId> = Omit<
+  RouteShorthandOptions,
+  'schema' | 'config'
+> & {
   config: FastifyContextConfig & { access: Access }
+  /** How it answers plain HTML forms, if the operation accepts them. */
+  form?: OperationForm<Id>
 }
 
-type OperationHandler<Id extends OperationId> = (
+export type OperationHandler<Id extends OperationId> = (
   this: FastifyInstance,
   request: FastifyRequest<OperationRoute<Id>>,
   reply: FastifyReply,
@@ -53,10 +59,12 @@ type OperationHandler<Id extends OperationId> = (
 export function route<Id extends OperationId>(
   app: FastifyInstance,
   id: Id,
-  options: OperationOptions,
+  { form, ...options }: OperationOptions<Id>,
   handler: OperationHandler<Id>,
 ): void {
-  const { method, path, retry } = operations[id]
+  const { method, path, retry, forms } = operations[id]
+  if ((form === undefined) !== (forms === undefined))
+    throw new Error(`schemas/api and the route of ${id} must both say whether it accepts plain HTML forms.`)
   app.route<OperationRoute<Id>>({
     ...(options as object),
     method,
@@ -65,6 +73,7 @@ export function route<Id extends OperationId>(
     config: { ...options.config, operation: id, ...(retry === 'safe' && { safe: true }) },
     handler,
   })
+  if (form) app.operationForms.push({ id, app, config: options.config, form, handler } as unknown as FormRoute)
 }
 
 /** A part of an operation by its name in generated/api-operations.ts: `Menu`, `Category[]`. */
