@@ -82,8 +82,8 @@ test.describe('payment', { tag: '@phone' }, () => {
     const orderNo = /order (\d{6}-\d{6})/u.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
     await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
-    await expect(page.getByText(`${sum} will be refunded the way you paid`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
+    await expect(page.getByText(`We’ll refund ${sum} the way you paid`)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 
@@ -135,7 +135,7 @@ test.describe('coupons', () => {
     const other = await context.newPage()
     await other.goto('/cart')
     const changed = other.waitForResponse((reply) => reply.url().includes('/api/cart/update-qty') && reply.ok())
-    await other.getByRole('button', { name: 'One more' }).click()
+    await other.getByRole('button', { name: 'Increase quantity' }).click()
     await changed
     await other.close()
     await placeOrder(page).click()
@@ -170,6 +170,6 @@ test.describe('coupons', () => {
       .getByRole('link', { name: /Edit cart|See in your cart/u })
       .last()
       .click()
-    await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()
+    await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible()
   })
 })

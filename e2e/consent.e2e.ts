@@ -146,7 +146,7 @@ test('CO-03 CO-04 A shopper’s scripts load with consent, hear what happens, an
   await page.goto('/product/tea-bowl')
   await banner(page).getByRole('button', { name: 'Cookie Preferences' }).click()
   const dialog = dialogOf(page, 'Cookie Preferences')
-  await expect(dialog.getByRole('checkbox', { name: /The shop itself/ })).toBeDisabled()
+  await expect(dialog.getByRole('checkbox', { name: /Essential cookies/ })).toBeDisabled()
   expect(await axeProblems(page)).toEqual([])
   expect(strangers).toEqual([])
   await dialog.getByRole('checkbox', { name: /Google Tag Manager/ }).check()
@@ -207,7 +207,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
   const { address, orderNo } = await placesOrder(page)
   const secret = new URL(address, shop.url).searchParams.get('token')!
   expect(secret.length).toBeGreaterThan(10)
-  const ordered = page.getByRole('list', { name: 'What was ordered' })
+  const ordered = page.getByRole('list', { name: 'Items in this order' })
 
   await page.goto(address)
   await expect(ordered).toBeVisible()

@@ -8,12 +8,6 @@ import * as fieldErrors from '#words/fields.ts'
  */
 export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
 
-/** Error for a web address in a name or address line. */
-export const linkError = 'Please leave out web addresses and “@”.'
-
-/** Error for a domain that may have been meant as a name. */
-export const domainError = 'This looks like a web address. Put a space after the dot, or leave it out.'
-
 /** Returns a text as mail programs read it: without invisible characters, with every kind of full stop as “.”. */
 export const toVisibleText = (text: string): string =>
   text
@@ -29,8 +23,8 @@ export function nameError(name: string, containsDomain?: ContainsDomain): string
   if (name === '') return fieldErrors.required()
   if (/\p{Cc}/u.test(name)) return fieldErrors.invalid()
   const text = toVisibleText(name)
-  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkError
-  return containsDomain?.(text, 'name') ? domainError : undefined
+  if (LINK.test(text) || LINK_IN_NAME.test(text)) return fieldErrors.webAddress()
+  return containsDomain?.(text, 'name') ? fieldErrors.webAddressInName() : undefined
 }
 
 /**
@@ -40,6 +34,6 @@ export function nameError(name: string, containsDomain?: ContainsDomain): string
 export function addressTextError(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
   if (/(^|_)name$/u.test(column)) return nameError(name, containsDomain)
   const text = toVisibleText(name)
-  if (LINK.test(text)) return linkError
-  return containsDomain?.(text, 'line') ? linkError : undefined
+  if (LINK.test(text)) return fieldErrors.webAddress()
+  return containsDomain?.(text, 'line') ? fieldErrors.webAddress() : undefined
 }

@@ -182,7 +182,7 @@ export const customerModules: Record<string, LazyModule> = {
       follows: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
     },
   ],
-  'src/shop/cart/coupon-held.tsx': [
+  'src/shop/cart/applied-coupon.tsx': [
     {
       on: buyerOn('/cart'),
       press: async (page) => {
@@ -204,9 +204,9 @@ export const customerModules: Record<string, LazyModule> = {
   'src/shop/delivery/delivery-part.tsx': [
     {
       on: filler,
-      press: click(button('Check delivery to your pincode')),
+      press: click(button('Check delivery to your PIN code')),
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
+      follows: (page) => expect(page.getByLabel('Delivery PIN code')).toBeVisible(),
     },
   ],
   'src/shop/order/order-dialogs.tsx': [
@@ -221,7 +221,7 @@ export const customerModules: Record<string, LazyModule> = {
         await opensAccount(stage.page.request)
         return `/account/orders/${(await placesOrder(stage.page)).orderNo}`
       },
-      press: click(button('Cancel the order')),
+      press: click(button('Cancel order')),
       hasNote: true,
       follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },

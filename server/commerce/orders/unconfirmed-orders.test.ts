@@ -1,4 +1,4 @@
-import { domainError, linkError } from '#domain/plain-name.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { describe, expect, it } from 'vitest'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -219,10 +219,10 @@ describe('user input in mails', () => {
         address: { ...address, name: 'Meera', address_line_1: '3 Rue Dumas', city: 'Puducherry', ...change },
       })
     for (const [change, fault] of [
-      [{ name: 'Win at evil.com' }, domainError],
-      [{ name: 'https://evil.example' }, linkError],
-      [{ address_line_1: 'http://evil.example' }, linkError],
-      [{ city: 'www.evil.example' }, linkError],
+      [{ name: 'Win at evil.com' }, fieldErrors.webAddressInName()],
+      [{ name: 'https://evil.example' }, fieldErrors.webAddress()],
+      [{ address_line_1: 'http://evil.example' }, fieldErrors.webAddress()],
+      [{ city: 'www.evil.example' }, fieldErrors.webAddress()],
     ] as const) {
       const reply = await put(change)
       expect(reply.statusCode).toBe(422)

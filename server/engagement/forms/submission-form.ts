@@ -9,7 +9,7 @@ import {
 import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
 import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import type { OperationForm } from '#server/platform/http/operation-forms.ts'
+import type { OperationForm } from '#server/platform/http/operation-types.ts'
 import * as t from '#words/plain-forms.ts'
 import { type Submission, faultMessages, type saveSubmission } from './answers.ts'
 import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
@@ -30,7 +30,9 @@ export function submissionForm(
 ): OperationForm<'submitForm' | 'submitTradeEnquiry'> {
   return {
     upload: {
-      parser: async (scope) => void (await scope.register(multipart, multipartOptions)),
+      parser: async (scope) => {
+        await scope.register(multipart, multipartOptions)
+      },
       options: { config: { limits: ['mutation', 'upload'], takesUpload: true }, ...uploadHooks },
       receive: async (request) => {
         const form = await formOf(request)

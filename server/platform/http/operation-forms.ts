@@ -1,23 +1,16 @@
-import type {
-  FastifyContextConfig,
-  FastifyError,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { operations } from '#generated/api-operations.ts'
 import { readWholeNumber } from '#lib/typed-number.ts'
 import { unmaskAddress } from '#routes/secret-address.ts'
-import { ApiError, type Failure } from './api-error.ts'
+import { ApiError } from './api-error.ts'
 import { logFailure } from './errors.ts'
 import { redirectTo } from './header-text.ts'
-import type { DataOf, OperationHandler, OperationId } from './operation-route.ts'
+import type { FormRoute, OperationId } from './operation-types.ts'
 import { plainField } from './plain-bodies.ts'
 import { acceptPlainForms } from './plain-forms.ts'
-import { type PlainPage, plainPage } from './plain-page.ts'
-import { type FieldLabels, type RefusalExtras, backToShop, refusalPage } from './refusal-page.ts'
+import { plainPage } from './plain-page.ts'
+import { backToShop, refusalPage } from './refusal-page.ts'
 import { type DefinitionName, definitionValidator, readSharedSchema } from './schemas.ts'
 import type { Success } from './reply.ts'
 import * as t from '#words/request-errors.ts'
@@ -27,41 +20,6 @@ declare module 'fastify' {
     /** Routes that also accept plain HTML forms. Complete when all routes of the API are registered. */
     operationForms: FormRoute[]
   }
-}
-
-/** How an operation answers plain HTML forms (LY-15). */
-export interface OperationForm<Id extends OperationId> {
-  /** Whether the fields ask for this operation, at a path that several share. */
-  isMeant?: (fields: URLSearchParams) => boolean
-  /** Visible fields, which are shown again after a refusal. */
-  labels?: FieldLabels
-  /** The message for a body that does not match its schema. */
-  invalid?: () => string
-  /** The path to go to afterwards; or the page to show. */
-  leadsTo?: (request: FastifyRequest) => string | undefined
-  shows?: (request: FastifyRequest, reply: Success<DataOf<Id>>) => PlainPage | Promise<PlainPage>
-  /** Further cookies, which the browser's code sets otherwise. */
-  cookies?: (request: FastifyRequest, data: DataOf<Id>) => Promise<string[]>
-  /** Adds to a refusal, or answers it. */
-  refused?: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    failure: Failure,
-  ) => RefusalExtras | FastifyReply | Promise<RefusalExtras>
-  /** Receives a body other than text fields. */
-  upload?: {
-    parser: (app: FastifyInstance) => Promise<void>
-    options: Omit<RouteShorthandOptions, 'config'> & { config?: FastifyContextConfig }
-    receive: (request: FastifyRequest) => Promise<unknown>
-  }
-}
-
-export interface FormRoute {
-  id: OperationId
-  app: FastifyInstance
-  config: FastifyContextConfig
-  form: OperationForm<OperationId>
-  handler: OperationHandler<OperationId>
 }
 
 export const operationFormsPlugin = fp(async (app) => {
@@ -160,6 +118,6 @@ interface ObjectSchema {
 }
 
 const schemaOf = (id: OperationId, part: (typeof PARTS)[number]): ObjectSchema =>
-  (readSharedSchema().definitions[operations[id][part] ?? ''] ?? {}) as ObjectSchema
+  readSharedSchema().definitions[operations[id][part] ?? ''] ?? {}
 
 const toInteger = (text: string): number => readWholeNumber(text) ?? Number.NaN

@@ -1,15 +1,8 @@
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { type OperationFacts, operations } from '#generated/api-operations.ts'
-import type { Definitions, Operations } from '#generated/api.d.ts'
+import type { Definitions } from '#generated/api.d.ts'
 import type { Access } from './access.ts'
-import type { FormRoute, OperationForm } from './operation-forms.ts'
-import type { Success } from './reply.ts'
+import type { FormRoute, OperationForm, OperationHandler, OperationId, OperationRoute } from './operation-types.ts'
 import { listOf, ref, replies } from './schemas.ts'
 
 declare module 'fastify' {
@@ -18,23 +11,6 @@ declare module 'fastify' {
     operation?: OperationId
   }
 }
-
-/** The id of an operation of schemas/api. */
-export type OperationId = keyof Operations
-
-type PartOf<Id extends OperationId, Part extends string, Otherwise = unknown> = Part extends keyof Operations[Id]
-  ? Operations[Id][Part]
-  : Otherwise
-
-/** A route's types, as Fastify takes them. */
-export interface OperationRoute<Id extends OperationId> {
-  Params: PartOf<Id, 'params'>
-  Querystring: PartOf<Id, 'query'>
-  Body: PartOf<Id, 'body'>
-}
-
-/** The data that an operation replies with. */
-export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
 
 /** What a route adds to its operation: `config` says who may call it and how often. The schema is the operation's. */
 export type OperationOptions<Id extends OperationId = OperationId> = Omit<
@@ -45,12 +21,6 @@ export type OperationOptions<Id extends OperationId = OperationId> = Omit<
   /** How it answers plain HTML forms, if the operation accepts them. */
   form?: OperationForm<Id>
 }
-
-export type OperationHandler<Id extends OperationId> = (
-  this: FastifyInstance,
-  request: FastifyRequest<OperationRoute<Id>>,
-  reply: FastifyReply,
-) => Promise<Success<DataOf<Id>> | FastifyReply>
 
 /**
  * Registers the route of an operation of schemas/api. Its method, path, schema and types come from there.

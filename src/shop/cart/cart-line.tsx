@@ -10,30 +10,31 @@ import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 import css from './cart-line.module.css'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 
 interface Props {
   item: CartItem
-  /** Its place among the rows. */
+  /** Position among the rows. */
   index: number
   formatMoney: MoneyFormatter
-  /** Rank of its name among the headings around it. */
+  /** Heading level of the product's name. */
   level: 2 | 3
-  /** It was put into the cart this moment. */
+  /** The line was just added. */
   isNew: boolean
-  /** Called when the shopper has asked for the removal. */
+  /** Called when the shopper removes the line. */
   onRemove: () => void
 }
 
-/** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
+/** A line of the cart, with the requested quantity and the server's last total. */
 export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
   const Name = `h${level}` as const
-  // The API's options have no order of their own.
+  // The API's options are unordered.
   const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
 
@@ -103,7 +104,7 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
           aria-label={t.removeItem({ name: product.name })}
           onClick={() => change(0)}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </form>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>

@@ -4,6 +4,7 @@ import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 const selectPending = selectPendingChange('coupon')
@@ -14,8 +15,8 @@ interface Props {
   formatMoney: MoneyFormatter
 }
 
-/** The coupon that the cart holds: what it takes off, or why it does not hold at the moment, and the way to be rid of it. */
-export function CouponHeld({ coupon, cart, formatMoney }: Props) {
+/** The applied coupon: its saving, or the reason why it does not apply, and a button that removes it. */
+export function AppliedCoupon({ coupon, cart, formatMoney }: Props) {
   const method = useCartDelivery(cart)?.method
   const actor = useCartActor()
   const isChanging = useCart(selectPending) !== undefined
@@ -33,18 +34,18 @@ export function CouponHeld({ coupon, cart, formatMoney }: Props) {
           disabled={isChanging}
           onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">
-        {coupon.refusal ?? couponWords({ coupon, cart, formatMoney }, method)}
+        {coupon.refusal ?? describeCoupon({ coupon, cart, formatMoney }, method)}
       </p>
     </>
   )
 }
 
 /** Describes what a coupon does for this cart, including the loss of free delivery. */
-function couponWords({ coupon, cart, formatMoney }: Props, method: ShippingMethod | undefined): string {
+function describeCoupon({ coupon, cart, formatMoney }: Props, method: ShippingMethod | undefined): string {
   const { discount, free_shipping: isForDelivery } = coupon
   if (!isForDelivery) {
     const lost = method?.free_without_coupon && t.deliveryNoLongerFree({ price: formatMoney(method.price) })

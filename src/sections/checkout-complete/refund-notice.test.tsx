@@ -19,12 +19,12 @@ it('CK-07 names the order that replaced one paid too late', async () => {
   const order = fakeOrder({ status: 'cancelled', confirmed_at: null, can_cancel: false, ...money })
   const { transport } = answerCalls({ 'GET /api/checkout/complete': success(order) })
   await showRoutedSection(section, { url, transport, data: [[shopValuesQuery().queryKey, demoStore()]] })
-  expect(await screen.findByRole('region', { name: 'Your money goes back' })).toHaveTextContent(
-    'this order had already been replaced by order 261121-500000.',
+  expect(await screen.findByRole('region', { name: 'You’ll get your money back' })).toHaveTextContent(
+    'this order had been replaced by order 261121-500000.',
   )
 })
 
-it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is reported that never was', async () => {
+it('CK-07 CO-04 announces the refund of a cancelled order, and reports no purchase', async () => {
   installDialog()
   const sum = { amount: 306_000, currency: 'INR' }
   const money = { paid_total: sum, refunded_total: sum, payment_status: 'refunded' } as const
@@ -37,10 +37,10 @@ it('CK-07 CO-04 the money of a cancelled order goes back, and no purchase is rep
     data: [[shopValuesQuery().queryKey, { ...demoStore(), plugins }]],
     allowed: ['GoogleTagManager'],
   })
-  expect(await screen.findByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
-  const part = screen.getByRole('region', { name: 'Your money goes back' })
-  expect(part).toHaveTextContent('arrived after this order was cancelled')
-  expect(part).toHaveTextContent('₹3,060.00 will be refunded the way you paid')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
+  const part = screen.getByRole('region', { name: 'You’ll get your money back' })
+  expect(part).toHaveTextContent('arrived after this order had been cancelled')
+  expect(part).toHaveTextContent('We’ll refund ₹3,060.00 the way you paid')
   expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
   expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])
 })

@@ -7,26 +7,27 @@ import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
+import * as t from '#words/payment.ts'
 
-/** What the address step has settled, and the way to change it. */
-export function ChosenBefore({ cart }: { cart: Cart }) {
+/** The contact and addresses chosen in the address step, with a link to change them. */
+export function AddressSummary({ cart }: { cart: Cart }) {
   const { shipping_address: shipping, billing_address: billing, billing_same: isSame } = cart
   return (
-    <section className={`${css.review} ${patterns.panel} ${patterns.stack8}`} aria-label="Contact and addresses">
-      <Fact term="Contact">
-        {[cart.email, cart.phone].filter(Boolean).map((one) => (
-          <span key={one}>{one}</span>
+    <section className={`${css.review} ${patterns.panel} ${patterns.stack8}`} aria-label={t.contactAndAddresses()}>
+      <Fact term={t.contact()}>
+        {[cart.email, cart.phone].filter(Boolean).map((contact) => (
+          <span key={contact}>{contact}</span>
         ))}
       </Fact>
       {shipping && (
-        <Fact term="Deliver to">
+        <Fact term={t.deliverTo()}>
           <Address address={shipping} />
         </Fact>
       )}
-      {billing && <Fact term="Bill to">{isSame ? 'Same address' : <Address address={billing} />}</Fact>}
+      {billing && <Fact term={t.billTo()}>{isSame ? t.sameAddress() : <Address address={billing} />}</Fact>}
       <p>
         <Link href={pageHref('checkout-address')} className={`${patterns.touch} ${patterns.small}`}>
-          Change contact or address
+          {t.changeContact()}
         </Link>
       </p>
     </section>
@@ -42,7 +43,6 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   )
 }
 
-/** On one line, as an order's: the form of it was the step before. */
 function Address({ address }: { address: CartAddress }) {
   const { data: countries = [] } = useQuery(countriesQuery())
   const { name, phone: _phone, ...place } = address
