@@ -28,7 +28,7 @@ test('BU-03 An admin finds the panel from any page, and the way out @phone', asy
   await barOf(page).getByRole('link', { name: 'Admin Panel' }).click()
   await expect(page).toHaveURL(`${shop.url}/admin`)
   await page.getByRole('button', { name: 'Log out' }).click()
-  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
   await page.goto(`${shop.url}/about`)
   await page.locator('html[data-ready]').waitFor()
   await expect(barOf(page)).toHaveCount(0)

@@ -12,7 +12,7 @@ async function logsInByEmail(page: Page, { email, password }: typeof meera): Pro
   // The dialog moves the focus half a second after it opens.
   await expect(login(page).getByLabel('Phone')).toBeFocused()
   await login(page).getByRole('button', { name: 'Login with Email' }).press('Enter')
-  await expect(login(page).getByLabel('E-mail')).toBeFocused()
+  await expect(login(page).getByLabel('Email')).toBeFocused()
   await page.keyboard.type(email)
   await page.keyboard.press('Tab')
   await page.keyboard.type(password)
@@ -99,7 +99,7 @@ test.describe('where the server says no', () => {
     await logsInByEmail(page, { email: 'nobody@ashkiln.example', password: 'not the one' })
     await expect(page.getByRole('alert')).toBeVisible()
     await expect(login(page)).toBeVisible()
-    await expect(login(page).getByLabel('E-mail')).toHaveValue('nobody@ashkiln.example')
+    await expect(login(page).getByLabel('Email')).toHaveValue('nobody@ashkiln.example')
     // Closing the dialog discards its errors.
     await page.keyboard.press('Escape')
     await expect(page.getByRole('alert')).toHaveCount(0, { timeout: 6000 })
@@ -189,7 +189,7 @@ test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page,
   await register.getByLabel('First name').fill('Ravi')
   await register.getByLabel('Last name').fill('Iyer')
   await register.getByLabel('Phone').fill(phone.number)
-  await register.getByLabel('E-mail').fill(`ravi.${phone.number}@ashkiln.example`)
+  await register.getByLabel('Email').fill(`ravi.${phone.number}@ashkiln.example`)
   await register.getByLabel('Password', { exact: true }).fill('Slow-blue-glaze-7')
   await expect(register.getByText('Strong password')).toBeVisible()
   await page.keyboard.press('Enter')
@@ -201,7 +201,6 @@ test.describe('the walk of the one-time code', () => {
   // Wrong codes are answered with 401. The page itself limits resends.
   test.use({ expectedConsole: [/401|A call failed/u] })
 
-  // src/sections/auth-dialogs/otp-walks.test.tsx covers every shortest path.
   const seen = new Set<string>()
   for (const way of browserWalks) {
     /** axe checks each appearance of the dialog once. */

@@ -82,8 +82,8 @@ test.describe('payment', { tag: '@phone' }, () => {
     const orderNo = /order (\d{6}-\d{6})/u.exec((await page.locator('main').textContent()) ?? '')?.[1] ?? ''
     await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
-    await expect(page.getByText(`${sum} will be refunded the way you paid`)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
+    await expect(page.getByText(`We’ll refund ${sum} the way you paid`)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 

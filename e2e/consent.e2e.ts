@@ -79,7 +79,7 @@ test('CO-01 EN-08 A shopper without the code of the question is asked when it ar
   await page.evaluate(() => dispatchEvent(new Event('online')))
   const opener = banner(page).getByRole('button', { name: 'Cookie Preferences' })
   await opener.click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Cookie preferences couldn’t be loaded.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'This part of the page couldn’t be loaded.' })).toBeVisible()
   await expect(banner(page).getByRole('button', { name: 'Accept All' })).toBeVisible()
   await page.unroute(lost.preferences)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -207,7 +207,7 @@ test('CO-03 no tracker sees a link’s secret, and the page still opens after a 
   const { address, orderNo } = await placesOrder(page)
   const secret = new URL(address, shop.url).searchParams.get('token')!
   expect(secret.length).toBeGreaterThan(10)
-  const ordered = page.getByRole('list', { name: 'What was ordered' })
+  const ordered = page.getByRole('list', { name: 'Items in this order' })
 
   await page.goto(address)
   await expect(ordered).toBeVisible()

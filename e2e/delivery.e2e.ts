@@ -74,7 +74,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   await expect(page.getByText(`By road: expected ${dates}.`)).toBeVisible()
   await expect(page.getByText(estimated).first()).toBeVisible()
   const sent = await mail(email, /Thank you for your order[\s\S]*Payment: Cash on delivery/u)
-  for (const part of [`It is expected ${dates}.`, '3.5 km post, S.K.Sharma Lane', 'Delivery (By road)', estimated])
+  for (const part of [`should arrive ${dates}.`, '3.5 km post, S.K.Sharma Lane', 'Delivery (By road)', estimated])
     expect(sent.replaceAll(/\s+/gu, ' ')).toContain(part)
 })
 

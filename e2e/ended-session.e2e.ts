@@ -33,12 +33,10 @@ test('RT-11 CK-01 a session that ends during checkout loses nothing that was typ
   }
   const login = page.getByRole('dialog', { name: 'Login' })
   const logsInAgain = async () => {
-    await expect(login.getByRole('status')).toHaveText(
-      'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
-    )
+    await expect(login.getByRole('status')).toHaveText('Your session has ended. Log in to continue where you left off.')
     await expect(login.getByLabel('Phone')).toBeFocused()
     await login.getByRole('button', { name: 'Login with Email' }).press('Enter')
-    await expect(login.getByLabel('E-mail')).toBeFocused()
+    await expect(login.getByLabel('Email')).toBeFocused()
     await page.keyboard.type(email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(password)

@@ -30,7 +30,7 @@ test('AC-04 RT-11 a guest who saves a product is asked to log in, comes back to 
   const dialog = dialogOf(page, 'Login')
   await expect(dialog.getByText('Log in to save Moon jar to your wishlist')).toBeVisible()
   await dialog.getByRole('button', { name: 'Login with Email' }).click()
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(heartOf(page, 'Moon jar')).toHaveAttribute('aria-pressed', 'true')
@@ -56,7 +56,7 @@ test('AC-04 a guest who closes the login has wished for nothing @proof', async (
 
   await page.goto('/account/wishlist')
   await dialog.getByRole('button', { name: 'Login with Email' }).click()
-  await dialog.getByLabel('E-mail').fill(email)
+  await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByText(/nothing saved yet/i)).toBeVisible()

@@ -25,6 +25,7 @@ import { readSharedSchema, useSchemas } from '#server/platform/http/schemas.ts'
 import { securityHeadersPlugin } from '#server/platform/http/security-headers.ts'
 import { staticFiles } from '#server/platform/http/static-files.ts'
 import { jobsPlugin } from '#server/platform/jobs/jobs.ts'
+import * as t from '#words/request-errors.ts'
 
 const BODY_LIMIT = 64 * 1024
 
@@ -115,5 +116,5 @@ async function proxiedApi(api: FastifyInstance): Promise<void> {
 }
 
 async function unknownCall(request: FastifyRequest): Promise<never> {
-  throw new ApiError(404, 'unknown_call', `There is no call ${request.method} ${request.url.split('?')[0]}.`)
+  throw new ApiError(404, 'unknown_call', t.unknownCall({ method: request.method, path: request.url.split('?')[0]! }))
 }

@@ -19,8 +19,10 @@ import { StartError } from '#server/platform/environment/start-error.ts'
 setFlagsFromString('--heap-growing-percent=40')
 
 const OLDEST_NODE = 24
-/** Beyond the time that connections are given to end by themselves. */
+/** After draining. */
 const GRACE_MS = 10_000
+/** A process that is killed earlier leaves its own Postgres running; on a busy machine, stopping that takes long. */
+const EMBEDDED_GRACE_MS = 60_000
 
 /** What was opened, each with what closes it, in the order of opening. */
 type Opened = (() => Promise<void>)[]
@@ -35,7 +37,8 @@ async function main(): Promise<void> {
   const opened: Opened = []
   const ending = new AbortController()
   const started = start(environment, opened, ending.signal)
-  closeWithGrace({ delay: environment.drainSeconds * 1000 + GRACE_MS }, async ({ err }) => {
+  const grace = environment.databaseUrl || environment.apiOrigin ? GRACE_MS : EMBEDDED_GRACE_MS
+  closeWithGrace({ delay: environment.drainSeconds * 1000 + grace }, async ({ err }) => {
     if (err) console.error(err)
     ending.abort()
     await started.catch(() => undefined)

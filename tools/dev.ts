@@ -35,6 +35,8 @@ const app = await buildApp({ ...environment, database, renderer, pageCacheMb: 0,
 // Vite injects inline styles and scripts, which the policy would block.
 app.addHook('onSend', async (_request, reply) => {
   reply.removeHeader('content-security-policy')
+  // The inspector's window reports to the page that opened it.
+  reply.raw.removeHeader('cross-origin-opener-policy')
 })
 await app.ready()
 

@@ -4,7 +4,7 @@
  */
 import { buildFonts } from './build/fonts.ts'
 import { generate } from './generate/generate.ts'
-import { FLOWS } from './generate/flows.ts'
+import { FLOWS, flowPages } from './generate/flows.ts'
 import { orphans, removeOrphans, staleFiles, writeOutputs } from './generate/write-files.ts'
 import { root } from './setup/root.mjs'
 
@@ -12,8 +12,11 @@ const check = process.argv.includes('--check')
 
 try {
   const { outputs, committed } = await generate(root)
+  const written = writeOutputs(root, outputs)
+  // Statecharts import generated modules.
+  for (const [path, text] of await flowPages(root)) committed.set(path, text)
+  if (!check) written.push(...writeOutputs(root, committed))
   const stale = check ? [...staleFiles(root, committed), ...orphans(root, FLOWS, committed)] : []
-  const written = writeOutputs(root, new Map(check ? outputs : [...outputs, ...committed]))
   await buildFonts()
   const removed = [
     ...['generated/sections', 'generated/words', 'generated/languages', 'generated/calls'].flatMap((folder) =>

@@ -67,7 +67,7 @@ export function afterLoad({ http, router, visitor }: Options): void {
   onQueuedInteraction(CARD_CONTROLS, (control) => {
     begin()
     const forget = () => dropInteractions(CARD_CONTROLS)
-    forShoppers.load().catch(() => explainFailure(control, 'Your cart', forShoppers, forget))
+    forShoppers.load().catch(() => explainFailure(control, forShoppers, forget))
   })
   if (import.meta.env.DEV || document.documentElement.dataset['admin'] !== undefined)
     void forAuthors.loadEventually().then(({ startForAuthors }) => startForAuthors({ router, visitor }))

@@ -28,7 +28,7 @@ const backgroundCalls: readonly string[] = ['/api/cart/get', '/api/wishlist/get'
 const showMessage = (message: ApiMessage) => void showToast(message)
 
 const explainPart: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainQueuedInteraction(part, 'This part of the page', code)
+  explainQueuedInteraction(part, code)
 
 /** Creates and connects the parts of a page in the browser. */
 export function createBrowserApp(): BrowserApp {
@@ -60,9 +60,9 @@ export function createBrowserApp(): BrowserApp {
     goTo: (href, { replace = false } = {}) => router.navigate({ href, replace } as never),
     onArrival: (listener) => void router.subscribe('onResolved', listener),
     notify: showMessage,
-    onFailure: (name, code, forget) => {
+    onFailure: (code, forget) => {
       const press = lastInteraction()
-      if (press) explainFailure(press.control, name, code, forget)
+      if (press) explainFailure(press.control, code, forget)
     },
   })
   const session = () => visitor.actorOf(sessionChart)

@@ -1,5 +1,5 @@
 import { cleanGstin, GSTIN_ERROR, isGstin } from './gstin.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { MAX_PHONE_DIGITS, foreignPhoneError, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
 import { type ContainsDomain, addressTextError } from './plain-name.ts'
@@ -51,9 +51,9 @@ export function addressFieldError(rule: AddressRule, value: string, land: Addres
   const { states, mobile_code: code, isPhone } = land
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
-  if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldMessages.required : undefined
+  if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldErrors.required() : undefined
   if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_ERROR
-  const wrong = type === 'tel' ? foreignPhoneError(value, code) : fieldMessages.invalid
+  const wrong = type === 'tel' ? foreignPhoneError(value, code) : fieldErrors.invalid()
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return wrong

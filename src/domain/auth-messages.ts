@@ -1,20 +1,6 @@
 import { pleaseWait } from '#lib/waiting-words.ts'
 import { registerTitle, resetPasswordTitle } from './messages.ts'
 
-/** Rules of fields (§5.2, §8). */
-export const fieldMessages = {
-  required: 'This field is required',
-  email: 'The value must be an valid email address',
-  invalid: 'This field is not valid.',
-  phone: 'Invalid phone number',
-  otpRequired: 'The OTP is required',
-} as const
-
-/** Toasts (§4.2, §8). */
-export const toastMessages = {
-  resendLimit: 'Maximum attempt reached. Please try again later',
-} as const
-
 /** Login, register and verification dialogs (§2.7, §4.2). */
 export const authMessages = {
   loginTitle: 'Login',

@@ -1,7 +1,7 @@
 import { gstinErrors } from './gstin.ts'
 import type { AddressBody, AddressField, AddressType, Country } from '#generated/api.d.ts'
 import { addressFieldError, cleanValue } from './address-rules.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PincodePlace, stateErrors } from './pincode-place.ts'
 
 /** Suggestions for these alone do not make an address. */
@@ -64,7 +64,7 @@ export function validateAddress(
     ...gstinErrors(columns, country?.id ?? '', values, states),
   }
   const errors: ValidatedAddress['errors'] = {
-    country: country ? undefined : fieldMessages.required,
+    country: country ? undefined : fieldErrors.required(),
     ...Object.fromEntries(
       cleaned.map(([field, value]) => {
         const { column_name: column } = field

@@ -1,15 +1,15 @@
 import { isEmail } from '#lib/email.ts'
 import { PASSWORD_MIN } from '#lib/password-strength.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { hasForeignCode, foreignPhoneError, type PhoneFormat } from './phone-digits.ts'
 import { nameError } from './plain-name.ts'
 
 /** Returns the error of a value; `false` for one without a wording of its own, undefined if the value is valid. */
 export type Rule = (value: string) => string | false | undefined
 
-export const required: Rule = (value) => (value.trim() === '' ? fieldMessages.required : undefined)
+export const required: Rule = (value) => (value.trim() === '' ? fieldErrors.required() : undefined)
 export const name: Rule = (value) => nameError(value.trim())
-export const email: Rule = (value) => (isEmail(value.trim()) ? undefined : fieldMessages.email)
+export const email: Rule = (value) => (isEmail(value.trim()) ? undefined : fieldErrors.email())
 export const atLeast =
   (length: number): Rule =>
   (value) =>
@@ -26,7 +26,7 @@ export const phone =
 export function errorOf(value: string, rules: readonly Rule[]): string | undefined {
   for (const rule of rules) {
     const error = rule(value)
-    if (error === false) return fieldMessages.invalid
+    if (error === false) return fieldErrors.invalid()
     if (error !== undefined) return error
   }
   return undefined

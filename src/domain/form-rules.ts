@@ -3,7 +3,7 @@ import type { FormField } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
 import { withoutDirectionMarks } from '#lib/direction-marks.ts'
 import { cleanValue } from './address-rules.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { foreignPhoneError } from './phone-digits.ts'
 import { readDecimal } from '#lib/typed-decimal.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
@@ -65,7 +65,7 @@ const toText = (value: unknown): string =>
 
 /** Returns the error of a cleaned answer, or undefined. */
 export function answerError(field: FormField, answer: FormAnswer, shop: FormContext): string | undefined {
-  if (answer.length === 0) return field.required ? fieldMessages.required : undefined
+  if (answer.length === 0) return field.required ? fieldErrors.required() : undefined
   return Array.isArray(answer) ? choicesError(field, answer) : validators[field.type](field, answer, shop)
 }
 
@@ -91,7 +91,7 @@ type Validator = (field: FormField, answer: string, shop: FormContext) => string
 const validators: Record<FormField['type'], Validator> = {
   text: lineError,
   textarea: lineError,
-  email: (field, answer) => (isEmail(answer) ? lineError(field, answer) : fieldMessages.email),
+  email: (field, answer) => (isEmail(answer) ? lineError(field, answer) : fieldErrors.email()),
   phone: (_field, answer, { phoneDigits, phoneCode }) =>
     /^\d+$/u.test(answer) && answer.length === phoneDigits ? undefined : foreignPhoneError(answer, phoneCode),
   number: numberError,
@@ -100,7 +100,7 @@ const validators: Record<FormField['type'], Validator> = {
   checkbox: (field, answer) => choicesError(field, [answer]),
   date: dateError,
   // Only the server can check that the file exists and who uploaded it.
-  file: (_field, answer) => (/^\/uploads\/[\w-]{32}\.(?:webp|pdf)$/u.test(answer) ? undefined : fieldMessages.invalid),
+  file: (_field, answer) => (/^\/uploads\/[\w-]{32}\.(?:webp|pdf)$/u.test(answer) ? undefined : fieldErrors.invalid()),
 }
 
 function lineError(field: FormField, answer: string): string | undefined {
@@ -109,7 +109,7 @@ function lineError(field: FormField, answer: string): string | undefined {
   if (length > maxLength(field)) return `At most ${formatCount(maxLength(field))} characters`
   if (length < least) return `At least ${formatCount(least)} characters`
   if (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(answer)) return undefined
-  return words ?? fieldMessages.invalid
+  return words ?? fieldErrors.invalid()
 }
 
 function numberError({ min, max, step }: FormField, answer: string): string | undefined {
@@ -135,7 +135,7 @@ function dateError(field: FormField, answer: string, { today }: FormContext): st
 }
 
 function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly string[]): string | undefined {
-  return chosen.every((one) => options.some(({ value }) => value === one)) ? undefined : fieldMessages.invalid
+  return chosen.every((one) => options.some(({ value }) => value === one)) ? undefined : fieldErrors.invalid()
 }
 
 const formatCount = (number: number): string => number.toLocaleString('en')

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutMessages } from './checkout-messages.ts'
-import { authMessages, fieldMessages, toastMessages } from './auth-messages.ts'
+import * as auth from '#words/auth.ts'
+import * as fieldErrors from '#words/fields.ts'
+import { authMessages } from './auth-messages.ts'
 import { cookieMessages } from './cookie-messages.ts'
 import { errorPages, notFoundMessages, ownMessages } from './messages.ts'
 
@@ -46,7 +48,8 @@ describe('messages', () => {
   })
 
   it('AU-04 AU-06 AU-15 contain the field messages', () => {
-    expect(Object.values(fieldMessages)).toEqual([
+    const { required, email, invalid, phone, otpRequired } = fieldErrors
+    expect([required(), email(), invalid(), phone(), otpRequired()]).toEqual([
       'This field is required',
       'The value must be an valid email address',
       'This field is not valid.',
@@ -56,7 +59,7 @@ describe('messages', () => {
   })
 
   it('AU-01 AU-07 AU-10 AU-11 contain the dialog texts', () => {
-    expect(toastMessages.resendLimit).toBe('Maximum attempt reached. Please try again later')
+    expect(auth.resendLimit()).toBe('Maximum attempt reached. Please try again later')
     expect(authMessages.forgotPasswordTitle).toBe('Forgot Password?')
     expect(authMessages.pleaseWait).toBe('Please wait')
     expect([authMessages.verifyButton, authMessages.resendOtp, authMessages.sendOtp]).toEqual([

@@ -11,7 +11,7 @@ describe('cancellation', () => {
   it('AC-05 requires one of the reasons', () => {
     expect(cancellationErrors({ reason: 'too_slow' })).toEqual({})
     for (const reason of ['', 'because', 'damaged'])
-      expect(cancellationErrors({ reason })).toEqual({ reason: 'Please choose a reason.' })
+      expect(cancellationErrors({ reason })).toEqual({ reason: 'Choose a reason.' })
   })
 })
 
@@ -19,22 +19,24 @@ describe('refund request', () => {
   it('AC-05 requires a reason and units', () => {
     expect(refundErrors(refund, lines)).toEqual({})
     expect(refundErrors({ reason: '', comment: '', units: { 1: 0 } }, lines)).toEqual({
-      reason: 'Please choose a reason.',
-      units: 'Please choose the items you want to return.',
+      reason: 'Choose a reason.',
+      units: 'Choose the items you want to return.',
     })
   })
 
   it.each([{ 1: 3 }, { 1: -1 }, { 1: 1.5 }, { 1: Number.NaN }, { 2: 1 }, { 9: 1 }, { 1: 1, 2: 1 }])(
     'AC-05 cannot exceed the refundable units: %j',
     (units) => {
-      expect(refundErrors({ ...refund, units }, lines)).toEqual({ units: 'You can’t return that many.' })
+      expect(refundErrors({ ...refund, units }, lines)).toEqual({
+        units: 'You can’t return that many. Choose a smaller quantity.',
+      })
     },
   )
 
   it('AC-05 limits the comment to 1000 characters', () => {
     expect(refundErrors({ ...refund, comment: 'x'.repeat(1000) }, lines)).toEqual({})
     expect(refundErrors({ ...refund, comment: 'x'.repeat(1001) }, lines)).toEqual({
-      comment: 'Please use at most 1000 characters.',
+      comment: 'Use at most 1000 characters.',
     })
   })
 
@@ -51,16 +53,16 @@ describe('rating', () => {
   it('AC-05 requires one to five stars', () => {
     for (const rating of [1, 5]) expect(ratingErrors({ rating, ...words })).toEqual({})
     for (const rating of [0, 6, 2.5, Number.NaN])
-      expect(ratingErrors({ rating, ...words })).toEqual({ rating: 'Please choose a star rating.' })
+      expect(ratingErrors({ rating, ...words })).toEqual({ rating: 'Choose a star rating.' })
   })
 
   it('AC-05 limits the lengths of its texts', () => {
     expect(
       ratingErrors({ rating: 4, title: 'x'.repeat(121), text: 'x'.repeat(3001), pictures: ['a', 'b', 'c', 'd'] }),
     ).toEqual({
-      title: 'Please use at most 120 characters.',
-      text: 'Please use at most 3000 characters.',
-      pictures: 'Please choose at most 3 pictures.',
+      title: 'Use at most 120 characters.',
+      text: 'Use at most 3000 characters.',
+      pictures: 'Choose at most 3 pictures.',
     })
     const most = { rating: 4, title: '👩‍👩‍👧‍👦'.repeat(120), text: '🏺'.repeat(3000), pictures: [] }
     expect(ratingErrors(most)).toEqual({})

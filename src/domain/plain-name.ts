@@ -1,4 +1,4 @@
-import { fieldMessages } from './auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 
 /**
  * Rules for web addresses in names and addresses (CK-17, OP-04). Unambiguous links (a scheme, "www.", an email address)
@@ -7,12 +7,6 @@ import { fieldMessages } from './auth-messages.ts'
  * programs do not link it (`unlinked`).
  */
 export type ContainsDomain = (text: string, where: 'name' | 'line') => boolean
-
-/** Error for a web address in a name or address line. */
-export const linkError = 'Please leave out web addresses and “@”.'
-
-/** Error for a domain that may have been meant as a name. */
-export const domainError = 'This looks like a web address. Put a space after the dot, or leave it out.'
 
 /** Returns a text as mail programs read it: without invisible characters, with every kind of full stop as “.”. */
 export const toVisibleText = (text: string): string =>
@@ -26,11 +20,11 @@ const LINK_IN_NAME = /[\\<>]|\S@\S|(?<!\p{L})(?:https?|ftp|mailto|tel|javascript
 
 /** Returns the error of a person's name: empty, or readable as a web address. */
 export function nameError(name: string, containsDomain?: ContainsDomain): string | undefined {
-  if (name === '') return fieldMessages.required
-  if (/\p{Cc}/u.test(name)) return fieldMessages.invalid
+  if (name === '') return fieldErrors.required()
+  if (/\p{Cc}/u.test(name)) return fieldErrors.invalid()
   const text = toVisibleText(name)
-  if (LINK.test(text) || LINK_IN_NAME.test(text)) return linkError
-  return containsDomain?.(text, 'name') ? domainError : undefined
+  if (LINK.test(text) || LINK_IN_NAME.test(text)) return fieldErrors.webAddress()
+  return containsDomain?.(text, 'name') ? fieldErrors.webAddressInName() : undefined
 }
 
 /**
@@ -40,6 +34,6 @@ export function nameError(name: string, containsDomain?: ContainsDomain): string
 export function addressTextError(column: string, name: string, containsDomain?: ContainsDomain): string | undefined {
   if (/(^|_)name$/u.test(column)) return nameError(name, containsDomain)
   const text = toVisibleText(name)
-  if (LINK.test(text)) return linkError
-  return containsDomain?.(text, 'line') ? linkError : undefined
+  if (LINK.test(text)) return fieldErrors.webAddress()
+  return containsDomain?.(text, 'line') ? fieldErrors.webAddress() : undefined
 }

@@ -36,7 +36,7 @@ const proofs: Record<(typeof settingKeys)[number], string> = {
   enable_customer_register: WAYS_IN,
   enable_otp_auth: WAYS_IN,
   enable_legacy_auth: WAYS_IN,
-  privacy_policy_page: 'src/sections/auth-dialogs/other-way.test.tsx',
+  privacy_policy_page: 'src/sections/auth-dialogs/dialog-links.test.tsx',
   enable_refund: 'server/commerce/after-sale/asking-refunds.test.ts',
   enable_cancel_order: 'server/commerce/after-sale/cancelling.test.ts',
   account_verification_for: 'src/sections/profile-form/profile-form.test.tsx',

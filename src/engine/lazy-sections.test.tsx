@@ -66,7 +66,7 @@ const path = (key: string) => `./sections/${key}/index.ts`
 
 const ignore = () => {}
 const onFailure: Parameters<typeof createLazySections>[1]['onFailure'] = (part, code) =>
-  explainQueuedInteraction(part, 'This part of the page', code)
+  explainQueuedInteraction(part, code)
 
 /** Returns a button's text after React has hydrated what it can. */
 async function textOf(id: string): Promise<string> {

@@ -117,10 +117,11 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
     timer.current = setTimeout(() => checkAgain(name), CHECK_AFTER)
   }
 
-  function set(name: string, value: unknown): void {
-    assign(withValueAt(current(), name, value))
+  function put(next: Values, name: string): void {
+    assign(next)
     changed(name)
   }
+  const set = (name: string, value: unknown) => put(withValueAt(current(), name, value), name)
 
   return {
     values: values as Values,
@@ -131,6 +132,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Us
     refuse,
     show,
     set,
+    put,
     changed,
     field: (name) => ({
       name,
@@ -183,6 +185,8 @@ export interface UsedForm<Values extends object> {
   /** Shows a field's error, or removes it, without moving the focus. */
   show: (name: string, error: string | undefined) => void
   set: (name: string, value: unknown) => void
+  /** Replaces all values after a change of the named field. */
+  put: (values: Values, name: string) => void
   /** A field kept outside the form's element has changed. */
   changed: (name: string) => void
   /** Props of a text field with a value in `values`. */

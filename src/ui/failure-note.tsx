@@ -1,76 +1,73 @@
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { beforeInteractions } from '#lib/queued-interactions.ts'
+import * as t from '#words/common.ts'
 import patterns from './patterns.module.css'
 import css from './reload-offer.module.css'
 
 type Code = Pick<LazyCode<unknown>, 'load' | 'loadEventually'>
 
-let leave: (() => void) | undefined
+let removeCurrent: (() => void) | undefined
 /** Failures of each chunk while online. */
 const failures = new WeakMap<Code, number>()
-
-/** Name of a part of a page, as the start of a sentence; a message is given as its function, `t.cart`. */
-export type PartName = string | (() => string)
 
 /**
  * Shows beside a control that its code could not be loaded, with “Try again”. After a second failure while online,
  * offers to reload the page, since a deployment may have removed the file. The note disappears when the code arrives,
- * or when the shopper moves on (`onForget`). Built without React or lazy code, so that it cannot fail itself.
+ * or when the shopper presses Escape or uses another control (`onDismiss`). Built without React or lazy code, so that it cannot fail itself.
  *
- * @param name what could not be loaded, as the start of a sentence: “Filters”
  * @returns removes the note
  */
-export function showFailure(control: HTMLElement, name: PartName, code: Code, onForget?: () => void): () => void {
-  leave?.()
+export function showFailure(control: HTMLElement, code: Code, onDismiss?: () => void): () => void {
+  removeCurrent?.()
   const note = document.createElement('div')
-  const words = document.createElement('span')
+  const text = document.createElement('span')
   const button = document.createElement('button')
   note.className = `${css.root} ${patterns.between}`
   note.setAttribute('role', 'alert')
   button.type = 'button'
   button.style.whiteSpace = 'nowrap'
   button.className = `${css.button} ${patterns.touch}`
-  note.append(words, button)
+  note.append(text, button)
   const listening = new AbortController()
   const { signal } = listening
-  let isBeyondHelp = false
+  let needsReload = false
 
-  const say = () => {
+  const update = () => {
     const isOffline = !navigator.onLine
     const count = (failures.get(code) ?? 0) + (isOffline ? 0 : 1)
     failures.set(code, count)
-    isBeyondHelp = count > 1 && !isOffline
-    words.textContent = `${isOffline ? 'You’re offline. ' : ''}${typeof name === 'string' ? name : name()} couldn’t be loaded.`
-    button.textContent = isBeyondHelp ? 'Reload the page' : 'Try again'
+    needsReload = count > 1 && !isOffline
+    text.textContent = isOffline ? t.partNotLoadedOffline() : t.partNotLoaded()
+    button.textContent = needsReload ? t.reloadPage() : t.tryAgain()
     button.disabled = false
     placeBeside(note, control)
   }
   const remove = () => {
-    if (leave === remove) leave = undefined
+    if (removeCurrent === remove) removeCurrent = undefined
     listening.abort()
     stopListening()
     note.remove()
   }
-  const forget = () => {
+  const dismiss = () => {
     remove()
-    onForget?.()
+    onDismiss?.()
   }
   const stopListening = beforeInteractions((target) => {
     if (note.contains(target)) return
     if (control.contains(target)) retry()
-    else forget()
+    else dismiss()
   })
   function retry(): void {
     button.disabled = true
-    button.textContent = 'Loading…'
-    void code.load().then(remove, () => signal.aborted || say())
+    button.textContent = t.loading()
+    void code.load().then(remove, () => signal.aborted || update())
   }
 
-  say()
-  leave = remove
-  button.addEventListener('click', () => (isBeyondHelp ? location.reload() : retry()))
-  addEventListener('popstate', forget, { signal })
-  addEventListener('keydown', ({ key }) => key === 'Escape' && forget(), { signal })
+  update()
+  removeCurrent = remove
+  button.addEventListener('click', () => (needsReload ? location.reload() : retry()))
+  addEventListener('popstate', dismiss, { signal })
+  addEventListener('keydown', ({ key }) => key === 'Escape' && dismiss(), { signal })
   // Everything outside an open modal dialog is inert.
   const home = control.closest<HTMLElement>('dialog[open]') ?? document.body
   home.append(note)

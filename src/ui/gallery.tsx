@@ -21,7 +21,6 @@ interface GalleryProps {
 const Zoom = lazyPart(
   () => import('./zoom.tsx'),
   (module) => module.Zoom,
-  'The full-size image',
 )
 
 // Seven of twelve columns of at most 1320 px; on phones the thumbnails are beside it.

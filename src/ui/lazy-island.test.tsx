@@ -51,7 +51,7 @@ const pick = (module: { Fields: typeof Fields }) => module.Fields
 
 /** A page as rendered by the server. */
 function serve(): HTMLElement {
-  const Served = lazyIsland({ code: code(), pick, name: 'Fields' }, Fields)
+  const Served = lazyIsland({ code: code(), pick }, Fields)
   document.body.innerHTML = `<div>${renderToString(<Served title="Served" />)}</div>`
   return document.body.firstElementChild as HTMLElement
 }
@@ -60,7 +60,7 @@ function serve(): HTMLElement {
 async function takeOver(root: HTMLElement, onHydrated?: () => void) {
   let arrive!: () => void
   const wanted = new Promise<void>((resolve) => (arrive = resolve))
-  const Island = lazyIsland({ code: code(), pick, name: 'Fields', requested: () => wanted }, undefined)
+  const Island = lazyIsland({ code: code(), pick, requested: () => wanted }, undefined)
   const page = (title: string) => <Island title={title} {...(onHydrated && { onHydrated })} />
   const hydrated = await act(async () => hydrateRoot(root, page('Served')))
   // The island takes these properties over once it is hydrated.

@@ -3,13 +3,10 @@ import { queuedControlIn, markActive, markInactive } from '#lib/queued-interacti
 import type { LazyCode } from '#lib/lazy-code.ts'
 import { explainQueuedInteraction } from './explain-failure.ts'
 import { RunOnMount, useIsHydrating } from './hydration.ts'
-import type { PartName } from './failure-note.tsx'
 
 interface Island<Module, Props> {
   code: LazyCode<Module>
   pick: (module: Module) => ComponentType<Props>
-  /** Name for shoppers, as the start of a sentence: “Filters”. */
-  name: PartName
   /**
    * Resolves when the code is requested, unless an interaction requests it earlier; by default when the page has
    * loaded.
@@ -20,64 +17,64 @@ interface Island<Module, Props> {
 /**
  * Creates a component that is complete in the server's HTML and hydrates once its code is requested. Until then React
  * leaves the HTML alone, interactions and field values are queued (EN-08), and prop changes wait.
- * @param present the component itself on the server, which has to render it
+ * @param serverComponent the component itself on the server, which has to render it
  */
 export function lazyIsland<Module, Props extends object>(
-  { code, pick, name, requested = onceLoaded }: Island<Module, Props>,
-  present: ComponentType<Props> | undefined,
+  { code, pick, requested = onPageLoad }: Island<Module, Props>,
+  serverComponent: ComponentType<Props> | undefined,
 ): ComponentType<Props> {
-  let want: () => void
-  const wantedHere = new Promise<void>((resolve) => {
-    want = resolve
+  let request: () => void
+  const requestedHere = new Promise<void>((resolve) => {
+    request = resolve
   })
   // Never rejects; the server's HTML stays until it is loaded.
   const Content: ComponentType<Props> =
-    present ??
+    serverComponent ??
     lazy(() =>
-      Promise.race([requested(), wantedHere])
+      Promise.race([requested(), requestedHere])
         .then(code.loadEventually)
         .then((module) => ({ default: pick(module) })),
     )
 
   // Rendering without the code would replace the HTML with nothing.
-  const Kept = memo(({ props, onAlive }: { props: Props; onAlive: () => void }) => (
+  const Kept = memo(({ props, onActive }: { props: Props; onActive: () => void }) => (
     <Suspense fallback={null}>
       <Content {...props} />
-      <RunOnMount run={onAlive} />
+      <RunOnMount run={onActive} />
     </Suspense>
   ))
 
   return function LazyIsland(props: Props) {
     const root = useRef<HTMLDivElement>(null)
     const [served] = useState({ wasServed: useIsHydrating(), props })
-    const [isAlive, setAlive] = useState(!served.wasServed)
-    const [onAlive] = useState(() => () => setAlive(true))
+    const [isActive, setActive] = useState(!served.wasServed)
+    const [onActive] = useState(() => () => setActive(true))
     // Not rendered by the server.
-    if (!served.wasServed) want()
+    if (!served.wasServed) request()
 
     // In the commit that renders the new props, so that no field is painted without what was filled in.
     useLayoutEffect(() => {
       const element = root.current
-      if (isAlive || !element) return undefined
-      const wantNow = () => {
-        want()
-        code.load().catch(() => explainQueuedInteraction(element, name, code))
+      if (isActive || !element) return undefined
+      const requestNow = () => {
+        request()
+        code.load().catch(() => explainQueuedInteraction(element, code))
       }
-      markInactive(element, wantNow)
+      markInactive(element, requestNow)
       // The interaction may precede the island's mount.
-      if (queuedControlIn(element)) wantNow()
+      if (queuedControlIn(element)) requestNow()
       return () => markActive(element)
-    }, [isAlive])
+    }, [isActive])
 
     return (
       <div ref={root}>
-        <Kept props={isAlive ? props : served.props} onAlive={onAlive} />
+        <Kept props={isActive ? props : served.props} onActive={onActive} />
       </div>
     )
   }
 }
 
-const onceLoaded = () =>
+const onPageLoad = () =>
   new Promise<unknown>((resolve) => {
     if (document.readyState === 'complete') resolve(undefined)
     else addEventListener('load', resolve)

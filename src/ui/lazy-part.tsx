@@ -2,7 +2,6 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useSyncExternalS
 import { lastInteraction } from '#lib/queued-interactions.ts'
 import { lazyCode } from '#lib/lazy-code.ts'
 import { explainFailure } from './explain-failure.ts'
-import type { PartName } from './failure-note.tsx'
 
 interface PartProps {
   /**
@@ -26,43 +25,40 @@ export interface LazyPart<Props> {
 /**
  * Makes a component that is loaded when it is first shown. It neither suspends nor throws: without its code only
  * `fallback` is shown, and the pressed control explains the failure (EN-08).
- *
- * @param name for shoppers, as the start of a sentence: “Filters”
  */
 export function lazyPart<Module, Props extends object>(
   load: () => Promise<Module>,
   pick: (module: Module) => ComponentType<Props>,
-  name: PartName,
 ): LazyPart<Props> {
   const code = lazyCode(load)
 
   function Part({ fallback, ...props }: Props & PartProps) {
-    const module = useSyncExternalStore(code.subscribe, code.current, nothing)
+    const module = useSyncExternalStore(code.subscribe, code.current, notOnServer)
     const isMissing = module === undefined
     // Requested when first shown, and again when a shopper returns to a dismissed one.
-    const asking = useRef<'idle' | 'asked' | 'forgotten'>('idle')
+    const request = useRef<'idle' | 'requested' | 'dismissed'>('idle')
     const removeNote = useRef<() => void>(undefined)
     const { onClose, open } = props
 
     useEffect(() => {
-      const isAsked = asking.current === 'asked' || (asking.current === 'forgotten' && !onClose)
-      if (!isMissing || isAsked || open === false) return
-      asking.current = 'asked'
-      // Without a press, or when its control is gone, there is nothing to explain a failure at.
+      const isRequested = request.current === 'requested' || (request.current === 'dismissed' && !onClose)
+      if (!isMissing || isRequested || open === false) return
+      request.current = 'requested'
+      // A failure is only explained at a control that a shopper pressed.
       const press = lastInteraction()
-      const forget = () => {
-        asking.current = 'forgotten'
+      const dismiss = () => {
+        request.current = 'dismissed'
         onClose?.()
       }
       code.load().catch(() => {
-        if (asking.current !== 'asked') return
-        if (press?.control.isConnected) removeNote.current = explainFailure(press.control, name, code, forget)
+        if (request.current !== 'requested') return
+        if (press?.control.isConnected) removeNote.current = explainFailure(press.control, code, dismiss)
         else void code.loadEventually()
       })
     })
     useEffect(
       () => () => {
-        asking.current = 'idle'
+        request.current = 'idle'
         removeNote.current?.()
       },
       [],
@@ -75,4 +71,4 @@ export function lazyPart<Module, Props extends object>(
   return Object.assign(Part, { preload: code.preload })
 }
 
-const nothing = () => undefined
+const notOnServer = () => undefined

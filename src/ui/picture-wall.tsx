@@ -23,7 +23,6 @@ interface Props {
 const Zoom = lazyPart(
   () => import('./zoom.tsx'),
   (module) => module.Zoom,
-  'The full-size image',
 )
 
 const sizesOf: Record<Props['columns'], ImageSizes> = {

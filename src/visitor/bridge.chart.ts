@@ -16,7 +16,6 @@ export const chart = defineChart<BridgeActor>({
     },
     hasTag: () => false,
   },
-  name: 'The builder',
   code,
   start: async () => (await code.load()).startBridge(),
 })

@@ -19,7 +19,6 @@ const code = lazyCode(() => import('./cart.start.ts'))
  */
 export const chart = defineChart<CartActor>({
   initial: { context: emptyContext, hasTag: () => false },
-  name: 'Your cart',
   code,
   start: async (visitor) => (await code.load()).startCart(visitor),
   begin: ({ load }, { needs }) => {

@@ -20,7 +20,7 @@ export interface Tab {
   /** Shows a message to the visitor. */
   notify: (message: ApiMessage) => void
   /** Called when an event was sent to a chart whose code cannot be loaded; `forget` drops the event. */
-  onFailure: (name: string, code: ChartCode, forget: () => void) => void
+  onFailure: (code: ChartCode, forget: () => void) => void
 }
 
 /** The charts of a visitor in one tab. */
@@ -35,8 +35,6 @@ export interface Chart<Actor extends AnyActorRef> {
   initial: View<Actor>
   /** The view remembered by the browser, shown after hydration until the code is loaded. */
   remembered?: () => View<Actor> | undefined
-  /** Name for shoppers, as the start of a sentence: “Your cart”. */
-  name: string
   /** The code `start` needs. */
   code: ChartCode
   /** Starts the machine once its code is loaded. */
@@ -80,7 +78,7 @@ export function createVisitor(tab: Tab, started: Iterable<StartedChart> = []): V
         code: chart.code,
         start: () => chart.start(visitor),
         initial: chart.remembered?.() ?? chart.initial,
-        onFailure: (forget) => tab.onFailure(chart.name, chart.code, forget),
+        onFailure: (forget) => tab.onFailure(chart.code, forget),
       })
       actors.set(chart, actor as LazyActor<AnyActorRef>)
       chart.begin?.(actor, visitor)

@@ -13,7 +13,6 @@ const code = lazyCode(() => import('./consent.start.ts'))
 /** The visitor's cookie consent. The code is loaded when the page is idle, if the shop has anything to ask about. */
 export const chart = defineChart<ConsentActor>({
   initial: { context: { entries: [], draft: [], hasIcon: false, isDecided: false }, hasTag: () => false },
-  name: 'Cookie preferences',
   code,
   start: async (visitor) => (await code.load()).startConsent(visitor),
   begin: (consent, { queryClient }) => {

@@ -25,7 +25,6 @@ const code = lazyCode(() => import('./session.start.ts'))
 export const chart = defineChart<AuthActor>({
   initial: sessionView(undefined),
   remembered: () => sessionView(readStoredUser()),
-  name: 'The login',
   code,
   start: async (visitor) => (await code.load()).startSession(visitor),
   begin: (session, { needs }) => {

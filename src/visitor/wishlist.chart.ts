@@ -15,7 +15,6 @@ const code = lazyCode(() => import('./wishlist.start.ts'))
 /** The visitor's wishlist. The code is loaded for customers, or with the first press of a heart. */
 export const chart = defineChart<WishlistActor>({
   initial: { context: emptyWishlist, hasTag: () => false },
-  name: 'Your wishlist',
   code,
   start: async (visitor) => (await code.load()).startWishlist(visitor),
   begin: (wishlist, { actorOf }) => {

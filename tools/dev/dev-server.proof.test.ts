@@ -11,6 +11,13 @@ import { ensureChromium } from '../setup/chromium.mjs'
 /** Vite bundles dependencies on its first start. */
 const SLOW = 240_000
 
+/** Takes the part of Stately's page: says that it is there, and notes the actors it is sent. */
+const INSPECTOR = `<script>
+  actors = []
+  addEventListener('message', ({ data }) => data.type === '@xstate.actor' && actors.push(data.name))
+  opener?.postMessage({ type: '@statelyai.connected' }, '*')
+</script>`
+
 describe.runIf(isProof)('npm run dev', () => {
   const contentDir = mkdtempSync(join(tmpdir(), 'vitrine-content-'))
   const document = join(contentDir, 'templates/mine.json')
@@ -71,6 +78,26 @@ describe.runIf(isProof)('npm run dev', () => {
       expect((await page.request.get(`${url}/`)).status()).toBe(500)
       writeFileSync(document, '{}')
       await expect.poll(() => heading.textContent()).toBe(title)
+    },
+    SLOW,
+  )
+
+  it.each(['/', '/cart', '/track-order'])(
+    'XS-01 sends the running statecharts of %s to the inspector in its own window',
+    async (path) => {
+      const context = await browser.newContext()
+      await context.route('https://stately.ai/inspect', (route) =>
+        route.fulfill({ contentType: 'text/html', body: INSPECTOR }),
+      )
+      const inspected = await context.newPage()
+      await inspected.goto(`${url}${path}?inspect`)
+      const [inspector] = await Promise.all([
+        context.waitForEvent('page', { timeout: SLOW }),
+        inspected.getByRole('button', { name: 'Open the XState inspector' }).click({ timeout: SLOW }),
+      ])
+      const named = () => inspector.evaluate(() => (window as unknown as { actors: string[] }).actors)
+      await expect.poll(named, { timeout: 20_000 }).toEqual(expect.arrayContaining(['cart']))
+      await context.close()
     },
     SLOW,
   )

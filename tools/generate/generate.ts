@@ -1,7 +1,6 @@
 import { apiSchemas, apiTypes } from './api.ts'
 import { builderMessages } from './builder-messages.ts'
 import { callModules, operationTable } from './calls.ts'
-import { flowPages } from './flows.ts'
 import { messageModules } from './messages.ts'
 import { readOperations } from './operations.ts'
 import { pluginModule, pluginSchemaFaults, sectionPluginFaults } from './plugins.ts'
@@ -22,7 +21,7 @@ import { templateSchema } from './template-schema.ts'
 import type { Outputs } from './write-files.ts'
 
 /**
- * Generates everything derived from schemas/, server/ and the statecharts. `outputs` go to generated/, `committed`
+ * Generates everything derived from schemas/, server/ and messages/. `outputs` go to generated/, `committed`
  * to the repository.
  * @throws Error that lists violations of schema rules
  */
@@ -63,10 +62,6 @@ export async function generate(root: string): Promise<{ outputs: Outputs; commit
   }
   const builder = await builderMessages(root)
   for (const [path, text] of builder.outputs) outputs.set(path, text)
-  const committed: Outputs = new Map([
-    ['schemas/template.schema.json', templateSchema(set)],
-    ...builder.committed,
-    ...(await flowPages(root)),
-  ])
+  const committed: Outputs = new Map([['schemas/template.schema.json', templateSchema(set)], ...builder.committed])
   return { outputs, committed }
 }

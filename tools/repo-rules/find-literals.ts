@@ -15,6 +15,9 @@ const INTERNAL = /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOME
 /** Receivers of what goes into logs and consoles. */
 const LOGS = /^(?:console|log|logger)$/
 const WORD = /\p{L}{2}/u
+const SQL = /^\s*(?:SELECT|WITH|INSERT|UPDATE|DELETE)\s/u
+/** Values of the contract that look like sentences. */
+const CONTRACT_VALUES = new Set(['Coming Soon', 'Under Maintenance', 'Boxed Content'])
 /** A capital, small letters, and another word. */
 const SENTENCE = /^\p{Lu}\p{Ll}*[’']?\p{Ll}*[,:]? .*\p{L}/u
 
@@ -86,7 +89,9 @@ export function findLiterals({ path, text }: RepoFile): string[] {
 const isWritten = ({ type, value }: Node): boolean => type !== 'Literal' || /^\p{Lu}/u.test(String(value))
 
 const isVisible = (value: unknown, isShown: boolean): boolean =>
-  typeof value === 'string' && (isShown ? WORD.test(value) : SENTENCE.test(value))
+  typeof value === 'string' &&
+  !SQL.test(value) &&
+  (isShown ? WORD.test(value) : SENTENCE.test(value) && !CONTRACT_VALUES.has(value))
 
 const nameOf = (node: unknown): string => ((node as Node)['name'] as string | undefined) ?? ''
 

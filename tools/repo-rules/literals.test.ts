@@ -49,6 +49,8 @@ describe('LG-01 visible literals', () => {
     'app.log.error({ err }, "Rendering failed")',
     "import a from 'Some thing.ts'",
     "const one = statement('a', 'Select one')",
+    'const rows = (columns: string) => `SELECT ${columns} FROM product`',
+    "const isClosed = mode === 'Coming Soon'",
     'const css = { label: "field__label" }',
     'type Mode = "Coming Soon"',
   ])('LG-01 ignores %s', (text) => {

@@ -48,8 +48,8 @@ export const tabOf = (changes: Partial<Tab> = {}): Tab => ({
   goTo: async () => undefined,
   onArrival: () => undefined,
   notify: () => undefined,
-  onFailure: (name) => {
-    throw new Error(`${name} could not be loaded`)
+  onFailure: () => {
+    throw new Error('The code of a chart could not be loaded')
   },
   ...changes,
 })

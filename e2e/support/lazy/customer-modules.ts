@@ -57,7 +57,7 @@ const orders = async ({ page }: Stage) => {
 
 /** Changes the email address, which requires re-authentication. */
 const changesEmail = async (page: Page) => {
-  await page.getByLabel('E-mail', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
+  await page.getByLabel('Email', { exact: true }).fill(`new.${Date.now()}@ashkiln.example`)
   return click(button('Save'))(page)
 }
 
@@ -101,7 +101,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: customerWithAddresses,
       press: click((page) => page.getByRole('region', { name: 'Deliver to' }).getByRole('button', { name: 'Change' })),
-      note: 'The list of your addresses',
+      hasNote: true,
       follows: (page) => expect(page.getByRole('radio', { name: /9 Canal Street/u })).toBeVisible(),
       replaces: /^BUTTON Change/u,
     },
@@ -152,7 +152,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: customerOn('/account/security'),
       press: click(button('Delete my account')),
-      note: 'The form',
+      hasNote: true,
       follows: isDialog('Delete your account?'),
     },
   ],
@@ -166,11 +166,11 @@ export const customerModules: Record<string, LazyModule> = {
       follows: (page) => expect(page.getByRole('banner').getByRole('button', { name: /account/iu })).toBeVisible(),
     },
   ],
-  'src/shop/account/proof-dialog.tsx': [
+  'src/shop/account/reauthentication-dialog.tsx': [
     {
       on: customerOn('/account/profile'),
       press: changesEmail,
-      note: 'The form',
+      hasNote: true,
       follows: isDialog('Confirm it’s you'),
     },
   ],
@@ -178,11 +178,11 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: buyerOn('/cart'),
       press: click(button('Have a coupon?')),
-      note: 'The coupon form',
+      hasNote: true,
       follows: (page) => expect(page.getByRole('textbox', { name: 'Coupon code' })).toBeVisible(),
     },
   ],
-  'src/shop/cart/coupon-held.tsx': [
+  'src/shop/cart/applied-coupon.tsx': [
     {
       on: buyerOn('/cart'),
       press: async (page) => {
@@ -205,7 +205,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: filler,
       press: click(button('Check delivery to your pincode')),
-      note: 'Delivery',
+      hasNote: true,
       follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
     },
   ],
@@ -213,7 +213,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: orders,
       press: click(button(/^Quick look/u)),
-      note: 'The form',
+      hasNote: true,
       follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
     {
@@ -221,8 +221,8 @@ export const customerModules: Record<string, LazyModule> = {
         await opensAccount(stage.page.request)
         return `/account/orders/${(await placesOrder(stage.page)).orderNo}`
       },
-      press: click(button('Cancel the order')),
-      note: 'The form',
+      press: click(button('Cancel order')),
+      hasNote: true,
       follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
     {
@@ -235,7 +235,7 @@ export const customerModules: Record<string, LazyModule> = {
         await page.locator('[data-section="product-reviews"]').evaluate((element) => element.scrollIntoView())
         return click(button(/^(?:Write a review|Be the first)/u))(page)
       },
-      note: 'The review form',
+      hasNote: true,
       follows: isDialog(/^Rate/u),
     },
   ],
@@ -243,7 +243,7 @@ export const customerModules: Record<string, LazyModule> = {
     {
       on: async ({ page }) => (await placesOrder(page)).address,
       press: click(button('Wrong email address? Change it')),
-      note: 'The form',
+      hasNote: true,
       follows: (page) => expect(page.getByLabel('Email address for this order')).toBeVisible(),
     },
   ],

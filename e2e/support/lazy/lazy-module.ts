@@ -12,8 +12,8 @@ export interface Way {
   on: string | ((stage: Stage) => Promise<string>)
   /** Uses the control that needs the module and returns it. If absent, the page loads the module by itself. */
   press?: (page: Page) => Promise<Locator>
-  /** Name of the missing part in the note next to the control. If absent, there is no note. */
-  note?: string
+  /** Whether a note beside the control explains that the code is missing. */
+  hasNote?: true
   /** Resolves when the shopper has what the module provides. If absent, only the file's arrival can be observed. */
   follows?: (page: Page) => Promise<unknown>
   phone?: true

@@ -13,13 +13,13 @@ const pincode = fill('Delivery pincode', '605001', 'Enter')
 const asksByPincode: Way = {
   on: '/product/diyas',
   press: pincode,
-  note: 'The delivery check',
+  hasNote: true,
   follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
 }
 const addsFromCard: Way = {
   on: VASES,
   press: click(button(/^Add to cart: /)),
-  note: 'Your cart',
+  hasNote: true,
   follows: (page) => expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible(),
 }
 
@@ -47,10 +47,10 @@ export const shopModules: Record<string, LazyModule> = {
   ],
   'src/routes/page/read-deferred.ts': [{ on: '/' }],
   'src/sections/auth-dialogs/auth-panel.tsx': [
-    { on: '/', press: click(bannerLink('Account')), note: 'The login', follows: dialog(/login/i) },
+    { on: '/', press: click(bannerLink('Account')), hasNote: true, follows: dialog(/login/i) },
   ],
   'src/sections/cart-drawer/drawer-panel.tsx': [
-    { on: VASES, press: click(bannerLink(/^Cart/)), note: 'Your cart', follows: dialog(/cart/i) },
+    { on: VASES, press: click(bannerLink(/^Cart/)), hasNote: true, follows: dialog(/cart/i) },
   ],
   'src/sections/product-detail/product-notes.tsx': [
     {
@@ -76,7 +76,7 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: VASES,
       press: click((page) => page.getByRole('link', { name: /^Filter/ })),
-      note: 'Filters',
+      hasNote: true,
       follows: dialog(/filter/i),
       phone: true,
     },
@@ -88,7 +88,7 @@ export const shopModules: Record<string, LazyModule> = {
         await fill('E-mail address', `reader${Date.now()}@letters.example`)(page)
         return click(button('Subscribe'))(page)
       },
-      note: 'The newsletter form',
+      hasNote: true,
       follows: (page) => expect(page.getByLabel('E-mail address')).toHaveCount(0),
     },
   ],
@@ -96,7 +96,7 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: VASE,
       press: click(button('Share')),
-      note: 'Sharing',
+      hasNote: true,
       follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
     },
   ],
@@ -104,7 +104,7 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: VASE,
       press: click(button('Share')),
-      note: 'Sharing',
+      hasNote: true,
       follows: (page) => expect(page.getByText(/^(Link copied|Copy the link:)$/)).toBeVisible(),
     },
   ],
@@ -112,18 +112,18 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: '/product/moon-jar',
       press: click(button(/^Report the review/)),
-      note: 'The report form',
+      hasNote: true,
       follows: dialog(/report/i),
     },
   ],
   'src/sections/quick-view/quick-view-dialog.tsx': [
-    { on: VASES, press: click(button(/^Quick view: Moon jar/)), note: 'The quick view', follows: dialog('Moon jar') },
+    { on: VASES, press: click(button(/^Quick view: Moon jar/)), hasNote: true, follows: dialog('Moon jar') },
   ],
   'src/sections/site-header/menu-sheet.tsx': [
-    { on: '/', press: click(button(/^Menu$/)), note: 'The menu', follows: dialog(/menu/i), phone: true },
+    { on: '/', press: click(button(/^Menu$/)), hasNote: true, follows: dialog(/menu/i), phone: true },
   ],
   'src/sections/site-header/search-sheet.tsx': [
-    { on: '/', press: click(bannerLink('Search')), note: 'Search', follows: dialog(/search/i), phone: true },
+    { on: '/', press: click(bannerLink('Search')), hasNote: true, follows: dialog(/search/i), phone: true },
   ],
   'src/sections/site-header/search-suggestions.tsx': [
     {
@@ -144,7 +144,7 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: SOLD_OUT,
       press: click(button(/^See Tenmoku, 28 cm/)),
-      note: 'Stock information',
+      hasNote: true,
       follows: (page) => expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeEnabled(),
     },
   ],
@@ -152,7 +152,7 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: SOLD_OUT,
       press: click(button('Tell me when it’s back')),
-      note: 'The form',
+      hasNote: true,
       follows: (page) =>
         expect(
           page
@@ -177,7 +177,7 @@ export const shopModules: Record<string, LazyModule> = {
     },
   ],
   'src/ui/failure-note.tsx': [{ on: '/' }],
-  'src/ui/toast-stack.tsx': [{ ...addsFromCard, note: undefined as never, replaces: /^BUTTON Add to cart: / }],
+  'src/ui/toast-stack.tsx': [{ ...addsFromCard, hasNote: undefined as never, replaces: /^BUTTON Add to cart: / }],
   'src/ui/zoom.tsx': [
     {
       on: VASE,
@@ -187,21 +187,21 @@ export const shopModules: Record<string, LazyModule> = {
           .getByRole('link', { name: /^Zoom in/ })
           .first(),
       ),
-      note: 'The full-size image',
+      hasNote: true,
       follows: dialog(/^Pictures of/),
     },
     {
       on: '/gallery',
       press: click((page) => page.locator('main a[data-opens]').first()),
-      note: 'The full-size image',
+      hasNote: true,
       follows: (page) => expect(page.getByRole('dialog')).toBeVisible(),
     },
   ],
   'src/visitor/cart.start.ts': [addsFromCard],
   'src/visitor/session.start.ts': [
-    { on: '/', press: click(bannerLink('Account')), note: 'The login', follows: dialog(/login/i) },
+    { on: '/', press: click(bannerLink('Account')), hasNote: true, follows: dialog(/login/i) },
   ],
   'src/visitor/wishlist.start.ts': [
-    { on: VASES, press: click(button(/^Save /)), note: 'Your wishlist', follows: dialog(/login/i) },
+    { on: VASES, press: click(button(/^Save /)), hasNote: true, follows: dialog(/login/i) },
   ],
 }

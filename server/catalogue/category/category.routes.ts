@@ -3,6 +3,7 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { type CategoryRow, describeCategories, readCategories, withDescendants } from './service.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 const tags = ['categories', 'shop']
 
@@ -21,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getCategories', { config: { access: 'everyone' } }, async (request, reply) => {
     const categories = await readCategories(app)
     const { category_id: id } = request.query
-    if (id !== undefined && !categories.some((row) => row.id === id)) throw notFound('There is no such category.', tags)
+    if (id !== undefined && !categories.some((row) => row.id === id)) throw notFound(t.categoryNotFound(), tags)
     const wanted = id === undefined ? undefined : withDescendants(categories, id)
     return success(
       reply,

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Metadata } from 'sharp'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { NewUpload } from './uploads.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 const MAX_SIDE = 2000
 /** Too small to be printed or fired onto anything. */
@@ -21,10 +22,9 @@ const CONCURRENCY = 2
 const MAX_QUEUE = 20
 const QUEUE_TIMEOUT_MS = 30_000
 
-const tooSlow = () =>
-  refuse('picture_too_slow', 'This picture takes too long to read. Save it as a smaller JPEG and try once more.')
+const tooSlow = () => refuse('picture_too_slow', t.pictureTooSlow())
 const overloaded = () =>
-  new ApiError(503, 'overloaded', 'Too many pictures are coming in right now. Please try again in a moment.', {
+  new ApiError(503, 'overloaded', t.picturesBusy(), {
     retryAfter: 5,
   })
 
@@ -35,11 +35,7 @@ export interface Picture {
 }
 
 const refuse = (code: string, message: string) => new ApiError(422, code, message)
-const unreadable = () =>
-  refuse(
-    'unreadable_picture',
-    'This picture cannot be read; it may be damaged. Save it again as a JPEG and try once more.',
-  )
+const unreadable = () => refuse('unreadable_picture', t.pictureUnreadable())
 
 /**
  * Re-encodes an uploaded picture as WebP: at most 2000 px and 500 kB, upright, and without metadata or other content.
@@ -50,7 +46,7 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
   return queued(async () => {
     const file = await readFile(path)
     const format = formatOf(file)
-    if (!format) throw refuse('not_a_picture', 'This file is not a picture we can use. Choose a JPEG, PNG or WebP.')
+    if (!format) throw refuse('not_a_picture', t.notAPicture())
     const left = startTimeout(timeoutMs)
     const { default: sharp } = await import('sharp')
     // Reads only the header, so that a decompression bomb gets its own error.
@@ -59,12 +55,9 @@ export async function reencodePicture(path: string, timeoutMs = TIMEOUT_MS): Pro
       .catch(() => undefined)
     if (!found || found.format !== format) throw unreadable()
     if (found.width * found.height > MAX_PIXELS || decodedBytes(found) > MAX_DECODED_BYTES)
-      throw refuse('too_many_pixels', 'This picture has too many pixels. Choose one of at most 50 megapixels.')
+      throw refuse('too_many_pixels', t.pictureTooLarge())
     if (Math.min(found.width, found.height) < MIN_SIDE)
-      throw refuse(
-        'picture_too_small',
-        `This picture is too small. Choose one of at least ${MIN_SIDE} by ${MIN_SIDE} pixels.`,
-      )
+      throw refuse('picture_too_small', t.pictureTooSmall({ side: MIN_SIDE }))
     // Decoded once; the loop below works on raw pixels.
     const { data, info } = await sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .autoOrient()

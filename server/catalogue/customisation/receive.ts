@@ -8,6 +8,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { incomingPath } from './incoming.ts'
 import { watchProgress } from './watch-progress.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 /** Per file. */
 export const MAX_FILE_MIB = 8
@@ -48,7 +49,7 @@ export async function countUpload({ server, ip }: FastifyRequest, maxBytes: numb
     {
       most: maxBytes,
       code: 'too_many_pictures',
-      message: 'You have sent as many pictures as a day takes. Please try again tomorrow.',
+      message: t.tooManyPicturesToday(),
     },
   )
 }
@@ -59,7 +60,7 @@ export async function countUpload({ server, ip }: FastifyRequest, maxBytes: numb
  * passed on
  */
 export async function receiveForm(request: FastifyRequest, maxBytesOf: MaxBytesOf): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new ApiError(415, 'malformed', 'Send the form as multipart/form-data.')
+  if (!request.isMultipart()) throw new ApiError(415, 'malformed', t.notMultipart())
   const progress = watchProgress(request)
   const reading = readParts(request, maxBytesOf)
   try {
@@ -81,8 +82,8 @@ export async function receiveFile(
   field: 'image' | 'file',
   maxBytes = MAX_FILE_MIB * MIB,
 ): Promise<ReceivedFile> {
-  const what = field === 'image' ? 'picture' : 'file'
-  const missingFile = () => new ApiError(400, 'malformed', `The field "${field}" holds no ${what}.`)
+  const missingFile = () =>
+    new ApiError(400, 'malformed', field === 'image' ? t.fieldWithoutPicture({ field }) : t.fieldWithoutFile({ field }))
   const { files } = await receiveForm(request, (name) => {
     if (name !== field) throw missingFile()
     return maxBytes
@@ -99,8 +100,7 @@ async function readParts(request: FastifyRequest, maxBytesOf: MaxBytesOf): Promi
     const { fieldname: name } = part
     if (part.type === 'file') {
       const maxBytes = await maxBytesOf(name)
-      if (form.files.some(({ field }) => field === name))
-        throw new ApiError(400, 'malformed', 'A field takes one file. Choose one.')
+      if (form.files.some(({ field }) => field === name)) throw new ApiError(400, 'malformed', t.oneFile())
       // Browsers send an unnamed file if none was chosen.
       if (part.filename) form.files.push(await receivePart(request, part, maxBytes))
       else part.file.resume()
@@ -108,7 +108,7 @@ async function readParts(request: FastifyRequest, maxBytesOf: MaxBytesOf): Promi
     }
     const value = String(part.value)
     text += value.length
-    if (text > MAX_TEXT_LENGTH) throw new ApiError(413, 'too_large', 'The form holds too much text.')
+    if (text > MAX_TEXT_LENGTH) throw new ApiError(413, 'too_large', t.formTooLong())
     const before = form.fields[name]
     form.fields[name] = before === undefined ? value : [before, value].flat()
   }
@@ -117,7 +117,7 @@ async function readParts(request: FastifyRequest, maxBytesOf: MaxBytesOf): Promi
 
 async function receivePart(request: FastifyRequest, part: MultipartFile, maxBytes: number): Promise<ReceivedFile> {
   const path = await incomingPath(request.server.config.dataDir)
-  if (!request.upload || request.upload.isOver) throw new ApiError(400, 'malformed', 'The request has ended.')
+  if (!request.upload || request.upload.isOver) throw new ApiError(400, 'malformed', t.uploadEnded())
   request.upload.files.add(path)
   const hash = createHash('sha256')
   let head = Buffer.alloc(0)
@@ -144,12 +144,12 @@ const tooLarge = (maxBytes: number) =>
   new ApiError(
     413,
     'too_large',
-    `This file is larger than ${maxBytes === MAX_FILE_MIB * MIB ? MAX_FILE_MIB : Math.round(maxBytes / 100_000) / 10} MB. Choose a smaller one.`,
+    t.fileTooLarge({ megabytes: maxBytes === MAX_FILE_MIB * MIB ? MAX_FILE_MIB : Math.round(maxBytes / 100_000) / 10 }),
   )
 
 function toClientError(error: NodeJS.ErrnoException): Error {
   // A full disk is not the client's fault.
   if (error.code === 'ENOSPC' || error.code === 'EDQUOT') return error
   if (error instanceof ApiError || error.code?.startsWith('FST_')) return error
-  return new ApiError(400, 'malformed', 'The form cannot be read. Please try again.')
+  return new ApiError(400, 'malformed', t.formUnreadable())
 }

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { sweepIncoming } from './incoming.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 /** Limits of concurrent uploads. */
 const PER_NETWORK = 6
@@ -34,16 +35,9 @@ class UploadSlots {
   take(network: string): void {
     const own = this.#byNetwork.get(network) ?? 0
     if (own >= PER_NETWORK)
-      throw new ApiError(
-        429,
-        'too_many_uploads',
-        'You are sending too many files at once. Please wait for the others.',
-        {
-          retryAfter: RETRY_SECONDS,
-        },
-      )
+      throw new ApiError(429, 'too_many_uploads', t.tooManyUploads(), { retryAfter: RETRY_SECONDS })
     if (this.#inAll >= TOTAL)
-      throw new ApiError(503, 'overloaded', 'Too many files are coming in right now. Please try again in a moment.', {
+      throw new ApiError(503, 'overloaded', t.uploadsBusy(), {
         retryAfter: RETRY_SECONDS,
       })
     this.#inAll++

@@ -5,6 +5,7 @@ import type { UploadedImage } from '#generated/api.d.ts'
 import { type Database, type NoRow, type Queryable, inTransaction, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Purpose, StorageLimit } from './upload-caps.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 export interface NewUpload {
   kind: 'webp' | 'pdf'
@@ -82,14 +83,9 @@ const sumUsed = statement<{ bytes: number }, [Purpose]>(
 const folderOf = (dataDir: string) => join(dataDir, 'uploads')
 
 const uploadsFull = (purpose: Purpose) =>
-  new ApiError(
-    503,
-    'uploads_full',
-    purpose === 'form'
-      ? 'We can’t take any more files right now. Send your message without the file, and we’ll ask you for it.'
-      : 'We can’t take any more pictures right now. Please try again later, or write to us.',
-    { retryAfter: 3600 },
-  )
+  new ApiError(503, 'uploads_full', purpose === 'form' ? t.noRoomForFiles() : t.noRoomForPictures(), {
+    retryAfter: 3600,
+  })
 
 /** Serialised, so that concurrent uploads cannot exceed the limit. */
 async function lockAndSumBytes(db: Queryable, purpose: Purpose): Promise<number> {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { SLOW_REQUESTS } from '#server/platform/http/slow-requests.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 /** Per time window. Any usable connection sends more in a second. */
 const MIN_BYTES = 16_384
@@ -20,8 +21,7 @@ export function watchProgress({ raw, server }: FastifyRequest): Progress {
     timer = setInterval(
       () => {
         const now = raw.socket.bytesRead
-        if (!raw.complete && now - before < MIN_BYTES)
-          reject(new ApiError(408, 'too_slow', 'The file took too long to arrive. Please try again.'))
+        if (!raw.complete && now - before < MIN_BYTES) reject(new ApiError(408, 'too_slow', t.uploadTooSlow()))
         before = now
       },
       (server.config.slowRequests ?? SLOW_REQUESTS).uploadWindow,

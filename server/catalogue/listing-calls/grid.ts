@@ -8,6 +8,7 @@ import { readListing } from '#server/catalogue/listing/service.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { readRelated } from '#server/catalogue/product/single.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 const LIMIT = 12
 
@@ -53,15 +54,14 @@ export async function readGrid(
   if (source === 'category' || source === 'collection') {
     const [slug] = items
     if (items.length !== 1 || slug === undefined)
-      throw new ApiError(400, 'malformed', `A grid of a ${source} names one ${source}.`)
+      throw new ApiError(400, 'malformed', source === 'category' ? t.gridOfCategory() : t.gridOfCollection())
     const scope = source === 'category' ? await categoryScope(app, slug) : await collectionScope(app, slug)
     const { value, tags } = await readListing(app, scope, { per_page: limit ?? LIMIT })
     return { value: value.products, tags }
   }
   if (source === 'related') {
     const [id] = items
-    if (items.length !== 1 || id === undefined)
-      throw new ApiError(400, 'malformed', 'A grid of related products names one product.')
+    if (items.length !== 1 || id === undefined) throw new ApiError(400, 'malformed', t.gridOfRelated())
     const { value, tags } = await readRelated(app, id, false)
     return { value: value.slice(0, limit ?? LIMIT), tags }
   }

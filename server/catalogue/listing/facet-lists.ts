@@ -5,6 +5,7 @@ import type { CountRow, Counts } from './counting.ts'
 import type { FacetValues } from './facet-values.ts'
 import { RATINGS } from './filters.ts'
 import type { Scope } from './scope.ts'
+import * as t from '#words/facets.ts'
 
 /** What the facets of a set are made from. */
 export interface FacetSource {
@@ -45,7 +46,7 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
       const ids = new Set(withDescendants(categories, one.id))
       return entry(source, 'category', one.slug, one.name, sum(rows.filter(({ id }) => ids.has(id))))
     })
-    return { key: 'category', name: 'Category', kind: 'category', values: shown(values) }
+    return { key: 'category', name: t.category(), kind: 'category', values: shown(values) }
   },
   collection: (source) => {
     const rows = labelled(source.counts, 'collection', 'collection')
@@ -58,27 +59,27 @@ const MAKERS: Record<ShopFacet, (source: FacetSource) => Facet> = {
       // A collection's own page is not narrowed by it.
       .filter(({ id, selected }) => id !== own || selected)
       .map(({ id: _id, ...value }) => value)
-    return { key: 'collection', name: 'Collection', kind: 'collection', values: shown(values) }
+    return { key: 'collection', name: t.collection(), kind: 'collection', values: shown(values) }
   },
   stock: (source) => {
     const inStock = sum(labelled(source.counts, 'availability', 'stock'))
     const all = sum(labelled(source.counts, 'availability', 'shop'))
     const values = [
-      entry(source, 'availability', 'in-stock', 'In stock', inStock),
-      entry(source, 'availability', 'out-of-stock', 'Out of stock', all - inStock),
+      entry(source, 'availability', 'in-stock', t.inStock(), inStock),
+      entry(source, 'availability', 'out-of-stock', t.outOfStock(), all - inStock),
     ]
-    return { key: 'availability', name: 'Availability', kind: 'stock', values: shown(values) }
+    return { key: 'availability', name: t.availability(), kind: 'stock', values: shown(values) }
   },
   offer: (source) => {
-    const values = [entry(source, 'offer', 'on-sale', 'On sale', sum(labelled(source.counts, 'offer', 'offer')))]
-    return { key: 'offer', name: 'Offers', kind: 'offer', values: shown(values) }
+    const values = [entry(source, 'offer', 'on-sale', t.onSale(), sum(labelled(source.counts, 'offer', 'offer')))]
+    return { key: 'offer', name: t.offers(), kind: 'offer', values: shown(values) }
   },
   rating: (source) => {
     const rows = labelled(source.counts, 'rating', 'rating')
     const values = RATINGS.map((stars) =>
-      entry(source, 'rating', `${stars}`, `${stars} and up`, sum(rows.filter(({ id }) => id === stars))),
+      entry(source, 'rating', `${stars}`, t.starsAndUp({ stars }), sum(rows.filter(({ id }) => id === stars))),
     )
-    return { key: 'rating', name: 'Rating', kind: 'rating', values: shown(values) }
+    return { key: 'rating', name: t.rating(), kind: 'rating', values: shown(values) }
   },
 }
 

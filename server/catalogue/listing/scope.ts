@@ -5,6 +5,8 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { readCategories, readCollections, withDescendants } from '#server/catalogue/category/service.ts'
 import type { Values } from './conditions.ts'
 import { type KnownValue, readFacetValues } from './facet-values.ts'
+import * as t from '#words/catalogue-errors.ts'
+import * as facets from '#words/facets.ts'
 
 /** The products that a listing is about. */
 export interface Scope {
@@ -25,7 +27,7 @@ export interface Scope {
 export async function categoryScope(app: FastifyInstance, slug: string): Promise<Scope> {
   const categories = await readCategories(app)
   const row = categories.find((one) => one.slug === slug)
-  if (!row) throw notFound('This category does not exist.', ['categories'])
+  if (!row) throw notFound(t.categoryNotFound(), ['categories'])
   const { name, description, image } = row
   return {
     kind: 'category',
@@ -37,7 +39,7 @@ export async function categoryScope(app: FastifyInstance, slug: string): Promise
 
 export async function collectionScope(app: FastifyInstance, slug: string): Promise<Scope> {
   const row = (await readCollections(app)).find((one) => one.slug === slug)
-  if (!row) throw notFound('This collection does not exist.', ['collections'])
+  if (!row) throw notFound(t.collectionNotFound(), ['collections'])
   const { name, description, image } = row
   return {
     kind: 'collection',
@@ -52,12 +54,12 @@ export async function shopScope(app: FastifyInstance, id: string): Promise<Scope
   if (id === 'all')
     return {
       kind: 'shop',
-      subject: { kind: 'shop', slug: 'all', name: 'Shop', description: '', image: null },
+      subject: { kind: 'shop', slug: 'all', name: facets.wholeShop(), description: '', image: null },
       ids: [],
       tags: ['shop'],
     }
   const tag = await findTag(app, id)
-  if (!tag) throw notFound('Nothing in the shop carries this tag.', ['shop'])
+  if (!tag) throw notFound(t.tagNotFound(), ['shop'])
   return {
     kind: 'tag',
     subject: { kind: 'tag', slug: id, name: tag.value, description: '', image: null },

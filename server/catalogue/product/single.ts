@@ -8,6 +8,7 @@ import { installedNames } from '#server/store/plugins/service.ts'
 import { readCurrency, readMoney } from '#server/store/storefront/service.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow, cardOf, cardTags, channelOf } from './cards.ts'
 import { detailsOfForms } from './variant-details.ts'
+import * as t from '#words/catalogue-errors.ts'
 
 interface VariantRow {
   id: number
@@ -86,7 +87,7 @@ export async function findProduct(
 }
 
 /** Refuses alike for a product that is missing and one that is not published: who may not see it learns nothing. */
-const missing = () => notFound('This product does not exist, or is no longer sold.', ['shop'])
+const missing = () => notFound(t.productNotFound(), ['shop'])
 
 /**
  * Returns the product of a product page. `unpublished` includes unpublished products (for admins). `slug` names the

@@ -13,7 +13,7 @@ describe('cancelling an order', () => {
     expect(await stockOf(vase)).toBe(before - 3)
     const cancelled = expectData(await cancel(order, her), 'Order')
     expect(cancelled).toMatchObject({ status: 'cancelled', can_cancel: false })
-    expect(cancelled.history.at(-1)).toMatchObject({ status: 'cancelled', note: 'I have changed my mind' })
+    expect(cancelled.history.at(-1)).toMatchObject({ status: 'cancelled', note: 'I changed my mind' })
     expect(await stockOf(vase)).toBe(before)
     // Cancelling twice succeeds.
     expectData(await cancel(order, her), 'Order')

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { adminOrderHref, completePath } from '#server/commerce/orders/links.ts'
 import { greetingOf } from '#server/commerce/orders/mails.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
-import { mail } from '#server/platform/outbox/mail.ts'
+import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/mails.ts'
 
 export async function mailRefundRequested(
   db: Queryable,
@@ -14,18 +16,17 @@ export async function mailRefundRequested(
   amount: number,
 ): Promise<void> {
   const { shop, order_no: number } = order
-  const sum = formatMoney({ amount, currency: order.currency }, shop.locale)
-  await toCustomer(db, app, order, `Your refund for order ${number}`, [
-    `We’ve received your request to return items from order ${number}, for a refund of ${sum}. We’ll look at it and write to you.`,
-    'Until then, please keep the items and their packaging.',
+  const values = { number, amount: formatMoney({ amount, currency: order.currency }, shop.locale) }
+  await mailCustomer(db, app, order, t.returnRequestedSubject({ number }), [
+    t.returnRequested(values),
+    t.returnKeepItems(),
   ])
   if (shop.email)
     await putInOutbox(db, app, {
-      ...mail(await withColours(app, shop), shop.email, `Refund request for order ${number}`, {
-        greeting: 'Hello,',
-        paragraphs: [
-          `A customer has asked for a refund of ${sum} for order ${number}. It’s waiting for your decision.`,
-        ],
+      ...mail(await withColours(app, shop), shop.email, t.returnToDecideSubject({ number }), {
+        greeting: greetingFor(),
+        paragraphs: [t.returnToDecide(values)],
+        button: { label: t.openOrder(), href: adminOrderHref(order) },
       }),
       cause: 'shop',
     })
@@ -37,14 +38,15 @@ export async function mailRefundRefused(
   order: OrderRow,
   answer: string,
 ): Promise<void> {
-  await toCustomer(db, app, order, `Your refund for order ${order.order_no}`, [
-    `We’ve looked at your return request for order ${order.order_no}, and we can’t accept it.`,
+  const { shop, order_no: number } = order
+  await mailCustomer(db, app, order, t.returnDeclinedSubject({ number }), [
+    t.returnDeclined({ number }),
     ...(answer ? [answer] : []),
-    `If you have any questions, write to us${order.shop.email ? ` at ${order.shop.email}` : ''}.`,
+    shop.email ? t.questionsAt({ email: shop.email }) : t.questions(),
   ])
 }
 
-async function toCustomer(
+async function mailCustomer(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -54,5 +56,7 @@ async function toCustomer(
   const { email, shop, shipping_address: address } = order
   if (!email) return
   const greeting = await greetingOf(db, order, address['name'])
-  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, { greeting, paragraphs }))
+  const href = `${shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
+  const content = { greeting, paragraphs, button: { label: t.viewOrder(), href } }
+  await putInOutbox(db, app, mail(await withColours(app, shop), email, subject, content))
 }

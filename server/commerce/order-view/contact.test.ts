@@ -48,7 +48,7 @@ describe('the email address of an order', () => {
     for (const dead of [order, strangers]) expectFailure(await opens(dead), 404, 'not_found')
     expect(expectData(await opens(linkOf(reply.url)), 'Order').email).toBe(right)
     expect(expectData(await opens(await linkIn(right)), 'Order').email).toBe(right)
-    expect((await messagesTo(shop, right))[0]).toContain(`Thank you for your order ${order.order_id}.`)
+    expect((await messagesTo(shop, right))[0]).toContain(`We’ve confirmed order ${order.order_id}`)
     const [goodbye = ''] = await messagesTo(shop, wrong)
     expect(goodbye).toContain('has been changed')
     expect(goodbye).not.toContain(right)

@@ -107,7 +107,7 @@ describe('finding an order', () => {
         payload: new URLSearchParams({ order_no: order.order_id, email: before + order.email + after }).toString(),
       })
       expect(reply.payload).toContain('If an order matches this number and email address')
-      expect(await newest(order.email)).toContain('Here is the link to your order')
+      expect(await newest(order.email)).toContain('Here’s the link to your order')
     }
   })
 })

@@ -49,7 +49,7 @@ describe('the account without JavaScript', () => {
   it('LY-15 explains a refused login, keeps the address, and escapes HTML', async () => {
     const wrong = await send({ ...MEERA, password: 'not-hers-at-all' })
     expect(wrong.statusCode).toBe(401)
-    expect(wrong.body).toContain('Wrong email address or password. Please try again.')
+    expect(wrong.body).toContain('The email address or password is wrong. Please try again.')
     expect(wrong.body).toContain('value="meera@ashkiln.example"')
     const odd = await send({ email: '"><script>x</script>', password: 'a' })
     expect(odd.statusCode).toBe(422)

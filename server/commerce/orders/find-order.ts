@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FindOrderBody } from '#generated/api.d.ts'
 import { mailboxKey } from '#lib/mailbox-key.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { readOrderNumber } from '#domain/order-number.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
@@ -34,7 +34,7 @@ export async function readSearch(
   given: FindOrderBody,
 ): Promise<OrderSearch> {
   const [orderNo, email] = [readOrderNumber(given.order_no), given.email.trim()]
-  refuseFaults({ order_no: orderNo === '' ? fieldMessages.required : undefined, email: emailFault(email) })
+  refuseFaults({ order_no: orderNo === '' ? fieldErrors.required() : undefined, email: emailFault(email) })
   await consumeAttempt(app.database.pool, 'findOrder', { account: mailboxKey(email), ip: request.ip })
   return { orderNo, email, shop: await readShop(app, request) }
 }

@@ -69,7 +69,7 @@ async function expectAllThere({ pool }: Database, purchases: Purchase[], { units
   expect(new Set(confirmed).size).toBe(confirmed.length)
   const { rows } = await pool.query<{ order_no: string; status: string; confirmed: number; mails: number }>(
     `SELECT o.order_no, o.status, (SELECT count(*)::int FROM order_event e WHERE e.order_id = o.id AND e.status = 'confirmed') AS confirmed,
-       (SELECT count(*)::int FROM outbox m WHERE m.subject = 'Your order ' || o.order_no) AS mails
+       (SELECT count(*)::int FROM outbox m WHERE m.subject = 'Order ' || o.order_no || ' is confirmed') AS mails
      FROM orders o WHERE o.status <> 'cancelled' ORDER BY o.order_no`,
   )
   expect(rows).toEqual(confirmed.sort().map((order_no) => ({ order_no, status: 'confirmed', confirmed: 1, mails: 1 })))

@@ -19,3 +19,7 @@ export const unconfirmedPath = (
   order.paid_total > 0
     ? completePath(sessionSecret, order, holder)
     : pageHref('checkout-failed', {}, { order_id: order.order_no })
+
+/** Returns the address of an order in the admin panel, for mails to the shop. */
+export const adminOrderHref = ({ order_no: number, shop }: Pick<OrderRow, 'order_no' | 'shop'>): string =>
+  `${shop.origin}/admin/orders/${encodeURIComponent(number)}`

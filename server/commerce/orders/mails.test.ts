@@ -55,7 +55,7 @@ describe('order mails', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `Order ${number} is ready to ship. Total: ₹7,100.00, Card, UPI or net banking.`,
+      `You have a new order to ship: ${number}, ₹7,100.00, Card, UPI or net banking.`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,
@@ -71,12 +71,12 @@ describe('order mails', () => {
       const { number, read, all } = await reader(payment)
       const mail = await read()
       for (const part of [
-        `Thank you for your order ${number}.`,
+        `Thank you for your order. We’ve confirmed order ${number}`,
         words,
         '3 Rue Dumas, Puducherry, 605001',
         '2 × Tall bottle vase',
         'Subtotal: ₹7,200.00',
-        'Coupon LETTER: −₹100.00',
+        'Discount (LETTER): −₹100.00',
         'Delivery (By road): Free',
         'Total: ₹7,100.00',
         `Payment: ${payment === 'cod' ? 'Cash on delivery' : 'Card, UPI or net banking'}`,
@@ -118,16 +118,17 @@ describe('order mails', () => {
     await desk(number, { kind: 'ship', waybill: 'MAIL-0001', carrier: 'Blue Dart' })
     const sent = await read()
     for (const part of [
-      'with Blue Dart',
+      'Carrier: Blue Dart',
+      'Waybill: MAIL-0001',
       'http://shop.test/track-order/MAIL-0001',
       'ready for the courier',
       '2 × Tall',
     ])
       expect(sent).toContain(part)
     await desk(number, { kind: 'deliver' })
-    expect(await read()).toContain('was delivered')
+    expect(await read()).toContain('has been delivered')
     await desk(number, { kind: 'refund', amount: '1000.50' })
-    expect(await read()).toMatch(/₹1,000\.50 of your order .+ will be refunded to you\. As you paid in cash/)
+    expect(await read()).toMatch(/refunding ₹1,000\.50 for order .+\. As you paid in cash/)
     expect(await read()).toContain('Refunded so far: ₹1,000.50')
   })
 
@@ -135,7 +136,7 @@ describe('order mails', () => {
     const { number, read } = await reader('cod')
     const expectedOf = async (no: string): Promise<DeliveryDays> =>
       (await pool.query('SELECT shipping_mode FROM orders WHERE order_no = $1', [no])).rows[0].shipping_mode.expected
-    const words = async (no: string) => `expected ${formatDelivery(await expectedOf(no), 'en-IN', new Date())}.`
+    const words = async (no: string) => `should arrive ${formatDelivery(await expectedOf(no), 'en-IN', new Date())}.`
     const letter = await read()
     expect(letter.replaceAll(/\s/g, ' ')).toContain(await words(number))
     const link = /\/checkout-complete\?\S+/.exec(letter)?.[0] ?? ''
@@ -163,19 +164,19 @@ describe('order mails', () => {
     const first = await reader('cod')
     expect(await html(first.email)).toContain(`background:${appearance?.colours.paper};`)
     await desk(first.number, { kind: 'ship', waybill: 'MAIL-0002' })
-    expect(await first.read()).toContain(`${first.number} has left the studio. Its waybill`)
+    expect(await first.read()).toContain(`Order ${first.number} has left the studio and should arrive`)
     await pool.query(`DELETE FROM setting WHERE key = 'ships_from'`)
     await eventually(async () => (await readSettings(shop.app))['ships_from'] === undefined)
     const second = await reader('cod')
     await desk(second.number, { kind: 'ship', waybill: 'MAIL-0003' })
-    expect(await second.read()).toContain(`${second.number} is on its way. Its waybill`)
+    expect(await second.read()).toContain(`Order ${second.number} is on its way and should arrive`)
   })
 
   it('AC-05 announce a cancellation and the refund', async () => {
     const [cash, paid] = [await reader('cod'), await reader('sandbox')]
     for (const one of [cash, paid]) await desk(one.number, { kind: 'cancel', reason: 'A crack in the glaze.' })
-    expect(await cash.read()).toContain('Nothing was charged.')
-    expect(await paid.read()).toContain('₹7,100.00 will be refunded the way you paid')
+    expect(await cash.read()).toContain('You haven’t been charged.')
+    expect(await paid.read()).toContain('refunding ₹7,100.00 to your original payment method')
     for (const one of [cash, paid]) expect(await one.read()).toContain('/checkout-complete?token=')
   })
 

@@ -4,13 +4,23 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { pageHref } from '#routes/page-href.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { type MailContent, type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
+import {
+  type MailButton,
+  type MailContent,
+  type Shop,
+  contactButton,
+  greetingFor,
+  mail,
+  visitButton,
+} from '#server/platform/outbox/mail.ts'
 import { type Cause, type Message, putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { customerById } from '#server/identity/customer/customers.ts'
+import * as t from '#words/mails.ts'
+import * as texts from '#words/texts.ts'
 import { orderInForce } from './in-force.ts'
 import { completePath } from './links.ts'
 import { moneyFormatter, orderRows } from './mail-sums.ts'
@@ -20,53 +30,56 @@ import { LINK_DAYS } from './token.ts'
 type OrderMail = Omit<MailContent, 'greeting'>
 
 export async function mailConfirmed(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { words } = await orderRows(db, order)
-  await send(db, app, order, `Your order ${order.order_no}`, await confirmedMail(db, app, order))
-  await text(
-    db,
-    app,
-    order,
-    `${order.shop.name}: your order ${order.order_no} is confirmed. ${paymentSentence(order, words)}${expectedSentence(order)}`,
-  )
+  const { order_no: number, shop } = order
+  const { format } = await orderRows(db, order)
+  await sendMail(db, app, order, t.orderConfirmedSubject({ number }), await confirmedMail(db, app, order))
+  const when = expectedDays(order)
+  const event =
+    when === undefined
+      ? texts.orderConfirmed({ shop: shop.name, number })
+      : texts.orderConfirmedArriving({ shop: shop.name, number, when })
+  await sendText(db, app, order, `${event} ${paymentSentence(order, format)}`)
 }
 
 async function confirmedMail(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<OrderMail> {
-  const { words, rows } = await orderRows(db, order)
+  const { order_no: number, shop } = order
+  const { format, rows } = await orderRows(db, order)
+  const when = expectedDays(order)
   return {
     paragraphs: [
-      `Thank you for your order ${order.order_no}.`,
-      paymentSentence(order, words),
-      `Delivery address: ${addressOf(order)}.${expectedSentence(order)}`,
+      when === undefined ? t.orderConfirmed({ number }) : t.orderConfirmedArriving({ number, when }),
+      paymentSentence(order, format),
+      t.deliveryAddress({ address: addressOf(order) }),
     ],
     rows,
-    button: { label: 'See your order', href: linkTo(app, order) },
-    after: [
-      `This link works for ${LINK_DAYS} days. After that, you can find your order at ${order.shop.origin}${pageHref('track-order')}.`,
-    ],
+    button: viewButton(app, order),
+    after: [t.orderLinkExpires({ days: LINK_DAYS, link: `${shop.origin}${pageHref('track-order')}` })],
   }
 }
 
 /** Sends the confirmation to a corrected address. It counts as requested. */
 export async function mailConfirmedAgain(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  await send(db, app, order, `Your order ${order.order_no}`, await confirmedMail(db, app, order), 'asked')
+  const subject = t.orderConfirmedSubject({ number: order.order_no })
+  await sendMail(db, app, order, subject, await confirmedMail(db, app, order), 'asked')
 }
 
 export async function mailAddressChanged(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { email: help } = order.shop
-  await send(db, app, order, `Order ${order.order_no}: email address changed`, {
+  const { order_no: number, shop } = order
+  await sendMail(db, app, order, t.orderEmailChangedSubject({ number }), {
     paragraphs: [
-      `The email address for order ${order.order_no} has been changed. We won’t send anything more about it to this address, and links in earlier emails no longer work.`,
-      `If you placed this order and didn’t change the address, write to us${help ? ` at ${help}` : ''}.`,
+      t.orderEmailChanged({ number }),
+      shop.email ? t.orderEmailChangedContactAt({ email: shop.email }) : t.orderEmailChangedContact(),
     ],
+    button: contactButton(shop),
   })
 }
 
-export const foundMail = (shop: Shop, recipient: string, orderNo: string, href: string): Message =>
-  mail(shop, recipient, `Your link to order ${orderNo}`, {
+export const foundMail = (shop: Shop, recipient: string, number: string, href: string): Message =>
+  mail(shop, recipient, t.foundSubject({ number }), {
     greeting: greetingFor(),
-    paragraphs: [`Here is the link to your order ${orderNo} at ${shop.name}. It works for ${LINK_DAYS} days.`],
-    button: { label: 'See your order', href },
-    after: ['If you didn’t ask for this link, you can ignore this email.'],
+    paragraphs: [t.found({ number, shop: shop.name, days: LINK_DAYS })],
+    button: { label: t.viewOrder(), href },
+    after: [t.foundIgnore()],
   })
 
 /** Asks the contact to confirm an order. Contains nothing about the order, because the recipient may be a stranger. */
@@ -82,21 +95,19 @@ export async function sendConfirmationLink(
     return putInOutbox(
       db,
       app,
-      mail(await withColours(app, shop), email ?? '', 'Please confirm your order', {
+      mail(await withColours(app, shop), email ?? '', t.confirmOrderSubject(), {
         greeting: greetingFor(),
-        paragraphs: [
-          `An order was placed at ${shop.name} with this address.`,
-          `As there have been several orders with it today, please confirm this one. We’re holding the items for ${minutes} minutes.`,
-        ],
-        button: { label: 'Review order', href },
-        after: [
-          'If you didn’t order anything, you can ignore this email. The order won’t be sent, and this link expires tomorrow.',
-        ],
+        paragraphs: [t.confirmOrder({ shop: shop.name, minutes })],
+        button: { label: t.confirmOrderButton(), href },
+        after: [t.confirmOrderIgnore()],
       }),
     )
-  const words = `${shop.name}: please confirm your order within ${minutes} minutes: ${href} If you didn’t place it, ignore this message.`
-  const recipient = toDialablePhone(phone ?? '', shop.mobile_code)
-  await putInOutbox(db, app, { channel: 'sms', recipient, subject: 'Order to be confirmed', text: words })
+  await putInOutbox(db, app, {
+    channel: 'sms',
+    recipient: toDialablePhone(phone ?? '', shop.mobile_code),
+    subject: texts.confirmOrderSubject(),
+    text: texts.confirmOrder({ shop: shop.name, minutes, link: href }),
+  })
 }
 
 export async function mailCancelled(
@@ -105,46 +116,53 @@ export async function mailCancelled(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const { words, rows } = await orderRows(db, order, refunded)
-  await send(db, app, order, `Your order ${order.order_no} has been cancelled`, {
-    paragraphs: [
-      `Your order ${order.order_no} has been cancelled.`,
-      refunded > 0 ? `${words(refunded)} ${refundSentence(order)}` : 'Nothing was charged.',
-    ],
+  const { order_no: number, shop } = order
+  const { format, rows } = await orderRows(db, order, refunded)
+  const values = { number, amount: format(refunded) }
+  const event = isCash(order) ? t.orderCancelledCash(values) : t.orderCancelledRefund(values)
+  await sendMail(db, app, order, t.orderCancelledSubject({ number }), {
+    paragraphs: [refunded > 0 ? event : t.orderCancelled({ number })],
     rows,
     // Unconfirmed orders have no page.
-    ...(order.confirmed_at !== null && { button: { label: 'See your order', href: linkTo(app, order) } }),
+    button: order.confirmed_at === null ? visitButton(shop) : viewButton(app, order),
   })
 }
 
 export async function mailShipped(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  const { words, rows } = await orderRows(db, order, amountDueOnDelivery(order))
+  const { order_no: number, shop, carrier } = order
+  const due = amountDueOnDelivery(order)
+  const { format, rows } = await orderRows(db, order, due)
   const waybill = order.waybill ?? ''
   const { ships_from: place } = await readSettings(app)
-  const away = typeof place === 'string' && place !== '' ? `has left ${place}` : 'is on its way'
-  const href = `${order.shop.origin}${pageHref('parcel', { waybill })}`
-  await send(db, app, order, `Your order ${order.order_no} is on its way`, {
+  const href = `${shop.origin}${pageHref('parcel', { waybill })}`
+  await sendMail(db, app, order, t.shippedSubject({ number }), {
     paragraphs: [
-      `Your order ${order.order_no} ${away}${order.carrier ? ` with ${order.carrier}` : ''}. Its waybill is ${waybill}.${expectedSentence(order)}`,
-      ...(amountDueOnDelivery(order) > 0
-        ? [`Please have ${words(amountDueOnDelivery(order))} ready for the courier.`]
-        : []),
+      shippedSentence(order, typeof place === 'string' ? place : ''),
+      ...(due > 0 ? [t.payCourier({ amount: format(due) })] : []),
     ],
-    rows,
-    button: { label: 'Track your order', href },
+    rows: [
+      ...(carrier ? [{ label: t.carrier(), value: carrier }] : []),
+      { label: t.waybill(), value: waybill },
+      ...rows,
+    ],
+    button: { label: t.trackOrder(), href },
   })
-  await text(
-    db,
-    app,
-    order,
-    `${order.shop.name}: your order ${order.order_no} is on its way, waybill ${waybill}. ${href}`,
-  )
+  await sendText(db, app, order, texts.shipped({ shop: shop.name, number, waybill, link: href }))
+}
+
+/** `place`: the setting ships_from, such as “the studio”, or empty. */
+function shippedSentence(order: OrderRow, place: string): string {
+  const { order_no: number } = order
+  const when = expectedDays(order)
+  if (place === '') return when === undefined ? t.shipped({ number }) : t.shippedArriving({ number, when })
+  return when === undefined ? t.shippedFrom({ number, place }) : t.shippedFromArriving({ number, place, when })
 }
 
 export async function mailDelivered(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  await send(db, app, order, `Your order ${order.order_no} has arrived`, {
-    paragraphs: [`Your order ${order.order_no} was delivered. We hope you enjoy it.`],
-    button: { label: 'See your order', href: linkTo(app, order) },
+  const { order_no: number } = order
+  await sendMail(db, app, order, t.deliveredSubject({ number }), {
+    paragraphs: [t.delivered({ number })],
+    button: viewButton(app, order),
   })
 }
 
@@ -154,14 +172,15 @@ export async function mailRefunded(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const words = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
-  await send(db, app, order, `A refund for your order ${order.order_no}`, {
-    paragraphs: [`${words(refunded)} of your order ${order.order_no} ${refundSentence(order)}`],
+  const format = moneyFormatter(order, refunded, order.paid_total, order.refunded_total)
+  const values = { number: order.order_no, amount: format(refunded) }
+  await sendMail(db, app, order, t.refundedSubject(values), {
+    paragraphs: [isCash(order) ? t.refundedCash(values) : t.refunded(values)],
     rows: [
-      { label: `Paid (${order.payment_mode.name})`, value: words(order.paid_total) },
-      { label: 'Refunded so far', value: words(order.refunded_total) },
+      { label: t.paidBy({ method: order.payment_mode.name }), value: format(order.paid_total) },
+      { label: t.refundedSoFar(), value: format(order.refunded_total) },
     ],
-    button: { label: 'See your order', href: linkTo(app, order) },
+    button: viewButton(app, order),
   })
 }
 
@@ -172,47 +191,43 @@ export async function mailLatePayment(
   order: OrderRow,
   refunded: number,
 ): Promise<void> {
-  const words = moneyFormatter(order, refunded)
-  const inForce = await orderInForce(db, order)
-  await send(db, app, order, `Your payment for order ${order.order_no}`, {
-    paragraphs: [
-      `Your payment of ${words(refunded)} for order ${order.order_no} arrived too late. ${latePaymentReason(order, inForce)}`,
-      'The whole amount will be refunded the way you paid, within a few days. We’re sorry.',
-    ],
+  const { order_no: number, shop } = order
+  const values = { number, amount: moneyFormatter(order, refunded)(refunded) }
+  const hasPage = order.confirmed_at !== null || order.paid_total > 0
+  await sendMail(db, app, order, t.latePaymentSubject({ number }), {
+    paragraphs: [latePaymentSentence(order, values, await orderInForce(db, order)), t.latePaymentRefund()],
+    button: hasPage ? viewButton(app, order) : visitButton(shop),
   })
 }
 
-function latePaymentReason(
-  { order_no: number, status, confirmed_at: confirmedAt }: OrderRow,
-  inForce?: string,
+function latePaymentSentence(
+  { status, confirmed_at: confirmedAt }: OrderRow,
+  values: { number: string; amount: string },
+  replacement?: string,
 ): string {
-  if (inForce) return `That order had already been replaced by order ${inForce}.`
-  if (confirmedAt === null) return 'We couldn’t hold the order any longer, so it has been cancelled.'
-  return status === 'cancelled'
-    ? 'The order had already been cancelled.'
-    : `Order ${number} had already been paid, so nothing changes.`
+  if (replacement) return t.latePaymentReplaced({ ...values, replacement })
+  if (confirmedAt === null) return t.latePaymentUnconfirmed(values)
+  return status === 'cancelled' ? t.latePaymentCancelled(values) : t.latePaymentPaid(values)
 }
 
-const expectedSentence = ({ shipping_mode: { expected }, shop }: OrderRow): string =>
-  expected ? ` It is expected ${formatDelivery(expected, shop.locale)}.` : ''
+const expectedDays = ({ shipping_mode: { expected }, shop }: OrderRow): string | undefined =>
+  expected && formatDelivery(expected, shop.locale)
 
-function paymentSentence(order: OrderRow, words: (amount: number) => string): string {
+function paymentSentence(order: OrderRow, format: (amount: number) => string): string {
   const { grand_total: total, payment_mode: payment } = order
-  if (total === 0) return 'There is nothing to pay.'
-  if (amountDueOnDelivery(order) > 0) return `Please have ${words(amountDueOnDelivery(order))} ready for the courier.`
-  return `You paid ${words(total)} (${payment.name}).`
+  const due = amountDueOnDelivery(order)
+  if (total === 0) return t.nothingToPay()
+  return due > 0 ? t.payCourier({ amount: format(due) }) : t.paid({ amount: format(total), method: payment.name })
 }
 
-const amountDueOnDelivery = ({ grand_total: total, paid_total: paid, payment_mode: { code } }: OrderRow): number =>
-  code === CASH_ON_DELIVERY ? total - paid : 0
+const isCash = ({ payment_mode: { code } }: OrderRow): boolean => code === CASH_ON_DELIVERY
 
-const refundSentence = ({ payment_mode: { code } }: OrderRow): string =>
-  code === CASH_ON_DELIVERY
-    ? 'will be refunded to you. As you paid in cash, we’ll write to ask how you’d like to receive it.'
-    : 'will be refunded the way you paid, within a few days.'
+const amountDueOnDelivery = (order: OrderRow): number => (isCash(order) ? order.grand_total - order.paid_total : 0)
 
-const linkTo = (app: FastifyInstance, order: OrderRow): string =>
-  `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`
+const viewButton = (app: FastifyInstance, order: OrderRow): MailButton => ({
+  label: t.viewOrder(),
+  href: `${order.shop.origin}${completePath(app.config.sessionSecret, order, 'mailbox')}`,
+})
 
 export function addressOf({ shipping_address: address }: OrderRow): string {
   const parts = ['name', 'address_line_1', 'address_line_2', 'city', 'pincode', 'state_name', 'country_name']
@@ -220,7 +235,7 @@ export function addressOf({ shipping_address: address }: OrderRow): string {
   return parts.flatMap((name) => (address[name] ? unlinked(String(address[name])) : [])).join(', ')
 }
 
-async function send(
+async function sendMail(
   db: Queryable,
   app: FastifyInstance,
   order: OrderRow,
@@ -243,8 +258,9 @@ export async function greetingOf(db: Queryable, order: OrderRow, name: unknown):
   return greetingFor(isOwn ? name : '')
 }
 
-async function text(db: Queryable, app: FastifyInstance, order: OrderRow, words: string): Promise<void> {
-  if (!order.phone || order.unproved.includes('sms')) return
-  const recipient = toDialablePhone(order.phone, order.shop.mobile_code)
-  await putInOutbox(db, app, { channel: 'sms', recipient, subject: `Order ${order.order_no}`, text: words })
+async function sendText(db: Queryable, app: FastifyInstance, order: OrderRow, text: string): Promise<void> {
+  const { phone, shop, unproved, order_no: number } = order
+  if (!phone || unproved.includes('sms')) return
+  const recipient = toDialablePhone(phone, shop.mobile_code)
+  await putInOutbox(db, app, { channel: 'sms', recipient, subject: texts.orderSubject({ number }), text })
 }

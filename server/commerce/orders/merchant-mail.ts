@@ -1,10 +1,12 @@
 import { toDialablePhone } from '#domain/contact-phone.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Queryable } from '#server/platform/db/database.ts'
-import { mail } from '#server/platform/outbox/mail.ts'
+import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { withColours } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/mails.ts'
+import { adminOrderHref } from './links.ts'
 import { orderRows } from './mail-sums.ts'
 import { addressOf } from './mails.ts'
 import type { OrderRow } from './rows.ts'
@@ -13,24 +15,27 @@ import type { OrderRow } from './rows.ts'
 export async function mailMerchant(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { store_email: recipient } = await readSettings(app)
   if (typeof recipient !== 'string' || recipient === '') return
-  const { words, rows } = await orderRows(db, order)
+  const { order_no: number, payment_mode: payment } = order
+  const { format, rows } = await orderRows(db, order)
   const content = {
-    greeting: 'Hello,',
+    greeting: greetingFor(),
     paragraphs: [
-      `Order ${order.order_no} is ready to ship. Total: ${words(order.grand_total)}, ${order.payment_mode.name}.`,
-      `Delivery address: ${addressOf(order)}.`,
+      t.newOrder({ number, amount: format(order.grand_total), method: payment.name }),
+      t.deliveryAddress({ address: addressOf(order) }),
       ...contactOf(order),
     ],
     rows,
+    button: { label: t.openOrder(), href: adminOrderHref(order) },
   }
-  const subject = `New order ${order.order_no}`
   await putInOutbox(db, app, {
-    ...mail(await withColours(app, order.shop), recipient, subject, content),
+    ...mail(await withColours(app, order.shop), recipient, t.newOrderSubject({ number }), content),
     cause: 'shop',
   })
 }
 
-const contactOf = ({ phone, email, shop }: OrderRow): string[] => {
-  const ways = [phone && toDialablePhone(phone, shop.mobile_code), email].filter(Boolean)
-  return ways.length > 0 ? [`You can reach the customer at ${ways.join(', ')}.`] : []
+function contactOf({ phone, email, shop }: OrderRow): string[] {
+  const number = phone && toDialablePhone(phone, shop.mobile_code)
+  if (number && email) return [t.customerContacts({ phone: number, email })]
+  const contact = number || email
+  return contact ? [t.customerContact({ contact })] : []
 }

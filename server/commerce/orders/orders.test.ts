@@ -49,7 +49,7 @@ describe('the status of an order', () => {
     await desk(number, { kind: 'deliver' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'delivered', paid_total: total.amount })
     const mails = (await messagesTo(shop, 'way@ashkiln.example')).join('\n')
-    for (const words of ['has left the studio with Blue Dart', 'BD-4711-X', 'was delivered'])
+    for (const words of ['has left the studio', 'Blue Dart', 'BD-4711-X', 'has been delivered'])
       expect(mails).toContain(words)
     const seen = await shop.get(
       `/api/checkout/complete?${new URLSearchParams({ token, order_id: number, type: 'cod' })}`,

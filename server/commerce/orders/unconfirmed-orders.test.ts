@@ -1,4 +1,4 @@
-import { domainError, linkError } from '#domain/plain-name.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { describe, expect, it } from 'vitest'
 import { handleAtDesk } from '#server/admin/order-desk/desk.ts'
 import { expectData, expectFailure } from '#server/testing/contract.ts'
@@ -81,7 +81,7 @@ describe('cash orders of guests', () => {
     const confirmed = await seen(order)
     expect(confirmed.status).toBe('confirmed')
     expect(confirmed).not.toHaveProperty('awaits_link_by')
-    expect((await messagesTo(shop, contact.email))[0]).toContain(`Thank you for your order ${order.order_id}.`)
+    expect((await messagesTo(shop, contact.email))[0]).toContain(`We’ve confirmed order ${order.order_id}`)
     // The number is unverified.
     expect(await messagesTo(shop, `+91${contact.phone}`)).toHaveLength(3)
     // Repeated, as after a lost reply.
@@ -219,10 +219,10 @@ describe('user input in mails', () => {
         address: { ...address, name: 'Meera', address_line_1: '3 Rue Dumas', city: 'Puducherry', ...change },
       })
     for (const [change, fault] of [
-      [{ name: 'Win at evil.com' }, domainError],
-      [{ name: 'https://evil.example' }, linkError],
-      [{ address_line_1: 'http://evil.example' }, linkError],
-      [{ city: 'www.evil.example' }, linkError],
+      [{ name: 'Win at evil.com' }, fieldErrors.webAddressInName()],
+      [{ name: 'https://evil.example' }, fieldErrors.webAddress()],
+      [{ address_line_1: 'http://evil.example' }, fieldErrors.webAddress()],
+      [{ city: 'www.evil.example' }, fieldErrors.webAddress()],
     ] as const) {
       const reply = await put(change)
       expect(reply.statusCode).toBe(422)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -95,7 +95,7 @@ export async function sendLinkAgain(
 ): Promise<ContactChannel> {
   if (!awaitsConfirmation(order)) throw orderGone(order)
   const [channel, key] = [confirmationChannel(order), order.contact_key ?? '']
-  await consumeAttempt(db, 'orderLinkAgain', { account: key }, { message: toastMessages.resendLimit })
+  await consumeAttempt(db, 'orderLinkAgain', { account: key }, { message: auth.resendLimit() })
   const token = newToken()
   await addLinkAgain(db, hashToken(token), key)
   await sendConfirmationLink(db, app, order, channel, holdMinutes, confirmHref(order, token))

@@ -52,7 +52,7 @@ describe('late payments', () => {
     await processPayments(shop)
     const { rows } = await pool.query('SELECT refunded FROM sandbox_payment WHERE id = $1', [late.page])
     expect(rows).toEqual([{ refunded: total }])
-    expect((await messagesTo(shop, MAIL))[0]).toContain('couldn’t hold the order any longer')
+    expect((await messagesTo(shop, MAIL))[0]).toContain('couldn’t keep the order open any longer')
     await setStock(500)
     await adds()
   })
@@ -98,7 +98,7 @@ describe('late payments', () => {
       const total = one.order.grand_total.amount
       expect(await state(one)).toMatchObject({ status: 'confirmed', paid_total: 2 * total, refunded_total: total })
       expect((await messagesTo(shop, MAIL))[0]).toContain(
-        `Order ${one.order.order_id} had already been paid, so nothing changes.`,
+        `for order ${one.order.order_id} wasn’t needed: the order had already been paid for.`,
       )
     }
   })
@@ -148,7 +148,7 @@ describe('late payments', () => {
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(inForce)
-    expect((await messagesTo(shop, MAIL))[0]).toContain(`That order had already been replaced by order ${inForce}.`)
+    expect((await messagesTo(shop, MAIL))[0]).toContain(`order ${inForce} had already replaced it.`)
     // The failed cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',

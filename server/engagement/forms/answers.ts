@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FormField } from '#generated/api.d.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type FormAnswer, validateAnswers } from '#domain/form-rules.ts'
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { emailKey } from '#lib/normal-form.ts'
@@ -10,10 +10,11 @@ import { storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
 import { hasStorageLeft, useUpload } from '#server/catalogue/customisation/uploads.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { type Shop, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/mails.ts'
 import { type ShopForm, readFormRules } from './forms.ts'
 
 /** A stored answer, with the question's label at the time. */
@@ -103,12 +104,13 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   if (recipient === '') return
   if ((await countAttempt(db, 'formMail', { account: form.id })).wait > 0) return
   const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
-  const message = mail(shop, recipient, `${title}: a new message`, {
-    greeting: 'Hello,',
-    paragraphs: [`Somebody has filled in “${title}”.`],
+  const message = mail(shop, recipient, t.formAnswerSubject({ form: title }), {
+    greeting: greetingFor(),
+    paragraphs: [t.formAnswer({ form: title })],
     answers: kept
       .filter(({ value }) => value !== '')
       .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
+    button: { label: t.formAnswersButton(), href: `${shop.origin}/admin/forms` },
   })
   await putInOutbox(db, app, { ...message, cause: 'shop' })
 }
@@ -136,5 +138,5 @@ export const faultMessages = ({ definition }: ShopForm, errors: Readonly<Record<
   definition.fields.flatMap(({ name, label }) =>
     errors[name] === undefined
       ? []
-      : [`${label}: ${typeof errors[name] === 'string' ? errors[name] : fieldMessages.invalid}`],
+      : [`${label}: ${typeof errors[name] === 'string' ? errors[name] : fieldErrors.invalid()}`],
   )

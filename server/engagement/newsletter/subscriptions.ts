@@ -8,13 +8,14 @@ import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
+import { type Shop, greetingFor, mail, visitButton } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/mails.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
 
-const DAY = 86_400
-const LINK_LIFETIME_MS = 7 * DAY * 1000
+const LINK_DAYS = 7
+const LINK_LIFETIME_MS = LINK_DAYS * 86_400_000
 const SEAL_CONTEXT = 'newsletter confirm'
 
 /** `isPerson` is false if the honeypot is filled in. */
@@ -51,15 +52,15 @@ export async function sendConfirmationLink(
   const message = mail(
     shop,
     email,
-    `Confirm your subscription to ${shop.name}`,
+    t.newsletterConfirmSubject({ shop: shop.name }),
     {
       greeting: greetingFor(),
-      paragraphs: [`Please confirm that you’d like to receive the ${shop.name} newsletter at this address.`],
+      paragraphs: [t.newsletterConfirm({ shop: shop.name, days: LINK_DAYS })],
       button: {
-        label: 'Confirm subscription',
+        label: t.newsletterConfirmButton(),
         href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
       },
-      after: ['The link expires in seven days. If this wasn’t you, you can ignore this email.'],
+      after: [t.ignoreUnlessYou()],
     },
     LINK_LIFETIME_MS / 1000,
   )
@@ -87,12 +88,11 @@ export async function confirmSubscription(
     throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
-  const message = mail(shop, email, `You’re subscribed to ${shop.name}`, {
+  const message = mail(shop, email, t.newsletterWelcomeSubject({ shop: shop.name }), {
     greeting: greetingFor(),
-    paragraphs: [
-      `Thank you for subscribing to the ${shop.name} newsletter. You can unsubscribe with the link in any issue.`,
-    ],
-    after: [`Unsubscribe: ${unsubscribe}`],
+    paragraphs: [t.newsletterWelcome({ shop: shop.name })],
+    button: visitButton(shop),
+    after: [t.unsubscribeAt({ link: unsubscribe })],
   })
   await putInOutbox(db, app, { ...message, unsubscribe })
 }

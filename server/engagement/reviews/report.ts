@@ -4,13 +4,14 @@ import { pageHref } from '#routes/page-href.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
-import { mail } from '#server/platform/outbox/mail.ts'
+import { greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { unlinked } from '#server/platform/web-addresses/unlinked.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { digest } from '#server/platform/limits/counters.ts'
+import * as t from '#words/mails.ts'
 
 interface Reported {
   id: number
@@ -87,14 +88,6 @@ export async function reportReview(
   if ((reports === 1 && !review.cleared) || isHeld) await mailShop(db, app, request, review, { reason, isHeld })
 }
 
-const reasons: Record<ReportReviewBody['reason'], string> = {
-  advertising: 'it is advertising',
-  offensive: 'it is offensive',
-  private: 'it contains personal information',
-  'wrong-product': 'it is about a different product',
-  other: 'another reason',
-}
-
 const MAX_CHARACTERS = 500
 
 /** Truncates a long text at a grapheme boundary. */
@@ -119,17 +112,23 @@ async function mailShop(
   if ((await countAttempt(db, 'reviewReportMail', {})).wait > 0) return
   const shop = await readShop(app, request)
   const content = {
-    greeting: 'Hello,',
+    greeting: greetingFor(),
     paragraphs: [
-      `A shopper has reported review ${id} of ${product}: ${reasons[reason]}.`,
-      `${unlinked(author)} wrote: ${unlinked(shortened([title, body].filter(Boolean).join('. ')))}`,
-      isHeld
-        ? 'Enough customers have reported it that it’s hidden until you decide.'
-        : 'It’s still visible. If more customers report it, it will be hidden until you decide.',
+      t.reviewReported({ id, product, reason: reason === 'wrong-product' ? 'wrongProduct' : reason }),
+      t.reviewQuote({
+        author: unlinked(author),
+        text: unlinked(shortened([title, body].filter(Boolean).join('. '))),
+      }),
+      isHeld ? t.reviewHidden() : t.reviewVisible(),
     ],
-    button: { label: 'View product', href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
-    after: [`Show it for good: npm run content -- review ${id} show. Hide it: npm run content -- review ${id} hide.`],
+    button: { label: t.viewProduct(), href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
+    after: [
+      t.reviewDecide({
+        show: `npm run content -- review ${id} show`,
+        hide: `npm run content -- review ${id} hide`,
+      }),
+    ],
   }
-  const subject = isHeld ? `Review ${id} was hidden` : `Review ${id} was reported`
+  const subject = isHeld ? t.reviewHiddenSubject({ id }) : t.reviewReportedSubject({ id })
   await putInOutbox(db, app, { ...mail(shop, recipient, subject, content), cause: 'shop' })
 }

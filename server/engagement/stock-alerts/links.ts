@@ -8,7 +8,8 @@ export const PATHS = { confirm: '/waiting/confirm', stop: '/waiting/stop' } as c
 
 type Purpose = keyof typeof PATHS
 
-export const LINK_LIFETIME_MS = 7 * 86_400_000
+export const LINK_DAYS = 7
+export const LINK_LIFETIME_MS = LINK_DAYS * 86_400_000
 
 interface Content {
   confirm: { email: string; sku: string; origin: string; at: number }

@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { pageHref } from '#routes/page-href.ts'
 import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
-import { LINK_LIFETIME_MS, alertLink } from './links.ts'
+import * as t from '#words/mails.ts'
+import { LINK_DAYS, LINK_LIFETIME_MS, alertLink } from './links.ts'
 import type { AlertProduct } from './alerts.ts'
 
 const titleOf = ({ name, variant }: AlertProduct): string => (variant === '' ? name : `${name} (${variant})`)
@@ -10,24 +11,17 @@ const titleOf = ({ name, variant }: AlertProduct): string => (variant === '' ? n
 export function confirmMail(app: FastifyInstance, shop: Shop, email: string, product: AlertProduct): Message {
   const { origin } = shop
   const stop = alertLink(app, origin, 'stop', { email })
+  const confirm = alertLink(app, origin, 'confirm', { email, sku: product.sku, origin, at: Date.now() })
   return {
     ...mail(
       shop,
       email,
-      `Confirm your alert for ${product.name}`,
+      t.alertConfirmSubject({ product: product.name }),
       {
         greeting: greetingFor(),
-        paragraphs: [
-          `Please confirm that ${shop.name} should email you once when this is back in stock: ${titleOf(product)}.`,
-        ],
-        button: {
-          label: 'Notify me',
-          href: alertLink(app, origin, 'confirm', { email, sku: product.sku, origin, at: Date.now() }),
-        },
-        after: [
-          'The link expires in seven days. If this wasn’t you, you can ignore this email.',
-          `Stop all back-in-stock alerts: ${stop}`,
-        ],
+        paragraphs: [t.alertConfirm({ product: titleOf(product), days: LINK_DAYS })],
+        button: { label: t.alertConfirmButton(), href: confirm },
+        after: [t.ignoreUnlessYou(), t.alertsStopAt({ link: stop })],
       },
       LINK_LIFETIME_MS / 1000,
     ),
@@ -41,17 +35,11 @@ export function backInStockMail(app: FastifyInstance, shop: Shop, email: string,
   const stop = alertLink(app, shop.origin, 'stop', { email })
   const href = `${shop.origin}${pageHref('product', { slug }, { sku: variant === '' ? undefined : sku })}`
   return {
-    ...mail(shop, email, `${name} is back in stock`, {
+    ...mail(shop, email, t.backInStockSubject({ product: name }), {
       greeting: greetingFor(),
-      paragraphs: [
-        `${titleOf(product)} is back in stock at ${shop.name}.`,
-        'We can’t set one aside, so it’s first come, first served.',
-      ],
-      button: { label: 'View product', href },
-      after: [
-        'This is the only email you’ll get about it. You can ask for another on the product’s page.',
-        `Stop all other back-in-stock alerts: ${stop}`,
-      ],
+      paragraphs: [t.backInStock({ product: titleOf(product), shop: shop.name })],
+      button: { label: t.viewProduct(), href },
+      after: [t.backInStockOnce(), t.alertsStopOthersAt({ link: stop })],
     }),
     unsubscribe: stop,
   }

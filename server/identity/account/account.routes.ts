@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Account } from '#generated/api.d.ts'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
@@ -33,6 +33,8 @@ import {
   lockCurrentCustomer,
   throwIfTaken,
 } from '#server/identity/customer/customers.ts'
+import * as t from '#words/account-errors.ts'
+import * as replies from '#words/replies.ts'
 import { type NoticeSource, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { sendPendingEmail } from './pending-email.ts'
 import { changeProfile } from './profile.ts'
@@ -90,10 +92,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         })
         if (pending !== undefined) await sendPendingEmail(client, app, noticeSource.shop, id, pending)
         for (const kind of changed) await reportChange(client, request, noticeSource, kind, before)
-        const message =
-          pending === undefined
-            ? 'Your profile is saved.'
-            : 'Your profile is saved. Now open the link that we sent to the new address.'
+        const message = pending === undefined ? replies.profileSaved() : replies.profileSavedLinkSent()
         return { message, data: accountOf(after) }
       },
     }),
@@ -109,7 +108,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id } = customerOf(request)
         const { device, address: network } = placeOf(request)
         const own = { account: `customer ${id}`, ip: request.ip, place: device ?? network }
-        await consumeAttempt(app.database.pool, 'ownCode', own, { message: toastMessages.resendLimit })
+        await consumeAttempt(app.database.pool, 'ownCode', own, { message: auth.resendLimit() })
         const [customer] = await customerById(app.database.pool, id)
         const isOwn = customer?.phone === phone && customer.phone_verified_at !== null
         if (!isOwn)
@@ -117,7 +116,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
             app.database.pool,
             'codeRequest',
             { account: phone, ip: request.ip },
-            { message: toastMessages.resendLimit },
+            { message: auth.resendLimit() },
           )
         return { phone, isOwn, shop: await readShop(app, request), number: await fullNumber(app, phone) }
       },
@@ -155,13 +154,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!isOwn) requireReauthentication(before, { method }, 'input')
         if (!(await consumeCode(client, code, request.body.otp, sessionSecret))) throw wrongCode(422)
         await refundAttempt(client, attempt)
-        if (isOwn) return { message: 'Your phone number is verified.', data: accountOf(before) }
+        if (isOwn) return { message: replies.phoneVerified(), data: accountOf(before) }
         const [after = before] = await customerVerified(client, id, phone, method === 'email').catch(throwIfTaken)
         await revokeAccountCodes(client, id)
         // Verifying the number already on the account is not a change.
         if (before.phone !== phone) await reportChange(client, request, noticeSource, 'phone', before)
         await logAccess(client, id, 'phone_verified', visitorOf(request))
-        return { message: 'Your phone number is verified.', data: accountOf(after) }
+        return { message: replies.phoneVerified(), data: accountOf(after) }
       },
     }),
   )
@@ -179,16 +178,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
           app.database.pool,
           'emailLink',
           { account, ip: request.ip },
-          { message: toastMessages.resendLimit },
+          { message: auth.resendLimit() },
         )
         return { shop: await readShop(app, request) }
       },
       work: async ({ client }, request, { shop }) => {
         const customer = await lockCurrentCustomer(client, customerOf(request).id)
         const email = customer.pending_email ?? (customer.email_verified_at === null ? customer.email : null)
-        if (email === null) throw new ApiError(422, 'nothing_pending', 'Your e-mail address is confirmed already.')
+        if (email === null) throw new ApiError(422, 'nothing_pending', t.emailVerified())
         await sendPendingEmail(client, app, shop, customer.id, email)
-        return { message: `We sent a link to ${email}.`, data: {} }
+        return { message: replies.linkSent({ email }), data: {} }
       },
     }),
   )
@@ -205,7 +204,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const before = await lockCurrentCustomer(client, customerOf(request).id)
         const rows = await customerWithdrawEmail(client, before.id)
         await emailLinkWithdraw(client, before.id, before.pending_email)
-        return { message: 'Your e-mail address stays as it is.', data: accountOf(rows[0] ?? before) }
+        return { message: replies.emailUnchanged(), data: accountOf(rows[0] ?? before) }
       },
     }),
   )
@@ -216,7 +215,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const [customer] = await customerById(app.database.pool, id)
     if (!customer || customer.email_key === emailKey(email)) return
     const subject = { account: `customer ${id}`, ip: request.ip }
-    await consumeAttempt(app.database.pool, 'emailLink', subject, { message: toastMessages.resendLimit })
+    await consumeAttempt(app.database.pool, 'emailLink', subject, { message: auth.resendLimit() })
   }
 
   /** Notifies of a changed credential and ends the customer's other sessions. */

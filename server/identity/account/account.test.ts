@@ -93,7 +93,9 @@ describe('the account', () => {
     expect(waiting).toMatchObject({ email, pending_email: next })
     await verifiesEmail(shop, next)
     expect(expectData(await one.get('/api/account/get'), 'Account')).toMatchObject({ email: next, pending_email: null })
-    expect((await messagesTo(shop, email))[0]).toContain('the email address was changed')
+    expect((await messagesTo(shop, email))[0]).toContain(
+      'The email address of your Ashkiln account has just been changed.',
+    )
     await loggedIn(shop, { email: next, password })
   })
 
@@ -156,7 +158,7 @@ describe('security', () => {
     expect(one.cookies.get('vitrine_session')).not.toBe(token)
     expect((await one.get('/api/account/get')).statusCode).toBe(200)
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
-    expect((await messagesTo(shop, email))[0]).toContain('the password was changed a moment ago')
+    expect((await messagesTo(shop, email))[0]).toContain('The password of your Ashkiln account has just been changed.')
     await loggedIn(shop, { email, password: 'a new dark glaze' })
   })
 

@@ -13,16 +13,12 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/account-errors.ts'
 import { findChange, readNoticeSource, notifyOfChange } from './account-change.ts'
 import { invalidUndoLink, undoChange } from './undo.ts'
 
 const config = { access: 'everyone', limits: ['mutation', 'mailedLink'], whileClosed: 'open' } as const
-const invalidEmailLink = () =>
-  new ApiError(
-    422,
-    'bad_email_link',
-    'This link has expired, has already been used or is incomplete. Request a new one.',
-  )
+const invalidEmailLink = () => new ApiError(422, 'bad_email_link', t.invalidLink())
 
 /** Links in messages: verifying an address and undoing a change. GET changes nothing, and no login is needed. */
 export async function routes(app: FastifyInstance): Promise<void> {

@@ -6,6 +6,7 @@ import { containsDomain } from '#server/platform/web-addresses/contains-domain.t
 import { cleanPhone, emailFault, phoneFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldError } from '#server/identity/customer/customers.ts'
+import * as t from '#words/account-errors.ts'
 import { type Reauthentication, requireReauthentication } from './reauthentication.ts'
 
 export interface ProfileChange {
@@ -57,13 +58,8 @@ export async function changeProfile(
   const changesEmail = (email === null ? null : emailKey(email)) !== before.email_key
   const changesPhone = phone !== before.phone
   if (changesEmail && email === null && before.password_hash !== null)
-    throw fieldError('email_needed', 'email', 'You log in with this e-mail address: it can be changed, not left out.')
-  if (changesPhone && before.password_hash === null)
-    throw fieldError(
-      'verify_phone_first',
-      'phone',
-      'You log in with this number: verify the new one, and it takes its place.',
-    )
+    throw fieldError('email_needed', 'email', t.emailNeeded())
+  if (changesPhone && before.password_hash === null) throw fieldError('verify_phone_first', 'phone', t.phoneToVerify())
   if (changesEmail || changesPhone) requireReauthentication(before, reauthentication, 'current_password')
   const removesEmail = changesEmail && email === null
   const pending = changesEmail && email !== null ? email : undefined

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { codeFault, wrongCode } from '#server/identity/auth/code.routes.ts'
 import { CODE_SECONDS, countCodeAttempt, makeCode, reauthScope, consumeCode } from '#server/identity/auth/codes.ts'
@@ -14,6 +14,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { fullNumber, readShop } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/account-errors.ts'
 import { reauthenticateByPassword, requireReauthentication, reauthMethods } from './reauthentication.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
@@ -31,14 +32,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const account = `customer ${customerOf(request).id}`
         const { device, address: network } = placeOf(request)
         const subject = { account, ip: request.ip, place: device ?? network }
-        await consumeAttempt(app.database.pool, 'ownCode', subject, { message: toastMessages.resendLimit })
+        await consumeAttempt(app.database.pool, 'ownCode', subject, { message: auth.resendLimit() })
         return { shop: await readShop(app, request), prefix: await fullNumber(app, '') }
       },
       work: async ({ client }, request, { shop, prefix }) => {
         const customer = await lockCurrentCustomer(client, customerOf(request).id)
         const { channel } = request.body
-        if (!reauthMethods(customer).includes(channel))
-          throw new ApiError(422, 'not_verified', 'A code goes to a verified address or number alone.')
+        if (!reauthMethods(customer).includes(channel)) throw new ApiError(422, 'not_verified', t.codeNeedsVerified())
         const code = await makeCode(client, reauthScope(customer.id), channel, sessionSecret)
         const message =
           channel === 'phone'

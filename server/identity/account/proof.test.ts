@@ -136,8 +136,10 @@ describe('a changed credential', () => {
     await takesNumber(person, '9444400010')
     expectFailure(await elsewhere.get('/api/account/get'), 401, 'login_required')
     expect((await person.one.get('/api/account/get')).statusCode).toBe(200)
-    expect((await messagesTo(shop, person.email))[0]).toContain('the phone number was changed')
-    expect((await messagesTo(shop, `+91${person.phone}`))[0]).toContain('the phone number was changed')
+    expect((await messagesTo(shop, person.email))[0]).toContain(
+      'The phone number of your Ashkiln account has just been changed.',
+    )
+    expect((await messagesTo(shop, `+91${person.phone}`))[0]).toContain('Your phone number has been changed.')
     expect(await linkTo(shop, person.email, 'undo')).not.toBe('')
     expect(await linkTo(shop, `+91${person.phone}`, 'undo')).not.toBe('')
     expect(await linkTo(shop, '+919444400010', 'undo')).toBe('')
@@ -163,7 +165,7 @@ describe('a changed credential', () => {
     const { one, email, password } = await registers(shop)
     const body = { current_password: password, password: 'a new dark glaze' }
     expectData(await one.put('/api/account/update-password', body), 'Done')
-    expect((await messagesTo(shop, email))[0]).toContain('the password was changed')
+    expect((await messagesTo(shop, email))[0]).toContain('The password of your Ashkiln account has just been changed.')
     expect(await linkTo(shop, email, 'undo')).toBe('')
   })
 

@@ -5,6 +5,7 @@ import { customerOf } from '#server/identity/auth/request-session.ts'
 import type { ReauthMethod } from '#server/identity/auth/sessions.ts'
 import { type CustomerRow, customerById, fieldError, loginRequired } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/account-errors.ts'
 
 /** How the caller re-authenticated: within the last minutes, or by the password in this request. */
 export interface Reauthentication {
@@ -51,7 +52,7 @@ export function requireReauthentication(
   // The password may have changed since it was verified.
   if (hash !== undefined && hash !== customer.password_hash) throw wrongPassword(field)
   if (by === undefined)
-    throw new ApiError(403, 'proof_required', 'Please confirm it’s you.', {
+    throw new ApiError(403, 'proof_required', t.reauthenticate(), {
       payload: { ways: reauthMethods(customer) },
     })
 }
@@ -63,5 +64,4 @@ export const reauthMethods = (customer: CustomerRow): ReauthMethod[] => [
   ...(customer.email !== null && customer.email_verified_at !== null ? (['email'] as const) : []),
 ]
 
-const wrongPassword = (field: string): ApiError =>
-  fieldError('wrong_password', field, 'That password isn’t right. Please try again.')
+const wrongPassword = (field: string): ApiError => fieldError('wrong_password', field, t.wrongPassword())

@@ -28,6 +28,8 @@ import { readReauthentication, requireReauthentication } from './reauthenticatio
 import { readNoticeSource, notifyOfChange } from './account-change.ts'
 import { saveAs } from '#server/platform/http/header-text.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import * as t from '#words/account-errors.ts'
+import * as replies from '#words/replies.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
 
@@ -74,7 +76,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (customer.email_key) await resetAttempts(client, 'password', { account: customer.email_key, ip: request.ip })
         await notifyOfChange(client, app, noticeSource, { kind: 'password', before: customer })
         return {
-          message: 'Your password is changed, and every other device is logged out.',
+          message: replies.passwordChanged(),
           data: {},
           cookies: [sessionCookie(request, session)],
         }
@@ -101,7 +103,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const { id, sessionId } = customerOf(request)
         const ended = await endSessions(client, id, sessionId)
         if (ended > 0) await logAccess(client, id, 'sessions_ended', visitorOf(request))
-        return { message: 'Every other device is logged out.', data: { ended } }
+        return { message: replies.othersLoggedOut(), data: { ended } }
       },
     }),
   )
@@ -114,9 +116,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: async () => undefined,
       work: async ({ client }, request) => {
         const { id } = customerOf(request)
-        if (!(await endSession(client, id, request.params.id))) throw notFound('This device is not logged in any more.')
+        if (!(await endSession(client, id, request.params.id))) throw notFound(t.deviceGone())
         await logAccess(client, id, 'sessions_ended', visitorOf(request))
-        return { message: 'The device is logged out.', data: { ended: 1 } }
+        return { message: replies.deviceLoggedOut(), data: { ended: 1 } }
       },
     }),
   )
@@ -155,7 +157,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await refuseAfterReplacement(client, customer.id)
         const parts = await deleteCustomer(client, app, customer)
         await notifyOfChange(client, app, noticeSource, { kind: 'deletion', before: customer, parts })
-        return { message: 'Your account has been deleted.', data: {}, cookies: [expiredCookie(request)] }
+        return { message: replies.accountDeleted(), data: {}, cookies: [expiredCookie(request)] }
       },
     }),
   )
@@ -173,9 +175,5 @@ const findRecentReplacement = statement<NoRow, [number]>(
  */
 async function refuseAfterReplacement(db: Queryable, customerId: number): Promise<void> {
   if ((await findRecentReplacement(db, customerId)).length > 0)
-    throw new ApiError(
-      422,
-      'changed_lately',
-      `Your e-mail address or number was changed within the last ${UNDO_DAYS} days. The account can be deleted once that can no longer be undone.`,
-    )
+    throw new ApiError(422, 'changed_lately', t.changedRecently({ days: UNDO_DAYS }))
 }

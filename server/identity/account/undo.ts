@@ -5,11 +5,11 @@ import { endSessions } from '#server/identity/auth/sessions.ts'
 import { CUSTOMER_COLUMNS, type CustomerRow, fieldError } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/account-errors.ts'
 import { type Change, CREDENTIAL_COLUMNS, type Credentials, findChange, readPreviousState } from './account-change.ts'
 import { restoreCustomer } from './delete-customer.ts'
 
-export const invalidUndoLink = (): ApiError =>
-  new ApiError(422, 'bad_undo_link', 'This link has expired, has already been used or is incomplete.')
+export const invalidUndoLink = (): ApiError => new ApiError(422, 'bad_undo_link', t.invalidUndoLink())
 
 const undoLock = statement<NoRow, [number]>('undo-lock', 'SELECT FROM customer WHERE id = $1 FOR NO KEY UPDATE')
 
@@ -58,12 +58,7 @@ const updateCredentials = statement<CustomerRow, [id: number, ways: string]>(
 
 async function restoreCredentials(db: Queryable, id: number, credentials: Credentials): Promise<CustomerRow> {
   const [row] = await updateCredentials(db, id, JSON.stringify(credentials)).catch((error: unknown) => {
-    if ((error as { code?: string }).code === '23505')
-      throw fieldError(
-        'undo_taken',
-        'token',
-        'The address or the number is verified for another account by now. Please write to us.',
-      )
+    if ((error as { code?: string }).code === '23505') throw fieldError('undo_taken', 'token', t.undoTaken())
     throw error
   })
   if (!row) throw invalidUndoLink()

@@ -5,6 +5,7 @@ import { customerOf } from '#server/identity/auth/request-session.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import * as replies from '#words/replies.ts'
 import { checkAddress } from './check-address.ts'
 import { addAddress, listAddresses, makeDefault, removeAddress, updateAddress } from './service.ts'
 
@@ -26,7 +27,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: check,
       work: async ({ client }, request, address) => {
         const { id } = await lockCurrentCustomer(client, customerOf(request).id)
-        return { message: 'The address is saved.', data: await addAddress(client, id, address) }
+        return { message: replies.addressSaved(), data: await addAddress(client, id, address) }
       },
     }),
   )
@@ -40,7 +41,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, address) => {
         const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         const data = await updateAddress(client, id, request.params.id, address)
-        return { message: 'The address is saved.', data }
+        return { message: replies.addressSaved(), data }
       },
     }),
   )
@@ -67,7 +68,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request) => {
         const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await removeAddress(client, id, request.params.id)
-        return { message: 'The address is removed.', data: {} }
+        return { message: replies.addressRemoved(), data: {} }
       },
     }),
   )

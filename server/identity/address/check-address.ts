@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { AddressBody, AddressType } from '#generated/api.d.ts'
 import { type AddressCountry, addressFieldError, cleanValue } from '#domain/address-rules.ts'
 import { gstinErrors } from '#domain/gstin.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { isPhoneOfCountry } from '#domain/phone-library.ts'
 import { stateErrors } from '#domain/pincode-place.ts'
 import { placeOf } from '#server/catalogue/pincode/places.ts'
@@ -10,6 +10,7 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import { type FieldFaults, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
+import * as t from '#words/account-errors.ts'
 
 /** An address that is valid for its country. */
 export interface CheckedAddress {
@@ -26,8 +27,8 @@ export async function checkAddress(app: FastifyInstance, body: AddressBody): Pro
   const { address_type: type, default: isDefault = false, ...given } = body
   const { faults, unknown, fields } = validateAddress(await readAddressForms(app), given, type)
   if (unknown !== undefined)
-    throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`, {
-      payload: { errors: { [unknown]: fieldMessages.invalid } },
+    throw new ApiError(422, 'unknown_field', t.unknownAddressField({ field: unknown }), {
+      payload: { errors: { [unknown]: fieldErrors.invalid() } },
     })
   refuseFaults(faults)
   return { type, isDefault, fields }
@@ -46,7 +47,7 @@ export function validateAddress(
   type: AddressType,
 ): ValidatedAddress {
   const country = countries.find(({ id }) => id === given['country'])
-  if (!country) return { faults: { country: fieldMessages.invalid }, fields: {} }
+  if (!country) return { faults: { country: fieldErrors.invalid() }, fields: {} }
   const form = fieldsOf(country.id, type)
   const unknown = Object.keys(given).find(
     (name) => name !== 'country' && !form.some((field) => field.column_name === name),
@@ -63,7 +64,7 @@ export function validateAddress(
     if (field.type === 'country') continue
     const value = given[field.column_name] ?? ''
     const text = typeof value === 'string' ? cleanValue(field, value, country) : undefined
-    faults[field.column_name] = text === undefined ? fieldMessages.invalid : addressFieldError(field, text, rules)
+    faults[field.column_name] = text === undefined ? fieldErrors.invalid() : addressFieldError(field, text, rules)
     if (text) fields[field.column_name] = text
   }
   const { states } = country

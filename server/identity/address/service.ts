@@ -1,6 +1,7 @@
 import type { Address, AddressType } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/account-errors.ts'
 import type { CheckedAddress } from './check-address.ts'
 
 export const MAX_ADDRESSES = 50
@@ -27,7 +28,7 @@ const clearDefault = statement<NoRow, [number, AddressType]>(
 )
 
 /** The same reply for missing, deleted and foreign addresses (AC-06). */
-const unknown = () => notFound('This address does not exist any more.')
+const unknown = () => notFound(t.addressGone())
 
 function addressOf({ id, address_type, is_default, fields }: Row): Address {
   return { state: '', country: '', ...fields, id, address_id: id, default: is_default, address_type }
@@ -48,7 +49,7 @@ const addressAdd = statement<Row, [number, string, boolean, string]>(
 export async function addAddress(db: Queryable, customerId: number, given: CheckedAddress): Promise<Address> {
   const all = await list(db, customerId)
   if (all.length >= MAX_ADDRESSES)
-    throw new ApiError(422, 'too_many_addresses', `You have ${MAX_ADDRESSES} addresses already. Remove one first.`)
+    throw new ApiError(422, 'too_many_addresses', t.tooManyAddresses({ count: MAX_ADDRESSES }))
   const isDefault = given.isDefault || !all.some((row) => row.address_type === given.type && row.is_default)
   if (isDefault) await clearDefault(db, customerId, given.type)
   const rows = await addressAdd(db, customerId, given.type, isDefault, JSON.stringify(given.fields))

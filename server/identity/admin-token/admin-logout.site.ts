@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { cookieName } from '#server/platform/http/cookie-name.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
+import * as t from '#words/admin-login.ts'
 import { frameCookie, windowCookie, acceptsFramedCookie } from './admin-cookie-options.ts'
 import { ADMIN_COOKIE, isAdminCookie } from './admin-cookie.ts'
 import { endAdminCookie } from './ended-cookies.ts'
@@ -30,8 +31,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       for (const options of variants)
         reply.header('set-cookie', fastifyCookie.serialize(name, '', { ...options, maxAge: 0 }))
       return plainPage(reply, 200, {
-        title: 'You are logged out',
-        paragraphs: ['Open the link with the admin token to log in again.'],
+        title: t.loggedOut(),
+        paragraphs: [t.logInAgain()],
       })
     },
   )

@@ -14,11 +14,10 @@ import { frameCookie, windowCookie, isCrossSiteFrame, acceptsFramedCookie } from
 import { ADMIN_COOKIE, ADMIN_SECONDS, adminCookieValue, isAdminCookie } from './admin-cookie.ts'
 import { isCookieEnded } from './ended-cookies.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
+import * as t from '#words/admin-login.ts'
 
 const PATH = pageHref('admin-login')
 const PANEL_PATH = '/admin'
-const INVALID_TOKEN =
-  'This admin token isn’t valid. Use the link that the server prints at startup, or the value of ADMIN_TOKEN.'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -64,8 +63,7 @@ export const plugin = fp(async (app) => {
     if (request.isInternal) return isSameSecret(token, adminToken)
     const counters = networkCounters('adminBearer', adminBearer, request.ip)
     const wait = app.processAttempts.take(counters)
-    if (wait > 0)
-      throw new ApiError(429, 'too_many_tries', 'Too many wrong tokens. Please wait a while.', { retryAfter: wait })
+    if (wait > 0) throw new ApiError(429, 'too_many_tries', t.tooManyTokens(), { retryAfter: wait })
     const isAdmin = isSameSecret(token, adminToken)
     const isMetrics = metricsToken !== undefined && isSameSecret(token, metricsToken)
     if (isAdmin || isMetrics) app.processAttempts.refund(counters)
@@ -83,15 +81,15 @@ export const plugin = fp(async (app) => {
       request.refusal = error.code
       reply.header('retry-after', error.retryAfter ?? 60)
       return plainPage(reply, 429, {
-        title: 'Too many attempts',
+        title: t.tooManyAttempts(),
         paragraphs: [error.message],
         framedBy: builderOrigins,
       })
     }
     if (!isSameSecret(token, adminToken))
       return plainPage(reply, 403, {
-        title: 'This admin link isn’t valid',
-        paragraphs: [INVALID_TOKEN],
+        title: t.invalidLink(),
+        paragraphs: [t.useValidLink()],
         framedBy: builderOrigins,
       })
     if (database && attempt) await refundAttempt(database.pool, attempt)

@@ -3,9 +3,8 @@ import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
 import {
   CUSTOMER_COLUMNS,
   type CustomerRow,
-  EMAIL_TAKEN,
+  emailTaken,
   customersByEmail,
-  fieldError,
   lockCustomer,
   newestByEmail,
   ownerOfEmail,
@@ -22,6 +21,8 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { type Attempt, consumeAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
+import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
@@ -34,8 +35,7 @@ import { hashPassword, verifyPassword } from './passwords.ts'
 import { expiredCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
 
-const wrongCredentials = () =>
-  new ApiError(401, 'wrong_credentials', 'Wrong email address or password. Please try again.')
+const wrongCredentials = () => new ApiError(401, 'wrong_credentials', t.wrongCredentials())
 const lockName = statement<NoRow, [string]>('register-lock', 'SELECT pg_advisory_xact_lock(hashtext($1))')
 
 // Only one of several concurrent registrations succeeds, and none for an address verified since it was looked up.
@@ -75,8 +75,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         // Registering again with the right password logs in.
         if (known) {
           const [customer] = await lockCustomer(client, known.id)
-          if (!customer || customer.password_hash !== known.password_hash)
-            throw fieldError('email_taken', 'email', EMAIL_TAKEN)
+          if (!customer || customer.password_hash !== known.password_hash) throw emailTaken()
           return finishLogin(transaction, request, { customer, remembered: true, event: 'login', step })
         }
         await lockName(client, `register ${emailKey(fields.email)}`)
@@ -91,7 +90,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           newest,
         )
         const [customer] = rows
-        if (!customer) throw fieldError('email_taken', 'email', EMAIL_TAKEN)
+        if (!customer) throw emailTaken()
         const token = await makeEmailToken(client, customer.id, fields.email)
         await putInOutbox(client, app, welcomeMail(shop, fields.email, token))
         return finishLogin(transaction, request, { customer, remembered: true, event: 'register', step })
@@ -122,7 +121,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     await requireEnabled(app, 'enable_legacy_auth')
     const email = request.body.email.trim()
     const { password } = request.body
-    refuseFaults({ email: emailFault(email), password: password === '' ? 'This field is required' : undefined })
+    refuseFaults({ email: emailFault(email), password: password === '' ? fieldErrors.required() : undefined })
     const { attempt, verified } = await findByPassword(request, email, password)
     return { attempt, verified, step: await app.loginStep.prepare(request) }
   }
@@ -189,7 +188,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     if (owner && !known) {
       const shop = await readShop(app, request)
       await putInOutbox(pool, app, takenMail(shop, owner.email ?? fields.email))
-      throw fieldError('email_taken', 'email', EMAIL_TAKEN)
+      throw emailTaken()
     }
     await refundAttempt(pool, takenAttempt)
     if (!isGuess) await refundAttempt(pool, attempt)

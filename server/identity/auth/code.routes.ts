@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { CUSTOMER_COLUMNS, type CustomerRow, customerByPhone } from '#server/identity/customer/customers.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { codeMail, codeMessage, noAccountMessage } from './messages.ts'
@@ -12,19 +12,19 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt, countAttempt, refundAttempt } from '#server/platform/limits/attempts.ts'
 import { CODE_SECONDS, type Lane, countCodeAttempt, loginScope, makeCode, consumeCode } from './codes.ts'
 import { plainDigits } from '#lib/typed-code.ts'
+import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
+import * as replies from '#words/replies.ts'
 import { cleanPhone, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
 import { type KnownPlace, type Place, findKnownPlace, placeOf } from './known-places.ts'
 import { isEnabled, requireEnabled } from './methods.ts'
 
 /** Deliberately the same error for wrong, used, expired and non-existent codes. */
-export const wrongCode = (status: 401 | 422): ApiError =>
-  new ApiError(status, 'wrong_code', 'This code is wrong or has expired. Request a new one.')
+export const wrongCode = (status: 401 | 422): ApiError => new ApiError(status, 'wrong_code', t.wrongCode())
 
 export const codeFault = (code: string): string | undefined =>
-  code === '' ? 'The OTP is required' : /^\d{4}$/.test(plainDigits(code)) ? undefined : 'This field is not valid.'
-
-const CODE_MAILED = 'If the account has a confirmed e-mail address, a code is on its way to it.'
+  code === '' ? fieldErrors.otpRequired() : /^\d{4}$/.test(plainDigits(code)) ? undefined : fieldErrors.invalid()
 
 /** Returns the lanes of a device and network; a device counts only if the account has logged in from it. */
 function lanesOf(place: Place, { part }: KnownPlace): [Lane, ...Lane[]] {
@@ -51,7 +51,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           known.part ? 'codeRequestKnown' : 'codeRequest',
           // Mails are counted separately, so that exhausting one channel leaves the other open.
           { account: request.body.channel === 'email' ? `mail ${phone}` : phone, ip: request.ip, place: known.part },
-          { message: toastMessages.resendLimit },
+          { message: auth.resendLimit() },
         )
         const [shop, number] = await Promise.all([readShop(app, request), fullNumber(app, phone)])
         const cause: Cause = known.part ? 'known' : 'asked'
@@ -66,7 +66,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           const email = known?.email_verified_at ? known.email : null
           const mail = codeMail(shop, email ?? `${phone}@nobody.invalid`, code)
           await putInOutbox(client, app, { ...mail, cause }, email === null ? 'nobody' : 'recipient')
-          return { message: CODE_MAILED, data: { expires_in: CODE_SECONDS } }
+          return { message: replies.codeMailed(), data: { expires_in: CODE_SECONDS } }
         }
         if (known || canRegister) await putInOutbox(client, app, { ...codeMessage(shop, number, code), cause })
         else await putInOutbox(client, app, { ...noAccountMessage(shop, number), cause }, 'nobody')

@@ -1,30 +1,33 @@
-const BROWSERS: [RegExp, string][] = [
-  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
-  [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bUCBrowser\//, 'UC Browser'],
-  [/\bYaBrowser\//, 'Yandex Browser'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bCriOS\/|\bChrome\/|\bChromium\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
-]
+import * as t from '#words/account-errors.ts'
 
-const SYSTEMS: [RegExp, string][] = [
-  [/\biPhone\b|\biPod\b/, 'iPhone'],
-  [/\biPad\b/, 'iPad'],
-  [/\bAndroid\b/, 'Android'],
-  [/\bWindows\b/, 'Windows'],
-  [/\bCrOS\b/, 'ChromeOS'],
-  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
-  [/\bLinux\b|\bX11\b/, 'Linux'],
-]
+const BROWSERS: Record<string, RegExp> = {
+  Edge: /\bEdg(?:e|A|iOS)?\//,
+  Opera: /\bOPR\/|\bOpera\b/,
+  'Samsung Internet': /\bSamsungBrowser\//,
+  'UC Browser': /\bUCBrowser\//,
+  'Yandex Browser': /\bYaBrowser\//,
+  Firefox: /\bFirefox\/|\bFxiOS\//,
+  Chrome: /\bCriOS\/|\bChrome\/|\bChromium\//,
+  Safari: /\bSafari\//,
+}
+
+const SYSTEMS: Record<string, RegExp> = {
+  iPhone: /\biPhone\b|\biPod\b/,
+  iPad: /\biPad\b/,
+  Android: /\bAndroid\b/,
+  Windows: /\bWindows\b/,
+  ChromeOS: /\bCrOS\b/,
+  Mac: /\bMac OS X\b|\bMacintosh\b/,
+  Linux: /\bLinux\b|\bX11\b/,
+}
 
 /** Describes a browser for people, such as “Chrome on Android”. */
 export function describeDevice(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500)
-  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(text))?.[1]
+  const firstMatch = (names: Record<string, RegExp>) =>
+    Object.entries(names).find(([, pattern]) => pattern.test(text))?.[0]
   const browser = firstMatch(BROWSERS)
   const system = firstMatch(SYSTEMS)
-  if (browser && system) return `${browser} on ${system}`
-  return browser ?? system ?? 'Unknown device'
+  if (browser && system) return t.device({ browser, system })
+  return browser ?? system ?? t.unknownDevice()
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PhoneFormat, foreignPhoneError, readPhone } from '#domain/phone-digits.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
@@ -16,14 +16,14 @@ export function refuseFaults(faults: FieldFaults): void {
 }
 
 export const emailFault = (email: string): string | undefined =>
-  email === '' ? fieldMessages.required : isEmail(email) ? undefined : fieldMessages.email
+  email === '' ? fieldErrors.required() : isEmail(email) ? undefined : fieldErrors.email()
 
 /** Returns the digits of a phone number; unreadable input is returned unchanged, to be refused (CK-17). */
 export const cleanPhone = (text: string, shape: PhoneFormat): string => readPhone(text, shape) ?? text.trim()
 
 /** Returns the fault of a domestic phone number, which has a fixed number of digits (§5.2). */
 export function phoneFault(phone: string, { length, code }: PhoneFormat): string | undefined {
-  if (phone === '') return fieldMessages.required
+  if (phone === '') return fieldErrors.required()
   return /^\d+$/.test(phone) && phone.length === length ? undefined : foreignPhoneError(phone, code)
 }
 

@@ -1,16 +1,20 @@
 import { pageHref } from '#routes/page-href.ts'
-import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
+import { type MailButton, type Shop, contactButton, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import type { Message } from '#server/platform/outbox/outbox.ts'
+import * as t from '#words/mails.ts'
+import * as texts from '#words/texts.ts'
 import { CODE_SECONDS } from './codes.ts'
 import { EMAIL_LINK_DAYS } from './email-links.ts'
 import { RESET_LINK_MINUTES } from './reset-links.ts'
 import { UNDO_DAYS } from './undo-days.ts'
 
+const CODE_MINUTES = CODE_SECONDS / 60
+
 export const codeMessage = (shop: Shop, recipient: string, code: string): Message => ({
   channel: 'sms',
   recipient,
-  subject: `Code for ${shop.name}`,
-  text: `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes. Nobody from ${shop.name} will ever ask you for it.`,
+  subject: texts.codeSubject({ shop: shop.name }),
+  text: texts.code({ code, shop: shop.name, minutes: CODE_MINUTES }),
   useful: CODE_SECONDS,
 })
 
@@ -18,8 +22,8 @@ export const codeMessage = (shop: Shop, recipient: string, code: string): Messag
 export const noAccountMessage = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
-  subject: `No account at ${shop.name}`,
-  text: 'A code was requested for this number. No account uses it and registration is closed, so nothing was sent.',
+  subject: texts.noAccountSubject({ shop: shop.name }),
+  text: texts.noAccount(),
 })
 
 export function resetMail(shop: Shop, recipient: string, token: string): Message {
@@ -27,14 +31,12 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
   return mail(
     shop,
     recipient,
-    'Reset your password',
+    t.resetSubject(),
     {
       greeting: greetingFor(),
-      paragraphs: [`You asked to reset the password of your account at ${shop.name}.`],
-      button: { label: 'Choose a new password', href },
-      after: [
-        `The link works once and expires in ${RESET_LINK_MINUTES} minutes. If you didn’t ask for it, you can ignore this email. Your password won’t change.`,
-      ],
+      paragraphs: [t.reset({ shop: shop.name, minutes: RESET_LINK_MINUTES })],
+      button: { label: t.resetButton(), href },
+      after: [t.resetIgnore()],
     },
     RESET_LINK_MINUTES * 60,
   )
@@ -42,121 +44,116 @@ export function resetMail(shop: Shop, recipient: string, token: string): Message
 
 /** Stored in the outbox instead of a link, but never sent. */
 export const noResetMail = (shop: Shop, recipient: string): Message =>
-  mail(shop, recipient, 'Reset your password', {
+  mail(shop, recipient, t.resetSubject(), {
     greeting: greetingFor(),
-    paragraphs: ['A password link was requested for this address. No account uses it, so nothing was sent.'],
+    paragraphs: [t.resetWithoutAccount()],
+    button: undefined,
   })
 
 export const codeMail = (shop: Shop, recipient: string, code: string): Message =>
   mail(
     shop,
     recipient,
-    `Your code for ${shop.name}`,
+    t.codeSubject({ shop: shop.name }),
     {
       greeting: greetingFor(),
-      paragraphs: [
-        `${code} is your code for ${shop.name}. It expires in ${CODE_SECONDS / 60} minutes.`,
-        `Nobody from ${shop.name} will ever ask you for it. If you didn’t request it, you can ignore this email.`,
-      ],
+      paragraphs: [t.code({ code, shop: shop.name, minutes: CODE_MINUTES }), t.codeSecrecy()],
+      button: undefined,
     },
     CODE_SECONDS,
   )
 
-export const passwordResetMail = (shop: Shop, recipient: string, firstName: string, removed: string[]): Message =>
-  mail(shop, recipient, 'Your password has been changed', {
+export const passwordResetMail = (
+  shop: Shop,
+  recipient: string,
+  firstName: string,
+  removedPhone: string | undefined,
+): Message =>
+  mail(shop, recipient, t.passwordResetSubject(), {
     greeting: greetingFor(firstName),
     paragraphs: [
-      `The password of your account at ${shop.name} was changed with a link sent to this address, and every device was logged out.`,
-      ...(removed.length > 0
-        ? [
-            `You can no longer log in with ${removed.join(' or ')}, because it wasn’t verified from this mailbox. If it’s yours, verify it again in your profile.`,
-          ]
-        : []),
-      'If that wasn’t you, someone else has access to this mailbox. Change its password first, then choose a new one for your account.',
+      t.passwordReset({ shop: shop.name }),
+      ...(removedPhone === undefined ? [] : [t.phoneRemoved({ phone: removedPhone })]),
+      t.mailboxAtRisk(),
     ],
-    button: { label: 'Choose a new password', href: `${shop.origin}/?dialog=forgot-password` },
+    button: { label: t.resetButton(), href: `${shop.origin}/?dialog=forgot-password` },
   })
 
 export const phoneRemovedText = (shop: Shop, recipient: string): Message => ({
   channel: 'sms',
   recipient,
-  subject: `Number removed at ${shop.name}`,
-  text: `${shop.name}: your account’s password was changed by email. You can no longer log in with this number.`,
+  subject: texts.phoneRemovedSubject({ shop: shop.name }),
+  text: texts.phoneRemoved({ shop: shop.name }),
+})
+
+const verifyButton = (shop: Shop, token: string): MailButton => ({
+  label: t.verifyButton(),
+  href: `${shop.origin}${pageHref('verify-email', {}, { token })}`,
 })
 
 export const verifyMail = (shop: Shop, recipient: string, token: string): Message =>
-  mail(shop, recipient, 'Please confirm your email address', {
+  mail(shop, recipient, t.verifySubject(), {
     greeting: greetingFor(),
-    paragraphs: [`Please confirm that you want to use this address for your account at ${shop.name}.`],
-    button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
-    after: [`The link expires in ${EMAIL_LINK_DAYS} days. If this wasn’t you, you can ignore this email.`],
+    paragraphs: [t.verify({ shop: shop.name, days: EMAIL_LINK_DAYS })],
+    button: verifyButton(shop, token),
+    after: [t.ignoreUnlessYou()],
   })
 
 /** Informs the owner of an address; it never contains the other account's link. */
 export const takenMail = (shop: Shop, recipient: string): Message => ({
-  ...mail(shop, recipient, 'You already have an account', {
+  ...mail(shop, recipient, t.takenSubject({ shop: shop.name }), {
     greeting: greetingFor(),
-    paragraphs: [
-      `Someone tried to use this address for an account at ${shop.name}, where you already have one. Log in with it, or reset your password.`,
-      'If this wasn’t you, you can ignore this email. Nothing has changed.',
-    ],
-    button: { label: 'Log in', href: `${shop.origin}/?dialog=login` },
+    paragraphs: [t.taken({ shop: shop.name }), t.takenIgnore()],
+    button: { label: t.logIn(), href: `${shop.origin}/?dialog=login` },
   }),
   cause: 'taken',
 })
 
 /** The address is unverified, so nobody knows whether the recipient typed the name: do not greet by it. */
 export const welcomeMail = (shop: Shop, recipient: string, token: string): Message => ({
-  ...mail(shop, recipient, `Welcome to ${shop.name}`, {
+  ...mail(shop, recipient, t.welcomeSubject({ shop: shop.name }), {
     greeting: greetingFor(),
-    paragraphs: [
-      `Your account at ${shop.name} is ready. Your addresses, wishlist and cart will be there wherever you log in.`,
-      'Please confirm that this address is yours. Until then, you can’t reset your password by email.',
-    ],
-    button: { label: 'Confirm email address', href: `${shop.origin}${pageHref('verify-email', {}, { token })}` },
-    after: [`The link expires in ${EMAIL_LINK_DAYS} days. If you didn’t create an account, you can ignore this email.`],
+    paragraphs: [t.welcome({ shop: shop.name }), t.welcomeVerify({ days: EMAIL_LINK_DAYS })],
+    button: verifyButton(shop, token),
+    after: [t.welcomeIgnore()],
   }),
   cause: 'asked',
 })
 
-const CHANGE_TEXTS = {
-  email: { subject: 'Your email address was changed', what: 'the email address was changed' },
-  phone: { subject: 'Your phone number was changed', what: 'the phone number was changed' },
-  password: { subject: 'Your password was changed', what: 'the password was changed' },
-  deletion: { subject: 'Your account has been deleted', what: 'the account was deleted' },
+const CHANGES = {
+  email: t.emailChanged,
+  phone: t.phoneChanged,
+  password: t.passwordChanged,
+  deletion: t.accountDeleted,
 } as const
 
-export type ChangeKind = keyof typeof CHANGE_TEXTS
+export type ChangeKind = keyof typeof CHANGES
 
 const undoHref = (shop: Shop, token: string): string => `${shop.origin}${pageHref('undo-change', {}, { token })}`
 
 /** Notifies the previous address of a change, with an undo link unless it was never verified. */
-export const changedMail = (
+export function changedMail(
   shop: Shop,
   recipient: string,
   firstName: string,
   kind: ChangeKind,
   token: string | undefined,
-): Message => {
-  const { subject, what } = CHANGE_TEXTS[kind]
-  const help = shop.email ? ` at ${shop.email}` : ''
+): Message {
   const isDeletion = kind === 'deletion'
+  const contact = shop.email ? t.notYouContactAt({ email: shop.email }) : t.notYouContact()
   return {
-    ...mail(shop, recipient, subject, {
+    ...mail(shop, recipient, t.changedSubject({ change: kind }), {
       // An unverified address may belong to someone else, and the name may be a stranger's text.
       greeting: greetingFor(token === undefined ? '' : firstName),
       paragraphs: [
-        isDeletion
-          ? `Your account at ${shop.name} has been deleted, and your name, phone numbers and addresses have been removed from your orders. Only invoices remain, for as long as tax law requires.`
-          : `In your account at ${shop.name}, ${what} a moment ago, and every other device was logged out.`,
-        token === undefined
-          ? `If that wasn’t you, write to us${help}.`
-          : `If that wasn’t you, you can undo it within ${UNDO_DAYS} days:`,
+        CHANGES[kind]({ shop: shop.name }),
+        token === undefined ? contact : t.undoWithin({ days: UNDO_DAYS }),
       ],
-      ...(token !== undefined && {
-        button: { label: isDeletion ? 'Restore account' : 'Undo change', href: undoHref(shop, token) },
-      }),
-      ...(isDeletion && token !== undefined && { after: ['Only this link can restore it. We can’t do it for you.'] }),
+      button:
+        token === undefined
+          ? contactButton(shop)
+          : { label: isDeletion ? t.restoreAccount() : t.undoChange(), href: undoHref(shop, token) },
+      ...(isDeletion && token !== undefined && { after: [t.restoreOnlyHere()] }),
     }),
     ...(isDeletion && { forget: true }),
   }
@@ -165,7 +162,7 @@ export const changedMail = (
 export const changedText = (shop: Shop, recipient: string, kind: ChangeKind, token: string): Message => ({
   channel: 'sms',
   recipient,
-  subject: `Change at ${shop.name}`,
-  text: `${shop.name}: ${CHANGE_TEXTS[kind].what}. Not you? Undo it within ${UNDO_DAYS} days: ${undoHref(shop, token)}`,
+  subject: texts.changedSubject({ shop: shop.name }),
+  text: texts.changed({ shop: shop.name, change: kind, days: UNDO_DAYS, link: undoHref(shop, token) }),
   ...(kind === 'deletion' && { forget: true }),
 })

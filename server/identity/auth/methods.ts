@@ -1,14 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/account-errors.ts'
 
-const SWITCHES = {
-  enable_otp_auth: 'Logging in by code is switched off in this shop.',
-  enable_legacy_auth: 'Logging in by e-mail and password is switched off in this shop.',
-  enable_customer_register: 'This shop opens no new accounts.',
+const REFUSALS = {
+  enable_otp_auth: t.codeLoginOff,
+  enable_legacy_auth: t.passwordLoginOff,
+  enable_customer_register: t.registrationOff,
 } as const
 
-type Switch = keyof typeof SWITCHES
+type Switch = keyof typeof REFUSALS
 
 /** A setting that is missing counts as off. */
 export async function isEnabled(app: FastifyInstance, name: Switch): Promise<boolean> {
@@ -17,5 +18,5 @@ export async function isEnabled(app: FastifyInstance, name: Switch): Promise<boo
 
 /** @throws ApiError 403 if a login method is switched off; hiding it in the interface is not enough. */
 export async function requireEnabled(app: FastifyInstance, ...names: Switch[]): Promise<void> {
-  for (const name of names) if (!(await isEnabled(app, name))) throw new ApiError(403, 'method_off', SWITCHES[name])
+  for (const name of names) if (!(await isEnabled(app, name))) throw new ApiError(403, 'method_off', REFUSALS[name]())
 }

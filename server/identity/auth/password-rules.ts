@@ -1,3 +1,5 @@
+import * as t from '#words/account-errors.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { COMMON_PASSWORDS } from './common-passwords.ts'
 
 const MIN_LENGTH = 6
@@ -14,19 +16,18 @@ export function passwordFault(
   guessable: unknown = [],
 ): string | undefined {
   const text = password.normalize('NFKC')
-  if (text.trim() === '') return 'This field is required'
+  if (text.trim() === '') return fieldErrors.required()
   const length = Array.from(text).length
-  if (length < MIN_LENGTH) return `Use at least ${MIN_LENGTH} characters.`
-  if (length > MAX_LENGTH) return `Use at most ${MAX_LENGTH} characters.`
+  if (length < MIN_LENGTH) return t.passwordTooShort({ count: MIN_LENGTH })
+  if (length > MAX_LENGTH) return t.passwordTooLong({ count: MAX_LENGTH })
   const plain = text.toLowerCase()
   const isGuessable = Array.isArray(guessable) && guessable.includes(plain.replace(/(?:1|123)$/, ''))
-  if (COMMON_PASSWORDS.has(plain) || isGuessable || isSequence(plain))
-    return 'This password is too easy to guess. Choose a different one.'
+  if (COMMON_PASSWORDS.has(plain) || isGuessable || isSequence(plain)) return t.passwordGuessable()
   const known = personal
     .flatMap((value) => (value ? [value, value.split('@')[0] ?? ''] : []))
     .map((value) => value.toLowerCase())
   return known.some((one) => one.length > 2 && (plain === one || withoutSuffix(plain) === one))
-    ? 'This password contains your name, email address or phone number. Choose a different one.'
+    ? t.passwordPersonal()
     : undefined
 }
 

@@ -1,5 +1,6 @@
 import { type Options, hash, verify } from '@node-rs/argon2'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/account-errors.ts'
 
 /** OWASP's first recommendation for argon2id (the package's default): 19 MiB, two passes, one lane. */
 const COST: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -15,7 +16,7 @@ const waiting: (() => void)[] = []
 async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= MAX_RUNNING) {
     if (waiting.length >= MAX_WAITING)
-      throw new ApiError(503, 'unavailable', 'Very many people log in right now. Please try again in a moment.', {
+      throw new ApiError(503, 'unavailable', t.tooManyLogins(), {
         retryAfter: 3,
       })
     // The finishing call passes its slot on, so `running` stays the same.

@@ -13,6 +13,8 @@ import { verifyEmail } from './email-links.ts'
 import { findKnownPlace, placeOf } from './known-places.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { consumeAttempt, resetAttempts } from '#server/platform/limits/attempts.ts'
+import * as t from '#words/account-errors.ts'
+import * as replies from '#words/replies.ts'
 import { emailFault, refuseFaults } from './field-rules.ts'
 import { finishLogin } from './finish-login.ts'
 import { guessableWords } from './guessable-words.ts'
@@ -22,12 +24,7 @@ import { hashPassword } from './passwords.ts'
 import { findResetLink, makeResetToken, useResetLink } from './reset-links.ts'
 import { endSessions } from './sessions.ts'
 
-const invalidLink = () =>
-  new ApiError(
-    422,
-    'bad_reset_link',
-    'This link has expired, has already been used or is incomplete. Request a new one.',
-  )
+const invalidLink = () => new ApiError(422, 'bad_reset_link', t.invalidLink())
 
 const customerResetPassword = statement<NoRow, [number, string, boolean]>(
   'customer-reset-password',
@@ -61,7 +58,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (customer?.email) await putInOutbox(client, app, { ...resetMail(shop, customer.email, token), cause })
         else await putInOutbox(client, app, { ...noResetMail(shop, email), cause }, 'nobody')
         return {
-          message: 'If there is an account with this address, a link to choose a new password is on its way.',
+          message: replies.resetMailed(),
           data: {},
         }
       },
@@ -119,11 +116,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await resetChanges(client, found.id)
         await resetAttempts(client, 'password', { account: customer.email_key ?? '', ip: request.ip })
         const { shop, prefix } = found
-        const removed = removesPhone ? [`the number ${customer.phone}`] : []
-        await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removed))
+        const removedPhone = removesPhone ? (customer.phone ?? undefined) : undefined
+        await putInOutbox(client, app, passwordResetMail(shop, customer.email ?? '', customer.first_name, removedPhone))
         if (removesPhone) await putInOutbox(client, app, phoneRemovedText(shop, `${prefix}${customer.phone}`))
         // Opening the link proves more than a password does.
-        const message = 'Your password has been changed, and you’re logged in.'
+        const message = replies.passwordReset()
         const now = await lockCurrentCustomer(client, found.id)
         const login = { customer: now, remembered: true, event: 'password_reset', step: found.step, message } as const
         return finishLogin(transaction, request, login)

@@ -2,6 +2,7 @@ import type { Account } from '#generated/api.d.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/account-errors.ts'
 
 export interface CustomerRow {
   id: number
@@ -116,21 +117,19 @@ export async function lockCurrentCustomer(db: Queryable, id: number): Promise<Cu
   return row
 }
 
-export const loginRequired = (): ApiError => new ApiError(401, 'login_required', 'Please log in.')
+export const loginRequired = (): ApiError => new ApiError(401, 'login_required', t.loginRequired())
 
-export const sessionEnded = (): ApiError =>
-  new ApiError(401, 'session_ended', 'Your session has ended. Please log in again.')
+export const sessionEnded = (): ApiError => new ApiError(401, 'session_ended', t.sessionEnded())
 
 /** Turns a unique violation into a field error. */
 export function throwIfTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'customer_email') throw fieldError('email_taken', 'email', EMAIL_TAKEN)
-  if (code === '23505' && constraint === 'customer_phone') throw fieldError('phone_taken', 'phone', PHONE_TAKEN)
+  if (code === '23505' && constraint === 'customer_email') throw emailTaken()
+  if (code === '23505' && constraint === 'customer_phone') throw fieldError('phone_taken', 'phone', t.phoneTaken())
   throw error
 }
 
-export const EMAIL_TAKEN = 'There is an account with this e-mail address already. Log in, or reset its password.'
-const PHONE_TAKEN = 'This number is verified for another account. Log in with it, or use another number.'
+export const emailTaken = (): ApiError => fieldError('email_taken', 'email', t.emailTaken())
 
 /** Returns a 422 with the message at one field (payload.errors). */
 export const fieldError = (code: string, field: string, message: string): ApiError =>

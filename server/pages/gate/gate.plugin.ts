@@ -11,6 +11,7 @@ import { type Gate, evaluateVisitor, pagesOf, shopClosed } from './gate.ts'
 import { publicPictures } from './public-pictures.ts'
 import { returnPath } from './return-path.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
+import * as t from '#words/request-errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -100,7 +101,10 @@ function refuse(request: FastifyRequest, reply: FastifyReply, gate: Gate): Fasti
   const url = request.raw.url ?? '/'
   const isPage = request.routeOptions.config.whileClosed === 'page'
   if (gate.page === undefined || url.startsWith('/api/')) throw shopClosed(gate)
-  if (!isPage) throw gate.retryAfter === undefined ? notFound('There is nothing here.') : shopClosed(gate)
+  if (!isPage)
+    throw gate.retryAfter === undefined
+      ? notFound(t.nothingAt({ method: request.method, path: url.split('?')[0]! }))
+      : shopClosed(gate)
   reply.header('cache-control', 'no-store')
   if (gate.retryAfter !== undefined) reply.header('retry-after', gate.retryAfter)
   const { form, url: wanted } = readPayloadAddress(url)

@@ -5,6 +5,7 @@ import { cookieName } from '#server/platform/http/cookie-name.ts'
 import type { Pass } from '#server/platform/http/while-closed.ts'
 import type { StorefrontState } from '#server/store/storefront/service.ts'
 import { GATE_COOKIE, isGateCookie } from './gate-cookie.ts'
+import * as t from '#words/request-errors.ts'
 
 export interface Gate {
   pass: Pass
@@ -65,6 +66,6 @@ const secondsUntil = (until: Date | null): number =>
 
 export function shopClosed({ retryAfter }: Gate): ApiError {
   return retryAfter === undefined
-    ? new ApiError(403, 'shop_closed', 'The shop is closed just now.')
-    : new ApiError(503, 'shop_closed', 'The shop is under maintenance.', { retryAfter })
+    ? new ApiError(403, 'shop_closed', t.shopClosed())
+    : new ApiError(503, 'shop_closed', t.underMaintenance(), { retryAfter })
 }

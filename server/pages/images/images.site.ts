@@ -4,6 +4,7 @@ import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { networkOf } from '#server/platform/network/network.ts'
 import { readModifiers, readPicturePath } from './modifiers.ts'
 import { pictureStoreOf } from './picture-store.ts'
+import * as t from '#words/request-errors.ts'
 
 /** Pictures are served with an external back end too. */
 export const needsNoBackEnd = true
@@ -16,9 +17,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', whileClosed: 'picture' }, schema: { hide: true } },
     async (request, reply) => {
       const modifiers = readModifiers(request.params.modifiers)
-      if (!modifiers) throw new ApiError(400, 'malformed', 'This size or format of a picture is not made.')
+      if (!modifiers) throw new ApiError(400, 'malformed', t.pictureVariant())
       const path = readPicturePath(request.params['*'])
-      if (path === undefined) throw new ApiError(404, 'not_found', 'There is no such picture.')
+      if (path === undefined) throw new ApiError(404, 'not_found', t.pictureNotFound())
       const { bytes, etag } = await store.get(path, modifiers, networkOf(request.ip))
       reply
         .header('cache-control', 'public, max-age=2592000, stale-while-revalidate=86400')

@@ -12,6 +12,7 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { findOwnPicture } from '#server/platform/http/own-pictures.ts'
 import type { Modifiers } from './modifiers.ts'
 import { PictureFolder } from './picture-folder.ts'
+import * as t from '#words/request-errors.ts'
 
 /** Each picture uses a core and one of the four threads of libuv. */
 const CONCURRENCY = Math.min(Math.max(availableParallelism(), 2), 3)
@@ -89,7 +90,7 @@ export class PictureStore {
   async get(path: string, modifiers: Modifiers, network = OWN_PAGES): Promise<Picture> {
     const original = await this.#sources(path)
     const source = await stat(original.file).catch(() => undefined)
-    if (!source?.isFile()) throw notFound('There is no such picture.')
+    if (!source?.isFile()) throw notFound(t.pictureNotFound())
     // A replaced file has another time or size, and so another name here.
     const hash = createHash('sha256')
       .update(`${original.isOwn ? 'own ' : ''}${path} ${source.mtimeMs} ${source.size} ${modifiers.key}`)

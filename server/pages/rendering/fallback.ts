@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#lib/escape-html.ts'
+import { languageAttributes } from '#server/platform/words/language-attributes.ts'
+import * as t from '#words/request-errors.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:17px/1.55 Georgia,serif;margin:0;min-height:100vh;display:grid;place-items:center}
 main{max-width:34rem;padding:32px 24px}h1{font-size:2rem;line-height:1.2;font-weight:500;margin:0 0 12px}p,ul{margin:0 0 12px}a{color:inherit;display:inline-block;padding:10px 0}`
@@ -6,44 +9,40 @@ main{max-width:34rem;padding:32px 24px}h1{font-size:2rem;line-height:1.2;font-we
 export const fallbackStyle = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /**
- * Pages for when rendering fails: plain HTML in the words of specification §2.8, without scripts or files, which may be
- * what is missing.
+ * Page for when rendering fails (§2.8): plain HTML without scripts or files, which may be what is missing.
  */
 export function serverErrorPage(requestId: string): string {
+  const advice = [t.serverErrorRefresh(), t.serverErrorBack(), t.serverErrorLater(), t.serverErrorSupport()]
+  const items = advice.map((one) => `<li>${escapeHtml(one)}</li>`).join('')
+  const code = escapeHtml(t.serverErrorCode())
   return page(
-    'Error Code 500',
-    `<h1>Oops</h1><p><strong>Error Code 500</strong></p><p>An unexpected error occurred</p>
-<ul><li>Refresh the page</li><li>Go back to the previous page</li><li>Try again in 30 minutes</li><li>Contact support if it keeps happening</li></ul>
+    code,
+    `<h1>${escapeHtml(t.serverErrorHeading())}</h1><p><strong>${code}</strong></p><p>${escapeHtml(t.serverErrorText())}</p>
+<ul>${items}</ul>
 <p><small>${requestId.replace(/[^\w-]/g, '')}</small></p>`,
   )
 }
 
-export function busyPage(status: number): string {
-  const why = status === 429 ? 'Many pages were asked for from your network.' : 'The shop is very busy right now.'
-  return page(
-    'Please try again',
-    `<h1>One moment</h1><p>${why} Please try again in a moment.</p><p><a href="">Try again</a></p>`,
-  )
-}
+export const busyPage = (status: number): string => momentPage(status === 429 ? t.networkBusy() : t.busy())
 
 /** The database is unavailable; cached pages are still served. */
-export function unavailablePage(): string {
-  return page(
-    'Please try again',
-    '<h1>One moment</h1><p>The shop cannot answer right now. Your cart and your orders are safe. Please try again in a moment.</p><p><a href="">Try again</a></p>',
+export const unavailablePage = (): string => momentPage(t.cartIsSafe())
+
+const momentPage = (reason: string): string =>
+  page(
+    escapeHtml(t.pleaseTryAgain()),
+    `<h1>${escapeHtml(t.oneMoment())}</h1><p>${escapeHtml(reason)}</p><p><a href="">${escapeHtml(t.tryAgain())}</a></p>`,
   )
-}
 
 export function malformedPage(): string {
-  return page(
-    'Bad request',
-    '<h1>This address cannot be read</h1><p>Please check it, or go to the <a href="/">home page</a>.</p>',
-  )
+  const home = (text: string) => ({ html: `<a href="/">${escapeHtml(text)}</a>` })
+  const advice = t.badAddress({ home }).map((part) => (typeof part === 'string' ? escapeHtml(part) : part.html))
+  return page(escapeHtml(t.badRequestTitle()), `<h1>${escapeHtml(t.badAddressHeading())}</h1><p>${advice.join('')}</p>`)
 }
 
 function page(title: string, body: string): string {
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
+<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${STYLE}</style></head>
 <body><main>${body}</main></body></html>
 `
 }

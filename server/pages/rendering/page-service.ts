@@ -23,6 +23,7 @@ import type { PageRenderer, RenderedPage, RenderInput } from '#routes/page/rende
 import { type StoredPage, compressAgain, compressPage, sizeOfPage, storePage } from './stored-page.ts'
 import { createReplyCache, inProcessTransport } from './transport.ts'
 import { encodeForHeader } from '#server/platform/http/header-text.ts'
+import * as t from '#words/request-errors.ts'
 
 const GATE: WorkGateOptions = {
   running: 12,
@@ -93,7 +94,7 @@ export function createPageService(
       const cacheKey =
         visit.isAdmin && form === 'page' ? undefined : (forAll ?? renderer.cacheKeyOf(url, { isStranger, facets }))
       if (cacheKey === undefined) {
-        if (form !== 'page') throw new ApiError(404, 'no_payload', 'This page has no payload.')
+        if (form !== 'page') throw new ApiError(404, 'no_payload', t.noPayload())
         return { page: (await render(visit, url, true)).page, shared: false, isPersonal: true }
       }
       const make = (of: string) => (form === 'page' ? render(visit, of, false) : load(visit, of, form))
@@ -191,7 +192,7 @@ export function createPageService(
         } catch (error) {
           // Most of the time was spent in the queue: the shop is busy, not broken.
           if (signal.aborted && startedAt - askedAt > DEADLINE_MS / 4)
-            throw new ApiError(503, 'overloaded', 'The shop is busy.', { retryAfter: 2 })
+            throw new ApiError(503, 'overloaded', t.busy(), { retryAfter: 2 })
           throw error
         } finally {
           metrics.rendered((performance.now() - startedAt) / 1000)
@@ -200,7 +201,7 @@ export function createPageService(
       .finally(deadline.clear)
     // A page under maintenance is a 503 of its own.
     if (rendered.status === 500 && isUnavailable && app.config.database)
-      throw new ApiError(503, 'unavailable', 'The database is away.', { retryAfter: 5 })
+      throw new ApiError(503, 'unavailable', t.unavailable(), { retryAfter: 5 })
     logProblems(rendered)
     return rendered
   }

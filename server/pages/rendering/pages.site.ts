@@ -18,6 +18,7 @@ import { type StoredPage, accepts, compressOnce, encodedFor } from './stored-pag
 import { readMoney } from '#server/store/storefront/service.ts'
 import { type TypedPriceResult, mayContainTypedPrice, typedPriceAddress } from './typed-price.ts'
 import { redirectAway, redirectTo } from '#server/platform/http/header-text.ts'
+import * as t from '#words/request-errors.ts'
 
 type Gate = NonNullable<FastifyRequest['gate']>
 
@@ -77,8 +78,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       // The browser removes secrets from the URL, and sends them in a cookie.
       const url = unmaskAddress(given, request.headers.cookie)
       if (isSecretPage(given)) reply.header('referrer-policy', SECRET_REFERRER)
-      if (!app.config.publicOrigin && !HOST.test(request.host))
-        throw new ApiError(400, 'malformed', 'The Host header cannot be read.')
+      if (!app.config.publicOrigin && !HOST.test(request.host)) throw new ApiError(400, 'malformed', t.unreadableHost())
       const wanted = readPayloadAddress(url)
       const clean = cleanAddress(wanted.url)
       // A redirect rule must not lead away from the page of a closed shop.

@@ -9,6 +9,7 @@ import { isUnchanged } from '#server/platform/http/is-unchanged.ts'
 import { listSitemapParts, readSitemapPart } from './public-paths.ts'
 import { readSite } from './site.ts'
 import { robotsText, sitemapIndex, sitemapPart } from './sitemap-xml.ts'
+import * as t from '#words/request-errors.ts'
 
 const toGzip = promisify(gzip)
 const fromGzip = promisify(gunzip)
@@ -52,7 +53,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       const { part } = request.params
       const file = await getOrMakeFile(`${origin} ${part}`, async () => {
         const found = await readSitemapPart(app, part)
-        if (!found) throw notFound('There is no such part of the sitemap.')
+        if (!found) throw notFound(t.noSuchSitemapPart())
         return { xml: sitemapPart(origin, found.value), tags: found.tags }
       })
       return send(request, reply, file)
@@ -62,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   /** @throws ApiError 404 if the shop is not listed, or another back end has the catalogue */
   async function originOf(request: FastifyRequest): Promise<string> {
     const { origin, listed } = await readSite(app, request)
-    if (!listed || !app.config.database) throw notFound('This shop has no sitemap.')
+    if (!listed || !app.config.database) throw notFound(t.noSitemap())
     return origin
   }
 

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client'
 import { Counter, Gauge } from 'prom-client'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { Network } from '#server/platform/network/network.ts'
+import * as t from '#words/request-errors.ts'
 
 interface Capacity {
   running: number
@@ -157,10 +158,10 @@ export class WorkGate {
   #refuse(reason: Refusal): ApiError {
     this.onRefusal(reason)
     return reason === 'network'
-      ? new ApiError(429, 'too_many_at_once', 'Too many requests at once. Please try again in a moment.', {
+      ? new ApiError(429, 'too_many_at_once', t.tooManyAtOnce(), {
           retryAfter: 2,
         })
-      : new ApiError(503, 'overloaded', 'The shop is very busy right now. Please try again in a moment.', {
+      : new ApiError(503, 'overloaded', t.busy(), {
           retryAfter: 2,
         })
   }

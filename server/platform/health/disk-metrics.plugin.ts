@@ -6,7 +6,7 @@ export const needsNoBackEnd = true
 
 export const plugin = fp(async (app) => {
   const { readDisk: read = readDisk } = app.config
-  const gauge = (what: 'free' | 'size', help: string) =>
+  const gauge = ({ what, help }: { what: 'free' | 'size'; help: string }) =>
     new Gauge({
       name: `vitrine_disk_${what}_bytes`,
       help,
@@ -20,6 +20,6 @@ export const plugin = fp(async (app) => {
         }
       },
     })
-  gauge('free', 'Free space where the shop keeps its data (DATA_DIR) and the rows of its own Postgres.')
-  gauge('size', 'Size of these file systems.')
+  gauge({ what: 'free', help: 'Free space on the disks of DATA_DIR and of the built-in Postgres.' })
+  gauge({ what: 'size', help: 'Size of the disks of DATA_DIR and of the built-in Postgres.' })
 })

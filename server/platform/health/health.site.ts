@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '#server/platform/db/migrate.ts'
 import { listDisks, readDisk } from '#server/platform/environment/disk.ts'
+import * as t from '#words/request-errors.ts'
 
 const MIB = 1024 * 1024
 
@@ -30,9 +31,9 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
 async function findDatabaseProblem(app: FastifyInstance): Promise<string | undefined> {
   try {
-    return (await isMigrated(app.database.pool)) ? undefined : 'The database is not laid out for this version yet.'
+    return (await isMigrated(app.database.pool)) ? undefined : t.databaseOutdated()
   } catch {
-    return 'The database cannot be reached.'
+    return t.databaseUnreachable()
   }
 }
 
@@ -40,8 +41,9 @@ async function findDiskProblem({ config }: FastifyInstance): Promise<string | un
   const { readDisk: read = readDisk, diskReserveMb = 0 } = config
   for (const [holds, folder] of listDisks(config)) {
     const space = await read(folder)
-    if (space && space.free < diskReserveMb * MIB)
-      return `The disk of the ${holds === 'data' ? 'data folder' : 'database'} is full: ${Math.floor(space.free / MIB)} MiB are free, fewer than ${diskReserveMb} (DISK_RESERVE_MB).`
+    if (!space || space.free >= diskReserveMb * MIB) continue
+    const values = { free: Math.floor(space.free / MIB), reserve: diskReserveMb }
+    return holds === 'data' ? t.dataDiskFull(values) : t.databaseDiskFull(values)
   }
   return undefined
 }

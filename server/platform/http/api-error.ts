@@ -1,3 +1,5 @@
+import * as t from '#words/request-errors.ts'
+
 /** An error with an HTTP status and a message for the visitor. Throw it anywhere below a route. */
 export class ApiError extends Error {
   override name = 'ApiError'
@@ -77,48 +79,55 @@ function classify(error: unknown): Omit<Failure, 'isRefusal'> {
   if (validation)
     return {
       status: 400,
-      envelope: envelope('malformed', `The request is malformed: ${message ?? validationContext}.`),
+      envelope: envelope('malformed', t.malformedBecause({ detail: message ?? validationContext ?? '' })),
       isOurFault: false,
     }
   if (isBadValue(code))
     return {
       status: 400,
-      envelope: envelope('malformed', 'The request holds a value that cannot be used.'),
+      envelope: envelope('malformed', t.unusableValue()),
       isOurFault: false,
     }
   if (code === '40P01' || code === '40001')
     return {
       status: 409,
-      envelope: envelope('conflict', 'Someone else changed this at the same moment. Please try again.'),
+      envelope: envelope('conflict', t.conflict()),
       retryAfter: 1,
       isOurFault: true,
     }
   if (code !== undefined && DISK_IS_FULL.has(code))
     return {
       status: 507,
-      envelope: envelope('storage_full', 'The shop has no room to save this right now. Please try again later.'),
+      envelope: envelope('storage_full', t.storageFull()),
       retryAfter: 60,
       isOurFault: true,
     }
   if (isUnavailable(code, message))
     return {
       status: 503,
-      envelope: envelope('unavailable', 'The shop cannot answer right now. Please try again in a moment.'),
+      envelope: envelope('unavailable', t.unavailable()),
       retryAfter: 2,
       isOurFault: true,
     }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return {
       status: statusCode,
-      envelope: envelope(statusCode === 413 ? 'too_large' : 'malformed', message ?? 'The request is malformed.'),
+      envelope: envelope(statusCode === 413 ? 'too_large' : 'malformed', describeRefusal(statusCode, code)),
       isOurFault: false,
     }
   }
   return {
     status: 500,
-    envelope: envelope('internal', 'Something went wrong on our side. Please try again.'),
+    envelope: envelope('internal', t.internal()),
     isOurFault: true,
   }
+}
+
+/** Describes an error of Fastify's parsers. */
+function describeRefusal(status: number, code: string | undefined): string {
+  if (status === 413) return t.bodyTooLarge()
+  if (status === 415) return t.unsupportedType()
+  return code?.includes('JSON') ? t.invalidJson() : t.malformed()
 }
 
 const DISK_IS_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100'])

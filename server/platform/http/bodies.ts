@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { MAX_DEPTH, findExceededLimit, isJsonTooDeep } from '#lib/json-limits.ts'
 import { ApiError } from './api-error.ts'
+import * as t from '#words/request-errors.ts'
 
 /**
  * Normalises bodies: a missing one becomes empty, so that the reply names the missing field, and DELETE accepts its
@@ -14,7 +15,7 @@ export const bodiesPlugin = fp(async (app) => {
     // Requests proxied to another back end have a stream as body, which that back end parses.
     if (body instanceof Readable) return
     if (Buffer.isBuffer(body) ? isJsonTooDeep(body) : findExceededLimit(body) === 'too-deep')
-      throw new ApiError(400, 'nested_too_deep', `The body may nest ${MAX_DEPTH} levels deep at most.`)
+      throw new ApiError(400, 'nested_too_deep', t.nestedTooDeep({ levels: MAX_DEPTH }))
   })
   app.addHook('preValidation', async (request) => {
     const { schema } = request.routeOptions

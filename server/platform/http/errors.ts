@@ -2,12 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError, type Failure, failureOf } from './api-error.ts'
 import { tagsHeader } from './reply.ts'
+import * as t from '#words/request-errors.ts'
 
 export const errorsPlugin = fp(async (app) => {
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler((request, reply) =>
     sendFailure(
-      new ApiError(404, 'not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`),
+      new ApiError(404, 'not_found', t.nothingAt({ method: request.method, path: request.url.split('?')[0]! })),
       request,
       reply,
     ),

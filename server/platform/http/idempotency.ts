@@ -6,6 +6,7 @@ import { type Caller, callerOf } from './caller.ts'
 import type { Success } from './reply.ts'
 import { type NoRow, type Transaction, inTransaction, statement } from '#server/platform/db/database.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
+import * as t from '#words/request-errors.ts'
 
 const KEY = /^[A-Za-z0-9_-]{16,100}$/
 const LOCK_TIMEOUT = '4s'
@@ -53,11 +54,7 @@ export function mutation<Route extends RouteGenericInterface, Context, Data>({
       return { status: 'success', ...result }
     }
     if (typeof key !== 'string' || !KEY.test(key)) {
-      throw new ApiError(
-        400,
-        'bad_idempotency_key',
-        'An Idempotency-Key is 16 to 100 letters, digits, hyphens or underscores.',
-      )
+      throw new ApiError(400, 'bad_idempotency_key', t.badIdempotencyKey())
     }
     const { params, query, body } = request
     const bodyHash = digest(stableJson({ params, query, body }))
@@ -71,12 +68,7 @@ export function mutation<Route extends RouteGenericInterface, Context, Data>({
       return { stored: result, isReplay: false }
     }).catch((error: unknown) => {
       if ((error as pg.DatabaseError).code !== '55P03') throw error
-      throw new ApiError(
-        409,
-        'request_in_progress',
-        'The same request is still being worked on. Please try again in a moment.',
-        { retryAfter: 1 },
-      )
+      throw new ApiError(409, 'request_in_progress', t.inProgress(), { retryAfter: 1 })
     })
     if (isReplay) reply.header('idempotency-replayed', 'true')
     setCookies(reply, stored.cookies)
@@ -141,15 +133,8 @@ async function claim({ client }: Transaction, scope: Buffer, bodyHash: Buffer): 
   await dropOld(client, scope)
   if ((await takeKey(client, scope, bodyHash)).length > 0) return undefined
   const [row] = await readReply(client, scope)
-  if (!row?.reply)
-    throw new ApiError(
-      409,
-      'request_in_progress',
-      'The same request is still being worked on. Please try again in a moment.',
-      { retryAfter: 1 },
-    )
-  if (!row.body_hash.equals(bodyHash))
-    throw new ApiError(422, 'idempotency_key_reused', 'This Idempotency-Key was used for another request before.')
+  if (!row?.reply) throw new ApiError(409, 'request_in_progress', t.inProgress(), { retryAfter: 1 })
+  if (!row.body_hash.equals(bodyHash)) throw new ApiError(422, 'idempotency_key_reused', t.idempotencyKeyReused())
   return row.reply
 }
 
@@ -173,11 +158,7 @@ function decryptReply(sealed: Buffer, key: Buffer, scope: Buffer): StoredReply {
     return JSON.parse(unseal(sealed, key, scope)) as StoredReply
   } catch {
     // SESSION_SECRET has changed since. Running the work again would repeat its effect.
-    throw new ApiError(
-      422,
-      'reply_lost',
-      'This request was carried out already, but its reply can no longer be read. Please reload.',
-    )
+    throw new ApiError(422, 'reply_lost', t.replyLost())
   }
 }
 

@@ -1,5 +1,6 @@
 import type { RouteOptions } from 'fastify'
 import { operations } from '#generated/api-operations.ts'
+import texts from '#schemas/openapi.json' with { type: 'json' }
 import type { Access } from './access.ts'
 import { isRepeatable } from './idempotency.ts'
 
@@ -10,27 +11,27 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'vitrine_session',
-    description: 'The session of a customer. Logging in sets it; on https its name is `__Host-vitrine_session`.',
+    description: texts.security.session,
   },
   cart: {
     type: 'apiKey',
     in: 'query',
     name: 'cart_session',
-    description: 'The secret of a cart, together with `api_cart`; in the body of calls that have one.',
+    description: texts.security.cart,
   },
   order: {
     type: 'apiKey',
     in: 'query',
     name: 'token',
-    description: 'The token of the link to an order; in the body of calls that have one.',
+    description: texts.security.order,
   },
   adminCookie: {
     type: 'apiKey',
     in: 'cookie',
     name: 'vitrine_admin',
-    description: 'The cookie that /admin/login gives for the admin token; on https its name is `__Host-vitrine_admin`.',
+    description: texts.security.adminCookie,
   },
-  adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token (ADMIN_TOKEN).' },
+  adminToken: { type: 'http', scheme: 'bearer', description: texts.security.adminToken },
 } as const
 
 type Scheme = keyof typeof securitySchemes
@@ -55,15 +56,10 @@ const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
   in: 'header',
   required: false,
-  description:
-    'Makes the call safe to repeat: for a day, the same key with the same body gets the first reply and nothing happens twice.',
+  description: texts.idempotencyKey,
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{16,100}$' },
 } as const
 
-const FAILURES: Readonly<Record<string, string>> = {
-  '4XX': 'Refused: the request, or the state of what it is about, does not allow it. `code` says why.',
-  '5XX': 'Not possible right now.',
-}
 const ERROR_REPLY = { 'application/json': { schema: { $ref: '#/components/schemas/vitrine-ErrorReply' } } }
 
 interface Described {
@@ -118,10 +114,10 @@ function complete(described: Described, route: RouteOptions): void {
     ...(files && { requestBody: filesBody(files) }),
   })
   const responses = (described.responses ??= {})
-  if (responses['200']) responses['200'].description = 'Success.'
-  for (const [status, general] of Object.entries(FAILURES))
+  if (responses['200']) responses['200'].description = texts.success
+  for (const [status, general] of Object.entries(texts.failures))
     responses[status] = { content: ERROR_REPLY, ...responses[status], description: general }
-  if (errors) responses['4XX']!.description += ` Of its own: ${codesIn(errors)}.`
+  if (errors) responses['4XX']!.description += ` ${texts.ownCodes}: ${codesIn(errors)}.`
 }
 
 /** `404 not_found; 422 wrong_code, phone_taken` */

@@ -63,7 +63,7 @@ describe('/api/openapi.json', () => {
 
   it('AP-05 lists the error codes of an operation', () => {
     const { responses } = paths['/api/auth/otp/verify']!['post']!
-    expect(responses['4XX']?.description).toMatch(/Of its own: 401 `wrong_code`\.$/)
+    expect(responses['4XX']?.description).toMatch(/Codes of this call: 401 `wrong_code`\.$/)
   })
 
   it('AP-01 the server does not start with a route of the API that serves no operation', async () => {

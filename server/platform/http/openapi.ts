@@ -1,31 +1,12 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import fp from 'fastify-plugin'
+import description from '#schemas/openapi.json' with { type: 'json' }
 import { openToEveryone } from './access.ts'
 import { ApiOperations, securitySchemes } from './openapi-operations.ts'
 
 /** Placeholder, replaced with the origin of each request. */
 const ORIGIN = 'https://origin.invalid'
-
-const TAGS: Readonly<Record<string, string>> = {
-  account: 'The account of the customer who is logged in.',
-  address: 'Saved addresses.',
-  auth: 'Logging in, registering, resetting a password.',
-  cart: 'The cart and what the checkout fills in.',
-  catalogue: 'Products, categories, collections and tags.',
-  checkout: 'Placing and paying an order.',
-  content: 'Documents of pages, menus and sliders.',
-  forms: 'Forms and trade enquiries.',
-  orders: 'Placed orders, returns and invoices.',
-  payment: 'Calls of payment providers.',
-  plugins: 'What plugins add to the shop.',
-  product: 'Back-in-stock alerts.',
-  search: 'Searching for products.',
-  settings: 'Settings, countries and address fields.',
-  storefront: 'The shop itself: its name, its mode, what every page starts with.',
-  tracking: 'Shipments.',
-  wishlist: 'The wishlist of a customer.',
-}
 
 export const openapiPlugin = fp(async (app) => {
   const operations = new ApiOperations()
@@ -35,14 +16,12 @@ export const openapiPlugin = fp(async (app) => {
     openapi: {
       openapi: '3.1.0',
       info: {
-        title: 'Vitrine storefront API',
-        version: '1.0.10',
-        description: 'What the storefront asks for. Money is in integer minor units.',
-        contact: { name: 'The shop', url: ORIGIN },
+        ...description.info,
+        contact: { ...description.contact, url: ORIGIN },
         license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
-      servers: [{ url: ORIGIN, description: 'This shop.' }],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      servers: [{ ...description.server, url: ORIGIN }],
+      tags: Object.entries(description.tags).map(([name, text]) => ({ name, description: text })),
       components: { securitySchemes: { ...securitySchemes } },
     },
     refResolver: {
@@ -62,7 +41,7 @@ export const openapiPlugin = fp(async (app) => {
     openToEveryone(docs)
     await docs.register(swaggerUi, {
       routePrefix: '/api/docs',
-      theme: { title: 'Vitrine storefront API' },
+      theme: { title: description.info.title },
       uiConfig: { docExpansion: 'none', deepLinking: true, defaultModelsExpandDepth: -1 },
       staticCSP: true,
       transformSpecification: (_document, request) => JSON.parse(write(request.origin)) as Record<string, unknown>,

@@ -1,6 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
+import * as t from '#words/request-errors.ts'
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 const ALL_ADDRESSES = new Set(['0.0.0.0', '::'])
@@ -18,11 +19,7 @@ export function linkOrigin(request: FastifyRequest): string {
   request.log.warn(
     'a link in a message was refused: the request named another host than HOST, and PUBLIC_ORIGIN is not set',
   )
-  throw new ApiError(
-    421,
-    'unknown_host',
-    'The shop does not know the address that it was asked at. Its owner sets PUBLIC_ORIGIN to that address.',
-  )
+  throw new ApiError(421, 'unknown_host', t.unknownHost())
 }
 
 function isOwnHost(app: FastifyInstance, { hostname: name, port, protocol }: URL): boolean {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '#lib/escape-html.ts'
 import { ApiError } from './api-error.ts'
 import { plainField } from './plain-bodies.ts'
 import { type PlainPage, plainPage } from './plain-page.ts'
+import * as t from '#words/request-errors.ts'
 
 export const URL_ENCODED = 'application/x-www-form-urlencoded'
 
@@ -30,17 +32,17 @@ export function acceptPlainForms(
   )
 }
 
-/** Returns a field's value, truncated to `most` characters; empty if missing. */
+/** Returns a field's value, truncated to `maxLength` characters; empty if missing. */
 export const fieldOf = ({ body }: FastifyRequest<PlainForm>, name: string, maxLength = 300): string =>
   plainField(name, (body?.get(name) ?? '').slice(0, maxLength))
 
-const BACK_LINK = '<p><a href="/">Back to the shop</a></p>'
+const backLink = () => `<p><a href="/">${escapeHtml(t.backToShop())}</a></p>`
 
 /** Sends the page after a form, or an error page if `work` throws an ApiError. */
 export async function sendPlainPage(reply: FastifyReply, work: () => Promise<PlainPage>): Promise<FastifyReply> {
   try {
     const page = await work()
-    return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${BACK_LINK}` })
+    return plainPage(reply, 200, { ...page, body: `${page.body ?? ''}${backLink()}` })
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return sendPlainError(reply, error)
@@ -49,8 +51,8 @@ export async function sendPlainPage(reply: FastifyReply, work: () => Promise<Pla
 
 export const sendPlainError = (reply: FastifyReply, error: ApiError, page: Partial<PlainPage> = {}): FastifyReply =>
   plainPage(reply, error.status, {
-    title: 'Something went wrong',
+    title: t.formFailed(),
     paragraphs: [error.message],
-    body: BACK_LINK,
+    body: backLink(),
     ...page,
   })

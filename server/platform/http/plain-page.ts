@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '#lib/escape-html.ts'
+import { languageAttributes } from '#server/platform/words/language-attributes.ts'
 
 const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:0 auto;padding:24px 16px;overflow-wrap:anywhere}
 h1{font-size:1.5rem;line-height:1.25}h2{font-size:1rem;margin:0}ol{list-style:none;padding:0}article{border-top:1px solid #8886;padding:16px 0}
@@ -35,6 +36,6 @@ export function plainPage(
     )
     .type('text/html; charset=utf-8')
     .send(
-      `<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
+      `<!doctype html>\n<html ${languageAttributes()}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><style>${STYLE}${style}</style></head><body><main><h1>${escapeHtml(title)}</h1>${text}${body}</main></body></html>\n`,
     )
 }

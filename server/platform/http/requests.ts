@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
 import type { Pass } from './while-closed.ts'
+import * as t from '#words/request-errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -74,8 +75,7 @@ export const requestsPlugin = fp(async (app) => {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (request.raw.url?.includes('%00'))
-      throw new ApiError(400, 'malformed', 'The address holds a character that cannot be used.')
+    if (request.raw.url?.includes('%00')) throw new ApiError(400, 'malformed', t.unusableAddress())
     if (!isReading(request.method)) refuseOtherSites(request)
   })
 })
@@ -85,5 +85,5 @@ function refuseOtherSites(request: FastifyRequest): void {
   const { origin } = request.headers
   const isCrossSite =
     site !== undefined ? site !== 'same-origin' && site !== 'none' : origin !== undefined && origin !== request.origin
-  if (isCrossSite) throw new ApiError(403, 'other_origin', 'This request was sent by another site.')
+  if (isCrossSite) throw new ApiError(403, 'other_origin', t.otherSite())
 }

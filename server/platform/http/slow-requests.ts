@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { ApiError } from './api-error.ts'
+import * as t from '#words/request-errors.ts'
 
 /** Milliseconds a client may take to send a request. */
 export interface SlowRequestLimits {
@@ -38,7 +39,7 @@ export const slowRequestsPlugin = fp<{ limits: SlowRequestLimits }>(async (app: 
     const timed = new PassThrough()
     const timer = setTimeout(() => {
       reply.header('connection', 'close')
-      timed.destroy(new ApiError(408, 'too_slow', 'The request took too long to arrive.'))
+      timed.destroy(new ApiError(408, 'too_slow', t.requestTooSlow()))
     }, limits.body)
     const stop = () => clearTimeout(timer)
     payload.once('error', (error) => timed.destroy(error)).once('end', stop)

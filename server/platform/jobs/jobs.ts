@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Queryable } from '#server/platform/db/database.ts'
+import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
 
 /** Recurring work, registered with `app.addJob`. */
 export interface Job {
@@ -92,7 +93,7 @@ export const jobsPlugin = fp(async (app) => {
     const stop = durations.startTimer({ job: job.name })
     try {
       if (job.alone) await (queue = queue.catch(() => undefined).then(() => runAlone(app, job, closing.signal)))
-      else if (!closing.signal.aborted) await job.work(app.database.pool, closing.signal)
+      else if (!closing.signal.aborted) await work(app, job, app.database.pool, closing.signal)
       entry.hasFailed = false
       runs.inc({ job: job.name, result: 'done' })
       lastSuccess.setToCurrentTime({ job: job.name })
@@ -106,6 +107,11 @@ export const jobsPlugin = fp(async (app) => {
   }
 })
 
+/** Jobs may send messages, so they speak the shop's current words. No request reads those for them. */
+async function work(app: FastifyInstance, job: Job, db: Queryable, closing: AbortSignal): Promise<void> {
+  await withWords(await readShopWords(app), () => job.work(db, closing))
+}
+
 async function runAlone(app: FastifyInstance, job: Job, closing: AbortSignal): Promise<void> {
   if (closing.aborted) return
   const client = await app.database.pool.connect()
@@ -116,7 +122,7 @@ async function runAlone(app: FastifyInstance, job: Job, closing: AbortSignal): P
     ])
     if (!rows[0]?.mine) return
     try {
-      await job.work(client, closing)
+      await work(app, job, client, closing)
     } finally {
       await client.query('SELECT pg_advisory_unlock($1, hashtext($2))', [LOCK, job.name])
     }

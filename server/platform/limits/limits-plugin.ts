@@ -7,6 +7,7 @@ import { MUTATION_LIMITS, type RouteLimit, processLimits, routeLimits } from './
 import { ProcessAttempts } from './process-attempts.ts'
 import { refuseAfterPause } from './refuse.ts'
 import { ReservedAttempts, type Verdict } from './reserved-attempts.ts'
+import * as t from '#words/request-errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -117,8 +118,8 @@ async function refuse(request: FastifyRequest, reply: FastifyReply, wait: number
     request.refusal = 'too_many_requests'
     reply.header('retry-after', wait)
     return plainPage(reply, 429, {
-      title: 'Too many requests',
-      paragraphs: ['Please wait a moment, go back and try again.'],
+      title: t.tooManyRequestsTitle(),
+      paragraphs: [t.tooManyRequestsPage()],
     })
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/request-errors.ts'
 
 const REFUSAL_PAUSE_MS = 1000
 
@@ -10,5 +11,5 @@ const REFUSAL_PAUSE_MS = 1000
  */
 export async function refuseAfterPause(request: FastifyRequest, retryAfter: number): Promise<never> {
   await sleep(request.server.config.refusalPauseMs ?? REFUSAL_PAUSE_MS)
-  throw new ApiError(429, 'too_many_requests', 'Too many requests. Please wait a moment and try again.', { retryAfter })
+  throw new ApiError(429, 'too_many_requests', t.tooManyRequests(), { retryAfter })
 }

@@ -1,4 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
+import { currentWords } from '#lib/words.ts'
+import * as t from '#words/mails.ts'
 import type { ThemeColours } from '#generated/api.d.ts'
 import type { Message } from './outbox.ts'
 
@@ -19,12 +21,18 @@ const DEFAULT_COLOURS: MailColours = {
   on_primary: '#ffffff',
 }
 
+export interface MailButton {
+  label: string
+  href: string
+}
+
 export interface MailContent {
   greeting: string
   paragraphs: string[]
   rows?: { label: string; value: string }[]
   answers?: { label: string; value: string }[]
-  button?: { label: string; href: string }
+  /** Undefined only where the reader has nothing to open, such as in a mail with a code. */
+  button: MailButton | undefined
   after?: string[]
 }
 
@@ -35,7 +43,16 @@ const NAME = /^[\p{L}\p{M}][\p{L}\p{M} '’.-]{0,39}$/u
  * might contain an advert is dropped anyway.
  */
 export const greetingFor = (firstName = ''): string =>
-  NAME.test(firstName) && !/\.\p{L}{2}/u.test(firstName) ? `Hello ${firstName},` : 'Hello,'
+  NAME.test(firstName) && !/\.\p{L}{2}/u.test(firstName) ? t.greetingByName({ name: firstName }) : t.greeting()
+
+export const visitButton = ({ name, origin }: Shop): MailButton => ({
+  label: t.visitShop({ shop: name }),
+  href: origin,
+})
+
+/** Returns a button that writes to the shop or, if it has no address, opens it. */
+export const contactButton = (shop: Shop): MailButton =>
+  shop.email ? { label: t.contactUs(), href: `mailto:${shop.email}` } : visitButton(shop)
 
 /** Builds a mail in the shop's design, as text and HTML. */
 export function mail(
@@ -55,13 +72,14 @@ export function mail(
     ...paragraphs,
     ...list,
     ...answerTexts,
-    ...(button ? [button.href] : []),
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
     ...after,
     closing.join('\n'),
   ].join('\n\n')
+  const { language = 'en', direction } = currentWords() ?? {}
   const p = (inner: string) => `<p style="margin:0 0 16px">${inner}</p>`
   const html = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<html lang="${language}"${direction ? ` dir="${direction}"` : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;background:${paper};color:${ink};font:16px/1.5 Georgia,serif"><div style="max-width:560px;margin:0 auto;padding:32px 24px;overflow-wrap:anywhere;word-break:break-word">
 ${[
   ...[greeting, ...paragraphs].map((paragraph) => p(escapeHtml(paragraph))),
@@ -86,7 +104,7 @@ ${[
 function tableOf(rows: NonNullable<MailContent['rows']>, line: string): string {
   const cells = rows.map(
     ({ label, value }) =>
-      `<tr><td style="padding:8px 16px 8px 0;border-top:1px solid ${line}">${escapeHtml(label)}</td><td style="padding:8px 0;border-top:1px solid ${line};text-align:right;white-space:nowrap">${escapeHtml(value)}</td></tr>`,
+      `<tr><td style="padding:8px 0;padding-inline-end:16px;border-top:1px solid ${line}">${escapeHtml(label)}</td><td style="padding:8px 0;border-top:1px solid ${line};text-align:end;white-space:nowrap">${escapeHtml(value)}</td></tr>`,
   )
   return `<table role="presentation" style="width:100%;border-collapse:collapse;margin:0 0 16px">${cells.join('')}</table>`
 }

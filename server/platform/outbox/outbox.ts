@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
@@ -98,7 +98,7 @@ async function exceedsLimit(db: Queryable, { channel, cause = 'news' }: Message,
     (await countAttempt(db, RECEIVER_LIMITS[channel][countedCause], { account: key })).wait
   // Taken and free addresses must be refused after the same number of requests.
   const wait = await countFor(cause === 'taken' ? 'asked' : cause)
-  if (wait > 0) throw new ApiError(429, 'too_many_tries', toastMessages.resendLimit, { retryAfter: wait })
+  if (wait > 0) throw new ApiError(429, 'too_many_tries', auth.resendLimit(), { retryAfter: wait })
   return cause === 'taken' && (await countFor('taken')) > 0
 }
 

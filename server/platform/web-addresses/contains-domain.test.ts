@@ -18,7 +18,7 @@ it.each(links)('OP-04 refuses the link $input in: $refused', ({ input, refused }
 })
 
 it('CK-17 explains how to fix a name that looks like a domain', () => {
-  const words = 'This looks like a web address. Put a space after the dot, or leave it out.'
+  const words = 'This looks like a web address. Put a space after the dot, or leave the dot out.'
   expect(nameError('anil.dev', containsDomain)).toBe(words)
   expect(nameError('anil. dev', containsDomain)).toBeUndefined()
 })

@@ -4,6 +4,7 @@ import { MessageChannel } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { WorkerTask } from './worker-task.ts'
+import * as t from '#words/request-errors.ts'
 
 const MAX_QUEUED = 32
 const IDLE_MS = 60_000
@@ -78,9 +79,9 @@ export async function runInWorker<Input, Output>(
 }
 
 function describe(error: NodeJS.ErrnoException, hasStarted: boolean): Error {
-  const isBusy = error.message === 'Task queue is at limit' || (error.name === 'AbortError' && !hasStarted)
+  const isBusy = /queue is at limit/.test(error.message) || (error.name === 'AbortError' && !hasStarted)
   if (isBusy)
-    return new ApiError(503, 'overloaded', 'Too much is coming in right now. Please try again in a moment.', {
+    return new ApiError(503, 'overloaded', t.busy(), {
       retryAfter: 5,
     })
   if (error.name === 'AbortError') return new WorkLimitError('The work took too long.', { cause: error })

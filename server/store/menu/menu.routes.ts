@@ -8,6 +8,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { installedNames } from '#server/store/plugins/service.ts'
+import * as t from '#words/request-errors.ts'
 
 const byId = statement<{ id: string; title: string; items: unknown }, [string]>(
   'menu',
@@ -24,7 +25,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       reportStored(app, `menu ${id}`, faults)
       return { value: { found }, tags }
     })
-    if (!found) throw notFound(`There is no menu "${id}".`, tags)
+    if (!found) throw notFound(t.menuNotFound({ name: id }), tags)
     const items = visibleEntries(found.items, await installedNames(app))
     return success(reply, { ...found, items }, [...tags, 'plugins'])
   })

@@ -81,7 +81,7 @@ describe('a new plugin', () => {
   it('PL-11 AC-01 is off by default: no call, no section, no menu entry', async () => {
     expect((await get('/api/plugins/Loyalty/points')).json()).toMatchObject({
       status: 'error',
-      message: 'The plugin Loyalty is not installed.',
+      message: 'The plugin Loyalty isn’t installed.',
     })
     for (const call of calls) expect(await keys(call)).toEqual(['rich-text', undefined, 'constructor'])
     expect((await values()).plugins.map(({ module_name: name }) => name)).not.toContain('Loyalty')
@@ -116,7 +116,7 @@ describe('a new plugin', () => {
     expect(page.payload).not.toMatch(/loyalty|Loyalty/)
     expect((await get('/api/plugins/Loyalty/points')).statusCode).toBe(404)
     expect((await get('/api/plugins/config/Loyalty')).statusCode).toBe(404)
-    await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty is not installed.')
+    await expect(secretsOf(app, 'Loyalty' as 'review')).rejects.toThrow('The plugin Loyalty isn’t installed.')
   })
 
   it('PL-11 admins receive its sections, with the reason why nobody else sees them', async () => {

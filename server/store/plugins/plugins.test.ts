@@ -48,7 +48,7 @@ describe('plugins of the shop', () => {
     expect(await all()).not.toContain('review')
     expect(await all(other)).not.toContain('review')
     const refused = await shop.post('/api/plugins/review/rate-product', {})
-    expect(expectFailure(refused, 404, 'not_found').message).toBe('The plugin review is not installed.')
+    expect(expectFailure(refused, 404, 'not_found').message).toBe('The plugin review isn’t installed.')
     await after(installPlugin(app, 'review'))
     expect(await all(other)).toContain('review')
     expect(await config('review')).toMatchObject({ moderated: true })

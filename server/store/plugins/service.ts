@@ -6,6 +6,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { reportStored } from '#server/store/values/report-stored.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Config, completeConfig, registry } from './registry.ts'
+import * as t from '#words/request-errors.ts'
 
 interface ShopPlugin {
   isInstalled: boolean
@@ -82,7 +83,7 @@ export async function readPlugin(app: FastifyInstance, name: string): Promise<Pl
   return plugin.view
 }
 
-const notInstalled = (name: string) => notFound(`The plugin ${name} is not installed.`, ['plugins'])
+const notInstalled = (name: string) => notFound(t.pluginNotInstalled({ name }), ['plugins'])
 
 export async function installedNames(app: FastifyInstance): Promise<ReadonlySet<string>> {
   return new Set((await readPlugins(app)).map(({ module_name: name }) => name))

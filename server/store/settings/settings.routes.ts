@@ -4,6 +4,7 @@ import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readPublicSettings, readStorefront } from '#server/store/storefront/service.ts'
 import { readAddressFields, readCountries } from './service.ts'
+import * as t from '#words/request-errors.ts'
 
 const addressTags = ['countries', 'storefront']
 
@@ -23,8 +24,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'getAddressFields', { config: { access: 'everyone' } }, async (request, reply) => {
     const { country } = request.params
-    if (!(await readCountries(app)).some(({ id }) => id === country))
-      throw notFound('The shop does not know this country.', ['countries'])
+    if (!(await readCountries(app)).some(({ id }) => id === country)) throw notFound(t.unknownCountry(), ['countries'])
     return success(reply, await readAddressFields(app, country, request.query.type ?? 'Shipping'), addressTags)
   })
 }

@@ -5,6 +5,7 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { success } from '#server/platform/http/reply.ts'
+import * as t from '#words/request-errors.ts'
 
 const byId = statement<{ id: string; name: string; autoplay_seconds: number; slides: unknown }, [string]>(
   'slider',
@@ -21,7 +22,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       reportStored(app, `slider ${id}`, faults)
       return { value: { found }, tags }
     })
-    if (!found) throw notFound(`There is no slider "${id}".`, tags)
+    if (!found) throw notFound(t.sliderNotFound({ name: id }), tags)
     return success(reply, found, tags)
   })
 }

@@ -8,6 +8,7 @@ import { propertiesOf } from '#server/platform/http/schemas.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { type PublicSetting, isPublicSetting } from './public-settings.ts'
+import * as t from '#words/request-errors.ts'
 
 interface StorefrontRow {
   license_status: string | null
@@ -72,7 +73,7 @@ export const readCurrency = async (app: FastifyInstance): Promise<string> => (aw
 
 export async function readMoney(app: FastifyInstance): Promise<Storefront['channel']['currency']> {
   const { appearance } = await readStorefront(app)
-  if (!appearance) throw new ApiError(503, 'no_storefront', 'The shop is not set up yet.')
+  if (!appearance) throw new ApiError(503, 'no_storefront', t.shopNotSetUp())
   return appearance.channel.currency
 }
 

@@ -3,11 +3,12 @@ import { notFound } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readStorefront } from './service.ts'
+import * as t from '#words/request-errors.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   route(app, 'getStorefront', { config: { access: 'everyone' } }, async (_request, reply) => {
     const { appearance } = await readStorefront(app)
-    if (!appearance) throw notFound('There is no storefront.', ['storefront'])
+    if (!appearance) throw notFound(t.shopNotSetUp(), ['storefront'])
     return success(reply, appearance, ['storefront'])
   })
 

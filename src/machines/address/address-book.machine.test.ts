@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate'
 import { describe, expect, it } from 'vitest'
 import type { Address, AddressBody } from '#generated/api.d.ts'
-import { home } from '../testing/address-facts.ts'
+import { home } from '#domain/testing/step-facts.ts'
 import { type AddressBookEvent, addressBookMachine } from './address-book.machine.ts'
 import { type InnerStep, allStates, done, failed, reachableStates, walk } from '../testing/walk.ts'
 

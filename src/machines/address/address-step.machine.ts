@@ -1,157 +1,260 @@
 /**
- * The address step of the checkout (CK-03, CK-04): contact, and two child machines (shipping and billing) that it spawns. It keeps a draft of
- * what is typed, validates it when it is submitted, has both children save, and then goes on to the payment.
+ * The checkout’s address step (CK-03, §4.3): what the shopper last asked of each address, and the sending of the step.
+ * What is typed is kept by the form; `viewOf` combines the intent with the cart and the address book.
  */
-import { type ActorRefFrom, and } from 'xstate'
-import { contactToSend } from './address-step-context.ts'
-import { type PlacedRequest, addressStepSetup, keepDraft } from './address-step.setup.ts'
-import type { AddressViewSnapshot, Place } from './address-view.machine.ts'
+import {
+  type ActorRefFrom,
+  type SnapshotFrom,
+  and,
+  assign,
+  emit,
+  fromPromise,
+  not,
+  raise,
+  setup,
+  stateIn,
+} from 'xstate'
+import type { CartChange } from '#api/cart-change.ts'
+import type { Place, ViewIntent } from '#domain/address-step.ts'
+import type { Address, AddressBody } from '#generated/api.d.ts'
 
-export type { AddressStepEvent } from './address-step.setup.ts'
-
-const forBothPlaces = <Name extends 'sendNews' | 'usePicked' | 'sendOff'>(type: Name) =>
-  [
-    { type, params: { place: 'shipping' } },
-    { type, params: { place: 'billing' } },
-  ] as const
-const confirmingPicked = forBothPlaces('usePicked')
-
-const followView = (place: Place) => {
-  const params = ({ event }: { event: { snapshot: AddressViewSnapshot } }) => ({ place, view: event.snapshot })
-  const follow = [
-    { type: 'showFailure', params },
-    { type: 'takeView', params },
-  ] as const
-  return [
-    // The form was saved to the address book: its draft is dropped.
-    { guard: { type: 'isSaved', params }, actions: [{ type: 'dropTyped', params }, keepDraft, ...follow] },
-    { guard: { type: 'hasDraftToReopen', params }, actions: [{ type: 'reopen', params }, ...follow] },
-    {
-      guard: { type: 'hasPickedToShow', params },
-      actions: [{ type: 'openSelector', params }, { type: 'pickAgain', params }, ...follow],
-    },
-    { actions: [...follow] },
-  ] as const
+/** A form to save in the address book; `id` is undefined for a new address. */
+export interface AddressToSave {
+  place: Place
+  id: number | undefined
+  fields: AddressBody
 }
 
-const view = (place: Place) =>
-  addressStepSetup.spawnChild('addressView', {
-    id: place,
-    syncSnapshot: true,
-    input: ({ self }) => ({ place, parent: self }),
-  })
+export type AddressStepEvent =
+  /** From the selected address to the selector. */
+  | { type: 'change.requested'; place: Place }
+  | { type: 'add.requested'; place: Place }
+  | { type: 'edit.requested'; place: Place; id: number }
+  | { type: 'form.cancelled'; place: Place }
+  | { type: 'address.used'; place: Place; id: number }
+  | { type: 'selector.cancelled'; place: Place }
+  | { type: 'same.toggled'; isSame: boolean }
+  /** The form's own button. */
+  | { type: 'form.submitted'; toSave: readonly AddressToSave[] }
+  /** The step's button: `changes` go to the cart at once, forms to the address book first. */
+  | { type: 'step.submitted'; changes: readonly CartChange[]; toSave: readonly AddressToSave[] }
+  /** The cart rejected the chosen address. */
+  | { type: 'address.refused'; place: Place }
+  | { type: 'address.saved'; place: Place }
 
-const params = ({ event }: { event: PlacedRequest }) => event
-const forward = { actions: { type: 'forward', params } } as const
-/** The shopper opens another form or cancels this one, so the draft is dropped. */
-const dropDraftAndForward = {
-  actions: [{ type: 'dropTyped', params }, keepDraft, { type: 'forward', params }],
-} as const
+export type AddressStepEmitted =
+  | { type: 'address.saved'; place: Place }
+  | { type: 'address.notSaved'; place: Place; error: unknown }
 
-const dropPickedAndForward = {
-  actions: [{ type: 'dropPicked', params }, keepDraft, { type: 'forward', params }],
-} as const
+export interface AddressStepInput {
+  /** Views that were open when the page was left; `editing` is the id of an address. */
+  leftOpen: Partial<Record<Place, 'adding' | 'selecting' | { editing: number }>>
+}
 
-/** Side effects and `addressView` are provided by src/sections/checkout-address/use-address-step.ts. */
-export const addressStepMachine = addressStepSetup.createMachine({
-  id: 'addressStep',
-  context: ({ input: { facts, draft, errorsOf } }) => ({
-    ...facts,
-    draft,
-    isDraftUnkept: false,
-    errorsOf,
-    views: {},
-    decided: [],
-    awaited: [],
-    isFaultNew: facts.fault?.step === 'address',
-    faults: {},
-    phoneOf: undefined,
-    // A prefilled pincode fills in its place like a typed one.
-    newPincodes: draft.newPincodes ?? (facts.keptPincode ? { shipping: facts.keptPincode } : {}),
-    filledTowns: draft.filledTowns ?? {},
-    refusals: 0,
-  }),
-  always: { guard: 'isDraftUnkept', actions: [keepDraft, 'noteKept'] },
-  entry: [view('shipping'), view('billing')],
-  on: {
-    'facts.received': [
-      {
-        guard: { type: 'hasSaved', params: ({ event }) => event },
-        actions: [{ type: 'takeFacts', params: ({ event }) => event }, ...forBothPlaces('sendNews')],
-      },
-      { actions: { type: 'takeFacts', params: ({ event }) => event } },
-    ],
-    'xstate.snapshot.shipping': followView('shipping'),
-    'xstate.snapshot.billing': followView('billing'),
-    'contact.typed': { actions: [{ type: 'typeContact', params: ({ event }) => event }, keepDraft] },
-    'text.typed': { actions: [{ type: 'typeText', params: ({ event }) => event }, keepDraft] },
-    'add.requested': dropDraftAndForward,
-    'edit.requested': dropDraftAndForward,
-    'form.cancelled': dropDraftAndForward,
-    'change.requested': forward,
-    'address.picked': {
-      actions: [{ type: 'notePicked', params: ({ event }) => event }, keepDraft, { type: 'forward', params }],
-    },
-    'selected.used': dropPickedAndForward,
-    'selector.cancelled': dropPickedAndForward,
-    'same.toggled': forward,
-    'form.saveRequested': [
-      {
-        guard: { type: 'isFormWrong', params: ({ event }) => event },
-        actions: { type: 'showFormFaults', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isFormThere', params: ({ event }) => event },
-        actions: ['forgetAllFaults', { type: 'sendOff', params: ({ event }) => event }],
-      },
-    ],
-    'address.chosen': {
-      actions: [
-        { type: 'changeCart', params: ({ event: { place, address } }) => ({ of: 'address', place, address }) },
-        { type: 'forgetFaults', params: ({ event }) => event },
-      ],
-    },
-    'same.chosen': {
-      actions: { type: 'changeCart', params: ({ event: { isSame } }) => ({ of: 'billingSame', isSame }) },
-    },
-    'contact.refused': {
-      actions: { type: 'showRefusal', params: ({ event: { errors } }) => ({ of: 'contact', errors }) },
-    },
-    'address.refused': {
-      actions: [
-        { type: 'refuseChoice', params: ({ event }) => event },
-        { type: 'showRefusal', params: ({ event: { place, errors } }) => ({ of: place, errors }) },
-      ],
-    },
-    'step.passed': { actions: 'forgetDraft' },
+interface AddressStepContext extends AddressStepInput {
+  /** The address that was edited last. */
+  edited: Partial<Record<Place, number>>
+  /** A form of the submitted step could not be saved. */
+  hasFailed: boolean
+}
+
+interface AtPlace {
+  place: Place
+}
+
+const toSaveIn = (event: AddressStepEvent, { place }: AtPlace): AddressToSave | undefined =>
+  'toSave' in event ? event.toSave.find((one) => one.place === place) : undefined
+
+const stepSetup = setup({
+  types: {
+    context: {} as AddressStepContext,
+    events: {} as AddressStepEvent,
+    emitted: {} as AddressStepEmitted,
+    input: {} as AddressStepInput,
+    tags: {} as `${Place}.${ViewIntent | 'saving'}` | 'busy',
   },
-  initial: 'filling',
-  states: {
-    filling: {
-      always: { guard: 'isFaultDue', actions: 'showFault' },
-      on: {
-        'step.submitted': [
-          { guard: 'isStepWrong', actions: [...confirmingPicked, 'showStepFaults'] },
+  actors: {
+    /** Saves an address; resolves when the list of addresses is up to date. */
+    saveAddress: fromPromise<Address, AddressToSave>(() => Promise.reject(new Error('The step needs its actors'))),
+  },
+  guards: {
+    isAt: ({ event }, { place }: AtPlace) => 'place' in event && event.place === place,
+    isSameOn: ({ event }) => event.type === 'same.toggled' && event.isSame,
+    hasToSave: ({ event }, at: AtPlace) => toSaveIn(event, at) !== undefined,
+    hasAnyToSave: ({ event }) => 'toSave' in event && event.toSave.length > 0,
+    hasFailed: ({ context }) => context.hasFailed,
+    isSaving: stateIn({ shippingForm: 'saving' }),
+    isSavingBilling: stateIn({ billingForm: 'saving' }),
+    wasLeftAdding: ({ context }, { place }: AtPlace) => context.leftOpen[place] === 'adding',
+    wasLeftSelecting: ({ context }, { place }: AtPlace) => context.leftOpen[place] === 'selecting',
+    wasLeftEditing: ({ context }, { place }: AtPlace) => typeof context.leftOpen[place] === 'object',
+  },
+  actions: {
+    // Provided by the page.
+    changeCart: (_, _changes: readonly CartChange[]) => undefined,
+    goToNextStep: () => undefined,
+
+    setEdited: assign(({ context }, { place, id }: { place: Place; id: number | undefined }) => {
+      const { [place]: _, ...edited } = context.edited
+      return { edited: id === undefined ? edited : { ...edited, [place]: id } }
+    }),
+    clearFailure: assign({ hasFailed: false }),
+    setFailed: assign({ hasFailed: true }),
+    raiseSaved: raise((_, { place }: AtPlace) => ({ type: 'address.saved' as const, place })),
+    emitSaved: emit((_, { place }: AtPlace) => ({ type: 'address.saved' as const, place })),
+    emitNotSaved: emit((_, { place, error }: AtPlace & { error: unknown }) => ({
+      type: 'address.notSaved' as const,
+      place,
+      error,
+    })),
+  },
+})
+
+const useAddress = (place: Place, addressId: number) => [{ of: 'address' as const, place, address: { addressId } }]
+const setSame = {
+  type: 'changeCart',
+  params: ({ event: { isSame } }: { event: { isSame: boolean } }) => [{ of: 'billingSame' as const, isSame }],
+} as const
+
+/** What the shopper last asked of an address. */
+const viewRegion = (place: Place) => {
+  const isAt = { type: 'isAt', params: { place } } as const
+  const dropEdited = { type: 'setEdited', params: { place, id: undefined } } as const
+  const other = place === 'billing' && {
+    'same.toggled': [
+      { guard: 'isSameOn', target: '.selected', actions: setSame },
+      // Which other address is wanted cannot be guessed.
+      { target: '.selecting', actions: setSame },
+    ] as const,
+  }
+  return stepSetup.createStateConfig({
+    initial: 'untouched',
+    on: {
+      'change.requested': { guard: isAt, target: '.selecting', actions: dropEdited },
+      'add.requested': { guard: isAt, target: '.adding', actions: dropEdited },
+      'edit.requested': {
+        guard: isAt,
+        target: '.editing',
+        actions: { type: 'setEdited', params: ({ event }) => event },
+      },
+      'form.cancelled': { guard: isAt, target: '.selecting' },
+      'address.used': {
+        guard: isAt,
+        target: '.selected',
+        actions: { type: 'changeCart', params: ({ event }) => useAddress(place, event.id) },
+      },
+      'selector.cancelled': { guard: isAt, target: '.selected' },
+      'address.saved': { guard: isAt, target: '.selected' },
+      'address.refused': { guard: isAt, target: '.selecting', actions: dropEdited },
+      ...other,
+    },
+    states: {
+      untouched: {
+        tags: `${place}.untouched`,
+        always: [
+          { guard: { type: 'wasLeftAdding', params: { place } }, target: 'adding' },
+          { guard: { type: 'wasLeftSelecting', params: { place } }, target: 'selecting' },
           {
-            guard: and(['isReady', 'isContactNew']),
-            target: 'sending',
-            actions: { type: 'changeCart', params: ({ context }) => contactToSend(context) },
+            guard: { type: 'wasLeftEditing', params: { place } },
+            target: 'editing',
+            actions: {
+              type: 'setEdited',
+              params: ({ context: { leftOpen } }) => ({
+                place,
+                id: (leftOpen[place] as { editing: number }).editing,
+              }),
+            },
           },
-          { guard: 'isReady', target: 'sending' },
-          { actions: [...confirmingPicked] },
         ],
       },
+      selected: { tags: `${place}.selected` },
+      selecting: { tags: `${place}.selecting` },
+      adding: { tags: `${place}.adding` },
+      editing: { tags: `${place}.editing` },
     },
-    // Waits until both addresses are saved to the address book.
-    sending: {
-      tags: 'busy',
-      entry: ['forgetAllFaults', 'waitForBothPlaces', ...forBothPlaces('sendOff')],
-      always: [
-        { guard: and(['isAnswered', 'isFormRejected']), target: 'filling' },
-        { guard: 'isAnswered', target: 'filling', actions: 'goToNextStep' },
-      ],
+  })
+}
+
+/** Saves the form of an address in the address book. */
+const formRegion = (place: Place) => {
+  const toSave = { guard: { type: 'hasToSave', params: { place } }, target: 'saving' } as const
+  return stepSetup.createStateConfig({
+    initial: 'idle',
+    states: {
+      idle: { on: { 'form.submitted': toSave, 'step.submitted': toSave } },
+      saving: {
+        tags: `${place}.saving`,
+        ...(place === 'billing' && { on: { 'same.toggled': { guard: 'isSameOn', target: 'idle' } as const } }),
+        invoke: {
+          id: `save ${place}`,
+          src: 'saveAddress',
+          input: ({ event }) => toSaveIn(event, { place })!,
+          onDone: {
+            target: 'idle',
+            actions: [
+              { type: 'changeCart', params: ({ event }) => useAddress(place, event.output.id) },
+              { type: 'raiseSaved', params: { place } },
+              { type: 'emitSaved', params: { place } },
+            ],
+          },
+          onError: {
+            target: 'idle',
+            actions: ['setFailed', { type: 'emitNotSaved', params: ({ event }) => ({ place, error: event.error }) }],
+          },
+        },
+      },
+    },
+  })
+}
+
+const isSaved = and([not('isSaving'), not('isSavingBilling')])
+
+/** `saveAddress`, `changeCart` and `goToNextStep` are provided by src/sections/checkout-address/use-address-step.ts. */
+export const addressStepMachine = stepSetup.createMachine({
+  id: 'addressStep',
+  context: ({ input }) => ({ ...input, edited: {}, hasFailed: false }),
+  type: 'parallel',
+  states: {
+    shipping: viewRegion('shipping'),
+    billing: viewRegion('billing'),
+    shippingForm: formRegion('shipping'),
+    billingForm: formRegion('billing'),
+    submission: {
+      initial: 'filling',
+      states: {
+        filling: {
+          on: {
+            'step.submitted': [
+              {
+                guard: 'hasAnyToSave',
+                target: 'sending',
+                actions: ['clearFailure', { type: 'changeCart', params: ({ event }) => event.changes }],
+              },
+              { actions: [{ type: 'changeCart', params: ({ event }) => event.changes }, 'goToNextStep'] },
+            ],
+          },
+        },
+        sending: {
+          tags: 'busy',
+          always: [
+            { guard: and([isSaved, 'hasFailed']), target: 'filling' },
+            { guard: isSaved, target: 'filling', actions: 'goToNextStep' },
+          ],
+        },
+      },
     },
   },
 })
 
 export type AddressStepActor = ActorRefFrom<typeof addressStepMachine>
+type Snapshot = Pick<SnapshotFrom<typeof addressStepMachine>, 'context' | 'hasTag'>
+
+const intents = ['selected', 'selecting', 'adding', 'editing'] as const
+
+export const selectIntent = (snapshot: Snapshot, place: Place): ViewIntent =>
+  intents.find((intent) => snapshot.hasTag(`${place}.${intent}`)) ?? 'untouched'
+
+export const selectIsSaving = (snapshot: Snapshot, place: Place): boolean => snapshot.hasTag(`${place}.saving`)
+
+/** Selects the id of the address that was edited last. */
+export const selectEdited = ({ context }: Snapshot, place: Place): number | undefined => context.edited[place]

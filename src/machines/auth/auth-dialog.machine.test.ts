@@ -29,7 +29,7 @@ const enrol: Step = { type: 'register.submitted', ...body }
 const reset: Step = { type: 'reset.submitted', email: 'anu@example.in' }
 const reply: AuthReply = { user: { id: 7 }, api_cart: null, cart_session_id: 'c' }
 
-it('AU-12 carries the address from a refused login to the reset and back, until the dialog closes', () => {
+it('AU-12 keeps the email from login to reset and back until the dialog closes', () => {
   const emailAfter = (...steps: Step[]) =>
     walk(authDialogMachine, both, [open, toLegacy, ...steps]).snapshot.context.email
   const typed: Step = { type: 'mode.forgotPasswordChosen', email: 'anjali@example.in' }
@@ -41,55 +41,61 @@ it('AU-12 carries the address from a refused login to the reset and back, until 
 
 describe('transitions', () => {
   const table: [title: string, shop: typeof both, steps: Step[], value: unknown, tags: string[]][] = [
-    ['AU-03 begins with a code where the shop has codes', both, [open], { login: 'otp' }, ['login', 'otp']],
-    ['AU-03 else with e-mail', legacyOnly, [open], { login: { legacy: 'filling' } }, ['login', 'legacy']],
+    ['AU-03 starts with the code if the shop offers it', both, [open], { login: 'otp' }, ['login', 'otp']],
+    ['AU-03 starts with email otherwise', legacyOnly, [open], { login: { legacy: 'filling' } }, ['login', 'legacy']],
     ['AU-01 Login with Email', both, [open, toLegacy], { login: { legacy: 'filling' } }, ['login', 'legacy']],
     ['AU-01 Login with OTP', both, [open, toLegacy, toOtp], { login: 'otp' }, ['login', 'otp']],
     [
-      'AU-01 knows no mode that is switched off',
+      'AU-01 ignores modes that are off',
       legacyOnly,
       [open, toOtp],
       { login: { legacy: 'filling' } },
       ['login', 'legacy'],
     ],
     [
-      'AU-01 Forgot Password is there in Legacy mode',
+      'AU-01 opens Forgot Password from Legacy mode',
       both,
       [open, toLegacy, toForgot],
       { login: { forgotPassword: 'filling' } },
       ['login', 'forgotPassword'],
     ],
     [
-      'RT-06 opens by password after a new one was set, where the shop has codes first',
+      'RT-06 opens the password login although the shop starts with codes',
       both,
       [{ type: 'dialog.opened', dialog: 'passwordLogin' }],
       { login: { legacy: 'filling' } },
       ['login', 'legacy'],
     ],
-    ['AU-01 Forgot Password is not there in OTP mode', both, [open, toForgot], { login: 'otp' }, ['login', 'otp']],
-    ['AU-01 Register Now is not there in OTP mode', both, [open, toRegister], { login: 'otp' }, ['login', 'otp']],
+    ['AU-01 ignores Forgot Password in OTP mode', both, [open, toForgot], { login: 'otp' }, ['login', 'otp']],
+    ['AU-01 ignores Register Now in OTP mode', both, [open, toRegister], { login: 'otp' }, ['login', 'otp']],
     [
-      'AU-01 Register Now leads to the registration',
+      'AU-01 opens the registration by Register Now',
       both,
       [open, toLegacy, toRegister],
       { register: 'otp' },
       ['register', 'otp'],
     ],
     [
-      'AU-01 Register Now needs a shop that takes customers',
+      'AU-01 ignores Register Now if registration is off',
       { ...both, canRegister: false },
       [open, toLegacy, toRegister],
       { login: { legacy: 'filling' } },
       ['login', 'legacy'],
     ],
     [
-      'RT-06 opens where a new reset link is asked for',
+      'RT-06 opens Forgot Password for a new reset link',
       both,
       [openForgot],
       { login: { forgotPassword: 'filling' } },
       ['login', 'forgotPassword'],
     ],
-    ['AU-11 waits', both, [open, toLegacy, submit], { login: { legacy: 'sending' } }, ['login', 'legacy', 'busy']],
+    [
+      'AU-11 is busy during the login',
+      both,
+      [open, toLegacy, submit],
+      { login: { legacy: 'sending' } },
+      ['login', 'legacy', 'busy'],
+    ],
     ['AU-04 closes after a login', both, [open, toLegacy, submit, done('logIn', reply)], 'closed', []],
     [
       'AU-12 stays open after a refusal',
@@ -112,30 +118,24 @@ describe('transitions', () => {
       { login: { forgotPassword: 'filling' } },
       ['login', 'forgotPassword'],
     ],
-    ['AU-03 forgets its mode when it closes', both, [open, toLegacy, close, open], { login: 'otp' }, ['login', 'otp']],
+    ['AU-03 resets its mode when it closes', both, [open, toLegacy, close, open], { login: 'otp' }, ['login', 'otp']],
     [
-      'AU-03 drops what is under way when it closes',
+      'AU-03 cancels the call when it closes',
       both,
       [open, toLegacy, submit, close, done('logIn', reply)],
       'closed',
       [],
     ],
-    ['AU-06 closes after a right code', both, [open, { type: 'otp.succeeded', reply }], 'closed', []],
+    ['AU-06 closes after a correct code', both, [open, { type: 'otp.succeeded', reply }], 'closed', []],
     ['AU-02 opens the registration', both, [openRegister], { register: 'otp' }, ['register', 'otp']],
     [
-      'AU-03 registers by e-mail where the shop has no codes',
+      'AU-03 registers by email if the shop has no codes',
       legacyOnly,
       [openRegister],
       { register: { legacy: 'filling' } },
       ['register', 'legacy'],
     ],
-    [
-      'AU-02 does not open where the shop takes no customers',
-      { ...both, canRegister: false },
-      [openRegister],
-      'closed',
-      [],
-    ],
+    ['AU-02 opens no registration if it is off', { ...both, canRegister: false }, [openRegister], 'closed', []],
     [
       'AU-02 Register with Email',
       both,
@@ -144,16 +144,10 @@ describe('transitions', () => {
       ['register', 'legacy'],
     ],
     ['AU-02 Register with OTP', both, [openRegister, toLegacy, toOtp], { register: 'otp' }, ['register', 'otp']],
-    ['AU-02 Login Now leads to the login', both, [openRegister, toLegacy, toLogin], { login: 'otp' }, ['login', 'otp']],
+    ['AU-02 opens the login by Login Now', both, [openRegister, toLegacy, toLogin], { login: 'otp' }, ['login', 'otp']],
+    ['AU-02 ignores Login Now in OTP mode', both, [openRegister, toLogin], { register: 'otp' }, ['register', 'otp']],
     [
-      'AU-02 Login Now is not there in OTP mode',
-      both,
-      [openRegister, toLogin],
-      { register: 'otp' },
-      ['register', 'otp'],
-    ],
-    [
-      'AU-11 waits for the registration',
+      'AU-11 is busy during the registration',
       both,
       [openRegister, toLegacy, enrol],
       { register: { legacy: 'sending' } },
@@ -161,27 +155,27 @@ describe('transitions', () => {
     ],
     ['AU-02 closes after a registration', both, [openRegister, toLegacy, enrol, done('register', reply)], 'closed', []],
     [
-      'AU-12 keeps a refused registration',
+      'AU-12 keeps the form of a refused registration',
       both,
       [openRegister, toLegacy, enrol, failed('register')],
       { register: { legacy: 'filling' } },
       ['register', 'legacy'],
     ],
     [
-      'RT-11 keeps its mode when it is opened again',
+      'RT-11 keeps its mode when opened again',
       both,
       [open, toLegacy, open],
       { login: { legacy: 'filling' } },
       ['login', 'legacy'],
     ],
     [
-      'RT-11 gives way to the other dialog',
+      'RT-11 switches to the other dialog',
       both,
       [open, toLegacy, openRegister],
       { register: 'otp' },
       ['register', 'otp'],
     ],
-    ['AU-15 closes when someone logs in elsewhere', both, [open, { type: 'session.started' }], 'closed', []],
+    ['AU-15 closes after a login in another tab', both, [open, { type: 'session.started' }], 'closed', []],
   ]
 
   it.each(table)('%s', (_title, shop, steps, value, tags) => {
@@ -190,7 +184,7 @@ describe('transitions', () => {
     expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
   })
 
-  it('AU-13 reports a login and how it was made, RT-11 and a dialog that was closed without one', () => {
+  it('AU-13 RT-11 emits a login with its method, and a dialog closed without one', () => {
     const emitted = (steps: Step[]) => walk(authDialogMachine, both, steps).emitted
     const succeeded = (by: string) => [{ type: 'auth.succeeded', reply, by }]
     const code: Step = { type: 'otp.succeeded', reply }
@@ -213,20 +207,20 @@ describe('a call without a reply', () => {
   const isUnreached = (steps: Step[]) => walk(authDialogMachine, both, steps).snapshot.context.isUnreached
   const lost = [open, toLegacy, submit, unreached('logIn')]
 
-  it('LY-16 AU-12 is said; a refusal is not', () => {
+  it('LY-16 AU-12 is recorded, a refusal is not', () => {
     expect(isUnreached(lost)).toBe(true)
     expect(isUnreached([open, toLegacy, toForgot, reset, unreached('requestReset')])).toBe(true)
     expect(isUnreached([openRegister, toLegacy, enrol, unreached('register')])).toBe(true)
     expect(isUnreached([open, toLegacy, submit, failed('logIn')])).toBe(false)
   })
 
-  it('LY-16 is forgotten by the next try, in another mode and when the dialog closes', () => {
+  it('LY-16 is cleared by the next attempt, in another mode and when the dialog closes', () => {
     for (const step of [submit, toOtp, toForgot, close]) expect(isUnreached([...lost, step])).toBe(false)
   })
 })
 
 describe('effects', () => {
-  it('AU-04 sends e-mail, password and remember_me, once', async () => {
+  it('AU-04 sends email, password and remember_me, once', async () => {
     const calls: LoginValues[] = []
     const actor = createActor(
       authDialogMachine.provide({
@@ -266,7 +260,7 @@ describe('effects', () => {
 })
 
 describe('reachability', () => {
-  it('AU-16 every state is reached', () => {
+  it('AU-16 reaches every state', () => {
     const events = [
       open,
       close,

@@ -1,10 +1,10 @@
-/** The dialogs for guests (§2.7, AU-01 to AU-05, AU-12): login, the way to a new password, and registration. */
+/** The dialogs for guests (§2.7, AU-01 to AU-05, AU-12): login, forgotten password, and registration. */
 import { type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { LoginBody, RegisterBody } from '#generated/api.d.ts'
 import { hasNoReply } from '#domain/no-reply.ts'
 import type { AuthDialog, AuthMethod, AuthReply, KnownGuest } from './auth.machine.ts'
 
-/** What the login form sends; it always says whether to remember the customer. */
+/** Values of the login form, always with `remember_me`. */
 export type LoginValues = Required<LoginBody>
 
 /** The methods that the shop offers. */
@@ -32,7 +32,7 @@ interface AuthDialogContext extends AuthMethods {
   opening: Opening | undefined
   /** The last typed email address, which prefills the next form. */
   email: string
-  /** No reply came to the last call: the dialog says so, whereas the toast explains a refusal (AU-12, LY-16). */
+  /** The last call got no reply. The dialog shows it, whereas a toast explains a refusal (AU-12, LY-16). */
   isUnreached: boolean
 }
 
@@ -83,26 +83,26 @@ const dialogSetup = setup({
     isRegisterOffered: ({ context }, { dialog }: Opening) => dialog === 'register' && context.canRegister,
   },
   actions: {
-    keepOpening: assign((_, opening: Opening) => ({ opening })),
+    setOpening: assign((_, opening: Opening) => ({ opening })),
     emitSucceeded: emit((_, { reply, by }: { reply: AuthReply; by: AuthMethod }) => ({
       type: 'auth.succeeded' as const,
       reply,
       by,
     })),
     emitAbandoned: emit({ type: 'auth.abandoned' }),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
-    forgetFailure: assign({ isUnreached: false }),
-    keepEmail: assign((_, { email }: { email: string }) => ({ email })),
-    forgetEmail: assign({ email: '' }),
+    recordFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
+    clearFailure: assign({ isUnreached: false }),
+    setEmail: assign((_, { email }: { email: string }) => ({ email })),
+    clearEmail: assign({ email: '' }),
   },
 })
 
 const opening = ({ event: { type: _, ...rest } }: { event: { type: 'dialog.opened' } & Opening }): Opening => rest
-const keepOpening = { type: 'keepOpening', params: opening } as const
-const keepEmail = { type: 'keepEmail', params: ({ event }: { event: { email: string } }) => event } as const
+const setOpening = { type: 'setOpening', params: opening } as const
+const setEmail = { type: 'setEmail', params: ({ event }: { event: { email: string } }) => event } as const
 const whenFailed = {
   target: 'filling',
-  actions: { type: 'noteFailure', params: ({ event }: { event: { error: unknown } }) => event },
+  actions: { type: 'recordFailure', params: ({ event }: { event: { error: unknown } }) => event },
 } as const
 const succeededBy = (by: AuthMethod) =>
   ({
@@ -132,17 +132,17 @@ export const authDialogMachine = dialogSetup.createMachine({
   initial: 'closed',
   on: {
     'dialog.opened': [
-      { guard: { type: 'isRegisterOffered', params: opening }, target: '.register', actions: keepOpening },
+      { guard: { type: 'isRegisterOffered', params: opening }, target: '.register', actions: setOpening },
       { guard: { type: 'isRegister', params: opening }, target: '.closed' },
       {
         guard: { type: 'isForgotPassword', params: opening },
         target: '.login.forgotPassword',
-        actions: keepOpening,
+        actions: setOpening,
       },
-      { guard: { type: 'isByPassword', params: opening }, target: '.login.legacy', actions: keepOpening },
-      { target: '.login', actions: keepOpening },
+      { guard: { type: 'isByPassword', params: opening }, target: '.login.legacy', actions: setOpening },
+      { target: '.login', actions: setOpening },
     ],
-    // Drops what is pending.
+    // Cancels pending calls.
     'dialog.closed': { target: '.closed', actions: 'emitAbandoned' },
     'session.started': '.closed',
   },
@@ -151,11 +151,11 @@ export const authDialogMachine = dialogSetup.createMachine({
     login: {
       tags: 'login',
       initial: 'choosing',
-      exit: 'forgetEmail',
+      exit: 'clearEmail',
       on: {
         ...modes,
         // An open dialog keeps its mode and what was typed.
-        'dialog.opened': { guard: { type: 'isLogin', params: opening }, actions: keepOpening },
+        'dialog.opened': { guard: { type: 'isLogin', params: opening }, actions: setOpening },
         'otp.succeeded': codeSucceededBy('otp'),
       },
       states: {
@@ -163,19 +163,19 @@ export const authDialogMachine = dialogSetup.createMachine({
         otp: { tags: 'otp' },
         legacy: {
           tags: 'legacy',
-          exit: 'forgetFailure',
+          exit: 'clearFailure',
           initial: 'filling',
           states: {
             filling: {
               on: {
-                'login.submitted': { target: 'sending', actions: keepEmail },
-                'mode.forgotPasswordChosen': { target: '#authDialog.login.forgotPassword', actions: keepEmail },
+                'login.submitted': { target: 'sending', actions: setEmail },
+                'mode.forgotPasswordChosen': { target: '#authDialog.login.forgotPassword', actions: setEmail },
                 'register.chosen': { guard: 'canRegister', target: '#authDialog.register' },
               },
             },
             sending: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: 'clearFailure',
               invoke: {
                 id: 'logIn',
                 src: 'logIn',
@@ -192,13 +192,13 @@ export const authDialogMachine = dialogSetup.createMachine({
         },
         forgotPassword: {
           tags: 'forgotPassword',
-          exit: 'forgetFailure',
+          exit: 'clearFailure',
           initial: 'filling',
           states: {
-            filling: { on: { 'reset.submitted': { target: 'sending', actions: keepEmail } } },
+            filling: { on: { 'reset.submitted': { target: 'sending', actions: setEmail } } },
             sending: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: 'clearFailure',
               invoke: {
                 id: 'requestReset',
                 src: 'requestReset',
@@ -216,7 +216,7 @@ export const authDialogMachine = dialogSetup.createMachine({
       initial: 'choosing',
       on: {
         ...modes,
-        'dialog.opened': { guard: { type: 'isRegister', params: opening }, actions: keepOpening },
+        'dialog.opened': { guard: { type: 'isRegister', params: opening }, actions: setOpening },
         'otp.succeeded': codeSucceededBy('register'),
       },
       states: {
@@ -224,13 +224,13 @@ export const authDialogMachine = dialogSetup.createMachine({
         otp: { tags: 'otp' },
         legacy: {
           tags: 'legacy',
-          exit: 'forgetFailure',
+          exit: 'clearFailure',
           initial: 'filling',
           states: {
             filling: { on: { 'register.submitted': 'sending', 'login.chosen': '#authDialog.login' } },
             sending: {
               tags: 'busy',
-              entry: 'forgetFailure',
+              entry: 'clearFailure',
               invoke: {
                 id: 'register',
                 src: 'register',

@@ -20,18 +20,18 @@ describe('transitions', () => {
     context: object,
   ][] = [
     ['begins as a guest', guest, [], 'guest', { user: undefined }],
-    ['AU-15 begins as who was kept in the browser', { user: anu }, [], 'loggedIn', { user: anu }],
+    ['AU-15 starts with the stored user', { user: anu }, [], 'loggedIn', { user: anu }],
     [
-      'AU-15 believes the server more',
+      'AU-15 takes the server’s user over the stored one',
       { user: anu },
       [{ type: 'session.received', user: undefined }],
       'guest',
       { user: undefined },
     ],
     ['takes whom the server tells of', guest, [{ type: 'session.received', user: anu }], 'loggedIn', { user: anu }],
-    ['RT-11 remembers where a guest wanted to go', guest, [want], 'guest', { redirectTo: '/account/orders' }],
+    ['RT-11 remembers the path a guest requested', guest, [want], 'guest', { redirectTo: '/account/orders' }],
     [
-      'RT-11 forgets it when the dialog is closed',
+      'RT-11 forgets it when the dialog closes',
       guest,
       [want, { type: 'login.abandoned' }],
       'guest',
@@ -40,21 +40,21 @@ describe('transitions', () => {
     ['RT-16 forgets it after a login', guest, [want, succeed], 'loggedIn', { user: anu, redirectTo: undefined }],
     ['AU-14 logs out', { user: anu }, [{ type: 'logout.requested' }], 'loggingOut', { user: anu }],
     [
-      'AU-14 has logged out',
+      'AU-14 is a guest after the logout',
       { user: anu },
       [{ type: 'logout.requested' }, done('logOut')],
       'guest',
       { user: undefined },
     ],
     [
-      'AU-14 stays logged in when the server does not answer',
+      'AU-14 stays logged in if the logout fails',
       { user: anu },
       [{ type: 'logout.requested' }, failed('logOut')],
       'loggedIn',
       { user: anu },
     ],
     [
-      'RT-11 an expired session is a guest again',
+      'RT-11 becomes a guest when the session expires',
       { user: anu },
       [expire],
       'guest',
@@ -76,7 +76,7 @@ describe('transitions', () => {
     expect(snapshot.context).toMatchObject(context)
   })
 
-  it('AU-13 tells of a login, with the cart that is the customer’s now', () => {
+  it('AU-13 emits a login with the customer’s cart', () => {
     expect(walk(authMachine, guest, [want, succeed]).emitted.at(-1)).toEqual({
       type: 'auth.loggedIn',
       reply,
@@ -86,34 +86,34 @@ describe('transitions', () => {
     })
   })
 
-  it('RT-16 leads to /account when nothing was wanted', () => {
+  it('RT-16 redirects to /account by default', () => {
     expect(walk(authMachine, guest, [succeed]).emitted).toMatchObject([{ type: 'auth.loggedIn', goTo: '/account' }])
   })
 
-  it('AU-14 tells of a logout once it is answered, not before', () => {
+  it('AU-14 emits a logout after the reply', () => {
     expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }]).emitted).toEqual([])
     expect(walk(authMachine, { user: anu }, [{ type: 'logout.requested' }, done('logOut')]).emitted).toEqual([
       { type: 'auth.loggedOut' },
     ])
   })
 
-  it('RT-11 asks for a login, with the path, when the session has expired', () => {
+  it('RT-11 requests a login with the path when the session expires', () => {
     expect(walk(authMachine, { user: anu }, [expire]).emitted).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/account/profile', dialog: 'login', hasEnded: true },
     ])
   })
 })
 
-describe('a session that has ended while its page stands', () => {
+describe('a session that expires on an open page', () => {
   const emitted = (steps: Step[]) => walk(authMachine, { user: anu }, [expire, ...steps]).emitted.at(-1)
   const another: Step = { type: 'login.succeeded', reply: { ...reply, user: { id: 8 } }, by: 'login' }
 
-  it('RT-11 AU-13 knows the one who comes back from somebody else', () => {
+  it('RT-11 AU-13 tells the former user from another one', () => {
     expect(emitted([succeed])).toMatchObject({ type: 'auth.loggedIn', goTo: '/account/profile', isSame: true })
     expect(emitted([another])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
   })
 
-  it('AU-14 AC-06 tells that nobody comes back once the dialog is closed, and only then', () => {
+  it('AU-14 AC-06 emits the abandoned login when the dialog closes', () => {
     expect(emitted([{ type: 'login.abandoned' }])).toEqual({ type: 'auth.abandoned', isShown: true })
     expect(emitted([{ type: 'login.abandoned' }, succeed])).toMatchObject({ type: 'auth.loggedIn', isSame: false })
     expect(walk(authMachine, guest, [want, { type: 'login.abandoned' }]).emitted).toHaveLength(1)
@@ -122,18 +122,18 @@ describe('a session that has ended while its page stands', () => {
   })
 })
 
-describe('a session that has ended before the page', () => {
+describe('a session that expired before the page opened', () => {
   const silent: Step = { type: 'session.expired', path: '/', isBackground: true }
   const emitted = (steps: Step[]) => walk(authMachine, guest, steps).emitted
 
-  it('RT-11 a background call opens no dialog; the next one says that the session has ended', () => {
+  it('RT-11 opens no dialog for a background call; the next one explains it', () => {
     expect(emitted([silent])).toEqual([])
     expect(emitted([silent, want])).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/account/orders', dialog: 'login', hasEnded: true },
     ])
   })
 
-  it('RT-11 an open dialog says so, and keeps its redirect', () => {
+  it('RT-11 explains it in an open dialog, and keeps its redirect', () => {
     expect(emitted([want, silent]).at(-1)).toEqual({
       type: 'auth.loginWanted',
       redirectTo: '/account/orders',
@@ -142,12 +142,12 @@ describe('a session that has ended before the page', () => {
     })
   })
 
-  it('RT-11 further refused calls do not reopen it over typed text', () => {
+  it('RT-11 is not reopened by further refused calls', () => {
     expect(emitted([expire, expire, silent, expire])).toHaveLength(1)
     expect(emitted([expire, { type: 'login.abandoned' }, expire])).toHaveLength(3)
   })
 
-  it('RT-11 closing it clears the cart and stays on a public page', () => {
+  it('RT-11 clears the cart and stays on a public page when closed', () => {
     expect(emitted([expire, { type: 'login.abandoned' }]).at(-1)).toEqual({ type: 'auth.abandoned', isShown: false })
     expect(emitted([expire, succeed, expire, { type: 'login.abandoned' }]).at(-1)).toEqual({
       type: 'auth.abandoned',
@@ -163,15 +163,15 @@ describe('a session that has ended before the page', () => {
   })
 })
 
-describe('a wish to log in', () => {
-  it('AU-02 names the dialog that is to open', () => {
+describe('a requested login', () => {
+  it('AU-02 names the dialog to open', () => {
     const asked: Step = { type: 'login.requested', redirectTo: '/cart', dialog: 'register' }
     expect(walk(authMachine, guest, [asked]).emitted).toEqual([
       { type: 'auth.loginWanted', redirectTo: '/cart', dialog: 'register' },
     ])
   })
 
-  it('RT-11 leads somebody who is logged in on at once', () => {
+  it('RT-11 redirects a logged-in customer immediately', () => {
     expect(walk(authMachine, { user: anu }, [want]).emitted).toEqual([
       { type: 'auth.redirected', goTo: '/account/orders' },
     ])

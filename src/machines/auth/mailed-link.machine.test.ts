@@ -5,23 +5,23 @@ import { type InnerStep, allStates, done, failed, reachableStates, walk } from '
 
 type Step = MailedLinkEvent | InnerStep
 const link = { token: 't0ken' }
-const holds = done('checkLink', { email: 'anu@example.in' })
+const valid = done('checkLink', { email: 'anu@example.in' })
 const use: Step = { type: 'link.used' }
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], state: string, tags: string[]][] = [
-    ['AU-20 looks at the link first', [], 'checking', ['checking']],
-    ['AU-20 asks before anything is done', [holds], 'asking', ['asking']],
+    ['AU-20 checks the link first', [], 'checking', ['checking']],
+    ['AU-20 asks before using it', [valid], 'asking', ['asking']],
     ['AU-20 refuses a used or expired link', [done('checkLink')], 'refused', ['refused']],
     ['says that nobody could tell', [failed('checkLink')], 'unreachable', ['unreachable']],
     ['looks again', [failed('checkLink'), { type: 'check.retried' }], 'checking', ['checking']],
-    ['AU-11 waits', [holds, use], 'using', ['asking', 'busy']],
-    ['AU-20 is done', [holds, use, done('useLink', {})], 'done', ['done']],
-    ['AU-20 checks the link again after a refusal', [holds, use, failed('useLink')], 'rechecking', ['asking', 'busy']],
-    ['AU-11 keeps a refused form', [holds, use, failed('useLink'), holds], 'asking', ['asking']],
+    ['AU-11 is busy while it is used', [valid, use], 'using', ['asking', 'busy']],
+    ['AU-20 is done after its use', [valid, use, done('useLink', {})], 'done', ['done']],
+    ['AU-20 checks the link again after a refusal', [valid, use, failed('useLink')], 'rechecking', ['asking', 'busy']],
+    ['AU-11 keeps a refused form', [valid, use, failed('useLink'), valid], 'asking', ['asking']],
     [
       'RT-06 refuses a link that has expired meanwhile',
-      [holds, use, failed('useLink'), done('checkLink')],
+      [valid, use, failed('useLink'), done('checkLink')],
       'refused',
       ['refused'],
     ],
@@ -34,11 +34,11 @@ describe('transitions', () => {
     expect([...snapshot.tags].toSorted()).toEqual(tags.toSorted())
   })
 
-  it('AU-19 keeps what the link is about and what it came to, and tells once', () => {
-    const { snapshot, emitted } = walk(mailedLinkMachine, link, [holds, use, done('useLink', { kind: 'phone' })])
+  it('AU-19 keeps the link’s subject and its outcome, and emits once', () => {
+    const { snapshot, emitted } = walk(mailedLinkMachine, link, [valid, use, done('useLink', { kind: 'phone' })])
     expect(snapshot.context).toEqual({ ...link, about: { email: 'anu@example.in' }, outcome: { kind: 'phone' } })
     expect(emitted).toEqual([{ type: 'link.done' }])
-    expect(walk(mailedLinkMachine, link, [holds, use, failed('useLink')]).snapshot.context.failure).toEqual(
+    expect(walk(mailedLinkMachine, link, [valid, use, failed('useLink')]).snapshot.context.failure).toEqual(
       new Error('refused'),
     )
   })
@@ -48,7 +48,7 @@ it('AU-16 reaches every state', () => {
   const events = [
     use,
     { type: 'check.retried' },
-    holds,
+    valid,
     done('checkLink'),
     failed('checkLink'),
     done('useLink'),
@@ -58,7 +58,7 @@ it('AU-16 reaches every state', () => {
 })
 
 describe('effects', () => {
-  it('AU-20 looks at this very link, and uses it once', async () => {
+  it('AU-20 checks and uses the link once', async () => {
     const asked: object[] = []
     const actor = createActor(
       mailedLinkMachine.provide({

@@ -1,14 +1,14 @@
-/** A link of a mail (RT-06, AU-19, AU-20, OP-04): opening it only checks it; a button, or a form, uses it. */
+/** A link in an email (RT-06, AU-19, AU-20, OP-04): opening it only checks it; a button or a form uses it. */
 import { assign, emit, fromPromise, setup } from 'xstate'
 
 export interface MailedLinkContext<About = unknown, Outcome = unknown> {
   token: string
   /** What the link is for. */
   about: About | undefined
-  /** Which of several uses was chosen, or the text that the use needs. */
+  /** The chosen use if there are several, or the text that the use needs. */
   choice: string | undefined
   outcome: Outcome | undefined
-  /** Why the last use was refused. */
+  /** Error of the last use. */
   failure: unknown
 }
 
@@ -29,7 +29,7 @@ const mailedLinkSetup = setup({
     tags: {} as 'checking' | 'refused' | 'unreachable' | 'asking' | 'busy' | 'done',
   },
   actors: {
-    /** Resolves with what the link is for, undefined if it is invalid. Rejects if that is not known. */
+    /** Resolves with what the link is for, or undefined if it is invalid. Rejects if the check fails. */
     checkLink: fromPromise<unknown, { token: string }>(notProvided),
     useLink: fromPromise<unknown, { token: string; choice: string | undefined }>(notProvided),
   },
@@ -93,7 +93,7 @@ export const mailedLinkMachine = mailedLinkSetup.createMachine({
           target: 'done',
           actions: [{ type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) }, 'emitDone'],
         },
-        // Either the link has been used meanwhile, or its use was refused for another reason.
+        // The link may have been used meanwhile, so it is checked again.
         onError: { target: 'rechecking', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },

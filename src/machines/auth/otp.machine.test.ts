@@ -18,8 +18,14 @@ const reply = { user: { id: 7 }, cart_session_id: 'c' }
 
 describe('transitions', () => {
   const table: [title: string, steps: Step[], state: string, tags: string[], context: object][] = [
-    ['AU-06 begins with the phone', [], 'enteringPhone', ['phoneStep'], { phone: '' }],
-    ['AU-06 refuses no phone', [submitPhone], 'enteringPhone', ['phoneStep'], { phoneError: 'This field is required' }],
+    ['AU-06 starts with the phone step', [], 'enteringPhone', ['phoneStep'], { phone: '' }],
+    [
+      'AU-06 requires a phone number',
+      [submitPhone],
+      'enteringPhone',
+      ['phoneStep'],
+      { phoneError: 'This field is required' },
+    ],
     [
       'AU-06 refuses nine digits',
       [{ type: 'phone.changed', phone: '987654321' }, submitPhone],
@@ -35,7 +41,7 @@ describe('transitions', () => {
       { phoneError: 'Invalid phone number' },
     ],
     [
-      'AU-09 keeps the digits of a phone',
+      'AU-09 keeps only digits',
       [{ type: 'phone.changed', phone: '\u00a098765-४३२१०' }],
       'enteringPhone',
       ['phoneStep'],
@@ -49,30 +55,30 @@ describe('transitions', () => {
       { phone: '+65 8123 4567', phoneError: 'Invalid phone number' },
     ],
     [
-      'AU-06 forgets the message when the phone changes',
+      'AU-06 clears the error when the phone changes',
       [submitPhone, typePhone],
       'enteringPhone',
       ['phoneStep'],
       { phoneError: undefined },
     ],
     ['AU-06 sends the code', [typePhone, submitPhone], 'sendingCode', ['phoneStep', 'busy', 'sending'], {}],
-    ['AU-06 asks for the code', atCode, 'enteringCode', ['codeStep'], { code: '', resendCount: 0 }],
+    ['AU-06 shows the code step', atCode, 'enteringCode', ['codeStep'], { code: '', resendCount: 0 }],
     [
-      'AU-06 keeps the phone when no code left',
+      'AU-06 keeps the phone if no code was sent',
       [typePhone, submitPhone, failed('requestCode')],
       'enteringPhone',
       ['phoneStep'],
       { phone: '9876543210' },
     ],
     [
-      'AU-06 refuses no code',
+      'AU-06 requires a code',
       [...atCode, submitCode],
       'enteringCode',
       ['codeStep'],
       { codeError: 'The OTP is required' },
     ],
     [
-      'AU-06 takes digits only, and four',
+      'AU-06 accepts four digits only',
       [...atCode, { type: 'code.changed', code: '4 7a11 99' }],
       'enteringCode',
       ['codeStep'],
@@ -86,37 +92,37 @@ describe('transitions', () => {
       {},
     ],
     [
-      'AU-06 asks again after a wrong code',
+      'AU-06 clears a wrong code',
       [...atCode, typeCode, submitCode, failed('verifyCode')],
       'enteringCode',
       ['codeStep'],
       { code: '', phone: '9876543210' },
     ],
     [
-      'AU-06 is clear and back at the phone after a right one',
+      'AU-06 is reset after a correct code',
       [...atCode, typeCode, submitCode, done('verifyCode', reply)],
       'enteringPhone',
       ['phoneStep'],
       { phone: '', code: '', resendCount: 0 },
     ],
     [
-      'AU-06 Change Phone goes back',
+      'AU-06 returns to the phone step by Change Phone',
       [...atCode, typeCode, { type: 'phone.changeRequested' }],
       'enteringPhone',
       ['phoneStep'],
       { phone: '9876543210', code: '' },
     ],
-    ['AU-07 sends again', [...atCode, resend], 'resending', ['codeStep', 'busy', 'resending'], { resendCount: 0 }],
-    ['AU-07 counts what was sent again', [...atCode, resend, sent], 'enteringCode', ['codeStep'], { resendCount: 1 }],
+    ['AU-07 resends the code', [...atCode, resend], 'resending', ['codeStep', 'busy', 'resending'], { resendCount: 0 }],
+    ['AU-07 counts resends', [...atCode, resend, sent], 'enteringCode', ['codeStep'], { resendCount: 1 }],
     [
-      'AU-07 does not count what never left',
+      'AU-07 does not count failed resends',
       [...atCode, resend, failed('requestCode')],
       'enteringCode',
       ['codeStep'],
       { resendCount: 0 },
     ],
     [
-      'AU-07 counts again for another phone',
+      'AU-07 restarts the count for another phone',
       [...atCode, resend, sent, { type: 'phone.changeRequested' }, submitPhone, sent],
       'enteringCode',
       ['codeStep'],
@@ -130,7 +136,7 @@ describe('transitions', () => {
       { phone: '', code: '' },
     ],
     [
-      'AU-11 hears nothing while it waits',
+      'AU-11 ignores events while busy',
       [typePhone, submitPhone, submitPhone, typeCode],
       'sendingCode',
       ['phoneStep', 'busy', 'sending'],
@@ -148,7 +154,7 @@ describe('transitions', () => {
   it.each([
     ['login', 3],
     ['registration and popup', 1],
-  ])('AU-07 %s sends again at most %i times, then says so', (_flow, resendLimit) => {
+  ])('AU-07 resends the code of the %s at most %i times, then refuses', (_flow, resendLimit) => {
     const resends = Array.from({ length: resendLimit }, () => [resend, sent]).flat()
     const before = walk(otpMachine, { resendLimit }, [...atCode, ...resends])
     expect(before.snapshot.context.resendCount).toBe(resendLimit)
@@ -158,7 +164,7 @@ describe('transitions', () => {
     expect(after.emitted).toEqual([{ type: 'otp.refused', message: 'Maximum attempt reached. Please try again later' }])
   })
 
-  it('AU-10 the popup asks for the code of the number it was given at once', () => {
+  it('AU-10 requests the code of a given number immediately', () => {
     expect(walk(otpMachine, popup, []).snapshot.value).toBe('sendingCode')
     const { snapshot, emitted } = walk(otpMachine, popup, [sent, typeCode, submitCode, done('verifyCode', 'ok')])
     expect(snapshot.value).toBe('verified')
@@ -166,11 +172,11 @@ describe('transitions', () => {
     expect(emitted).toEqual([{ type: 'otp.verified', reply: 'ok', phone: '9876543210' }])
   })
 
-  it('AU-10 the popup stays at the code when none could be sent, so that it can be asked for again', () => {
+  it('AU-10 stays at the code step of a given number if none could be sent', () => {
     expect(walk(otpMachine, popup, [failed('requestCode')]).snapshot.value).toBe('enteringCode')
   })
 
-  it('AU-06 tells who was verified, and where to type after Change Phone', () => {
+  it('AU-06 emits the verified number, and the focus after Change Phone', () => {
     expect(walk(otpMachine, login, [...atCode, typeCode, submitCode, done('verifyCode', reply)]).emitted).toEqual([
       { type: 'otp.verified', reply, phone: '9876543210' },
     ])
@@ -181,7 +187,7 @@ describe('transitions', () => {
 })
 
 describe('effects', () => {
-  it('AU-06 asks the server for a code and to verify it, with what was typed', async () => {
+  it('AU-06 sends the typed number and code', async () => {
     const calls: unknown[] = []
     const actor = createActor(
       otpMachine.provide({
@@ -220,7 +226,7 @@ describe('reachability', () => {
     failed('verifyCode'),
   ]
 
-  it('AU-22 a code goes to the mailbox of anyone who gets no text, and counts as one that was sent again', () => {
+  it('AU-22 emails a code on request, which counts as a resend', () => {
     const mail: Step = { type: 'otp.mailRequested' }
     const steps = [...atCode, mail]
     const { snapshot } = walk(otpMachine, login, steps)
@@ -244,7 +250,7 @@ describe('reachability', () => {
     expect([...new Set([...reached, 'starting'])].toSorted()).toEqual(allStates(otpMachine))
   })
 
-  it('AU-16 on every path the code is sent only to ten digits, verified only with four, and never sent again too often', () => {
+  it('AU-16 sends codes to ten digits only, verifies four digits only, and respects the resend limit on every path', () => {
     const paths = getShortestPaths(otpMachine, { input: login, events: events as never, limit: 5000 })
     expect(paths.length).toBeGreaterThan(10)
     for (const { state } of paths) {
@@ -263,7 +269,7 @@ describe('a call without a reply', () => {
   })
   const after = (...steps: Step[]) => walk(otpMachine, login, steps).snapshot
 
-  it('LY-16 is said where the number and where the code is typed, until the next try', () => {
+  it('LY-16 is recorded in both steps until the next attempt', () => {
     const lost = [typePhone, submitPhone, unreached('requestCode')]
     expect(after(...lost)).toMatchObject({
       value: 'enteringPhone',
@@ -274,7 +280,7 @@ describe('a call without a reply', () => {
     expect(after(typePhone, submitPhone, failed('requestCode')).context.isUnreached).toBe(false)
   })
 
-  it('LY-16 keeps a code that nobody has judged', () => {
+  it('LY-16 keeps the typed code', () => {
     const lost = after(...atCode, typeCode, submitCode, unreached('verifyCode'))
     expect(lost).toMatchObject({ value: 'enteringCode', context: { isUnreached: true, code: '4711' } })
     expect(after(...atCode, typeCode, submitCode, failed('verifyCode')).context.code).toBe('')

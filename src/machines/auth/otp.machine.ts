@@ -1,15 +1,16 @@
 /**
- * A one-time code (AU-06, AU-07, AU-10): to a phone number, then typed in. One chart for login, registration and the
- * verification popup; they differ in their calls, in how often a code may be sent again, and in who names the number.
+ * A one-time code (AU-06, AU-07, AU-10): sent to a phone number, then typed in. Login, registration, the verification
+ * popup and re-authentication share it, with their own calls and resend limits.
  */
 import { assign, emit, fromPromise, not, setup } from 'xstate'
 import { hasNoReply } from '#domain/no-reply.ts'
-import { fieldMessages, toastMessages } from '#domain/auth-messages.ts'
+import * as auth from '#words/auth.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { readPhone } from '#domain/phone-digits.ts'
 import { plainCharacters } from '#lib/plain-characters.ts'
 
-/** Digits of a code (specification §9). */
+/** Digits of a code (§9). */
 export const OTP_LENGTH = 4
 
 export interface OtpContext {
@@ -17,12 +18,11 @@ export interface OtpContext {
   phone: string
   /** Digits only, at most four. */
   code: string
-  /** How often the code was sent again. */
   resendCount: number
   resendLimit: number
   phoneError: string | undefined
   codeError: string | undefined
-  /** The number is the account's own and is not asked for. */
+  /** The number is the account's, so the phone step is skipped. */
   isPhoneGiven: boolean
   /** The last code went to the account's mailbox, if it has one. */
   isMailed: boolean
@@ -31,9 +31,9 @@ export interface OtpContext {
 }
 
 export interface OtpInput {
-  /** Login 3, registration and verification popup 1 (specification §9). */
+  /** 3 for login, 1 for registration and the verification popup (§9). */
   resendLimit: number
-  /** Skips the phone step: the code is asked for at once. */
+  /** Skips the phone step; the code is requested immediately. */
   phone?: string
 }
 
@@ -44,22 +44,22 @@ export type OtpEvent =
   | { type: 'code.changed'; code: string }
   | { type: 'code.submitted' }
   | { type: 'otp.resendRequested' }
-  /** To the account's mailbox instead: no text has come. */
+  /** Send the code to the account's email address instead. */
   | { type: 'otp.mailRequested' }
   /** The dialog was closed. */
   | { type: 'otp.reset' }
 
 export type OtpEmitted<Reply = unknown> =
-  /** The code was right; `reply` is what the server said to it. */
+  /** The code was correct; `reply` is the server's response. */
   | { type: 'otp.verified'; reply: Reply; phone: string }
-  /** A message to show as a toast; those of failed calls are the API client's own. */
+  /** Shown as a toast. The API client shows the errors of failed calls. */
   | { type: 'otp.refused'; message: string }
-  /** The shopper is back at the phone step and types there. */
+  /** The shopper returned to the phone step. */
   | { type: 'phone.focusRequested' }
 
-/** Text that cannot be read is kept, to be refused. */
+/** Unreadable text is kept, so that it is refused when submitted. */
 const phoneOf = (text: string) => readPhone(text, { length: OTP_PHONE_LENGTH, code: '' }) ?? text.trim()
-const notProvided = () => Promise.reject(new Error('The code’s machine needs its actors'))
+const notProvided = () => Promise.reject(new Error('The OTP machine needs its actors'))
 
 const otpSetup = setup({
   types: {
@@ -71,32 +71,32 @@ const otpSetup = setup({
   },
   actors: {
     requestCode: fromPromise<unknown, { phone: string }>(notProvided),
-    /** Sends the code to the verified e-mail address of the number's account. */
+    /** Sends the code to the verified email address of the number's account. */
     mailCode: fromPromise<unknown, { phone: string }>(notProvided),
     verifyCode: fromPromise<unknown, { phone: string; code: string }>(notProvided),
   },
   guards: {
     isPhoneGiven: ({ context }) => context.isPhoneGiven,
     isPhone: ({ context }) => /^\d+$/.test(context.phone) && context.phone.length === OTP_PHONE_LENGTH,
-    isCodeWhole: ({ context }) => context.code.length === OTP_LENGTH,
+    isCodeComplete: ({ context }) => context.code.length === OTP_LENGTH,
     isNoReply: (_, { error }: { error: unknown }) => hasNoReply(error),
     canResend: ({ context }) => context.resendCount < context.resendLimit,
   },
   actions: {
     setPhone: assign((_, { phone }: { phone: string }) => ({ phone: phoneOf(phone), phoneError: undefined })),
     refusePhone: assign(({ context }) => ({
-      phoneError: context.phone === '' ? fieldMessages.required : fieldMessages.phone,
+      phoneError: context.phone === '' ? fieldErrors.required() : fieldErrors.phone(),
     })),
     setCode: assign((_, { code }: { code: string }) => ({
       code: plainCharacters(code).replaceAll(/\D/g, '').slice(0, OTP_LENGTH),
       codeError: undefined,
     })),
-    refuseCode: assign({ codeError: fieldMessages.otpRequired }),
+    refuseCode: assign(() => ({ codeError: fieldErrors.otpRequired() })),
     clearCode: assign({ code: '', codeError: undefined }),
     countResend: assign({ resendCount: ({ context }) => context.resendCount + 1 }),
-    refuseResend: emit({ type: 'otp.refused', message: toastMessages.resendLimit }),
+    refuseResend: emit(() => ({ type: 'otp.refused' as const, message: auth.resendLimit() })),
     setMailed: assign((_, { isMailed }: { isMailed: boolean }) => ({ isMailed })),
-    forgetResends: assign({ resendCount: 0 }),
+    resetResends: assign({ resendCount: 0 }),
     clear: assign(({ context }) => ({
       phone: context.isPhoneGiven ? context.phone : '',
       code: '',
@@ -106,8 +106,8 @@ const otpSetup = setup({
       isMailed: false,
       isUnreached: false,
     })),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
-    forgetFailure: assign({ isUnreached: false }),
+    recordFailure: assign((_, { error }: { error: unknown }) => ({ isUnreached: hasNoReply(error) })),
+    clearFailure: assign({ isUnreached: false }),
     emitVerified: emit(({ context }, { reply }: { reply: unknown }) => ({
       type: 'otp.verified' as const,
       reply,
@@ -118,7 +118,7 @@ const otpSetup = setup({
 })
 
 const whenFailed = {
-  type: 'noteFailure',
+  type: 'recordFailure',
   params: ({ event }: { event: { error: unknown } }) => event,
 } as const
 
@@ -150,7 +150,7 @@ export const otpMachine = otpSetup.createMachine({
     },
     sendingCode: {
       tags: ['phoneStep', 'busy', 'sending'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
@@ -166,18 +166,18 @@ export const otpMachine = otpSetup.createMachine({
       tags: 'codeStep',
       on: {
         'code.changed': { actions: { type: 'setCode', params: ({ event }) => event } },
-        'code.submitted': [{ guard: 'isCodeWhole', target: 'verifying' }, { actions: 'refuseCode' }],
+        'code.submitted': [{ guard: 'isCodeComplete', target: 'verifying' }, { actions: 'refuseCode' }],
         'otp.resendRequested': [{ guard: 'canResend', target: 'resending' }, { actions: 'refuseResend' }],
         'otp.mailRequested': [{ guard: 'canResend', target: 'mailing' }, { actions: 'refuseResend' }],
         'phone.changeRequested': {
           target: 'enteringPhone',
-          actions: ['clearCode', 'forgetResends', 'forgetFailure', 'focusPhone'],
+          actions: ['clearCode', 'resetResends', 'clearFailure', 'focusPhone'],
         },
       },
     },
     resending: {
       tags: ['codeStep', 'busy', 'resending'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'requestCode',
         src: 'requestCode',
@@ -186,13 +186,13 @@ export const otpMachine = otpSetup.createMachine({
           target: 'enteringCode',
           actions: ['countResend', 'clearCode', { type: 'setMailed', params: { isMailed: false } }],
         },
-        // A code that never left is not counted.
+        // A failed resend is not counted.
         onError: { target: 'enteringCode', actions: whenFailed },
       },
     },
     mailing: {
       tags: ['codeStep', 'busy'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'mailCode',
         src: 'mailCode',
@@ -206,7 +206,7 @@ export const otpMachine = otpSetup.createMachine({
     },
     verifying: {
       tags: ['codeStep', 'busy', 'verifying'],
-      entry: 'forgetFailure',
+      entry: 'clearFailure',
       invoke: {
         id: 'verifyCode',
         src: 'verifyCode',
@@ -215,15 +215,14 @@ export const otpMachine = otpSetup.createMachine({
           target: 'verified',
           actions: { type: 'emitVerified', params: ({ event }) => ({ reply: event.output }) },
         },
-        // A code that was never judged stays as it is.
+        // Without a reply the code may still be correct, so it is kept.
         onError: [
           { guard: { type: 'isNoReply', params: ({ event }) => event }, target: 'enteringCode', actions: whenFailed },
-          // A wrong code is typed again; the API client has said why.
           { target: 'enteringCode', actions: 'clearCode' },
         ],
       },
     },
-    // With a number of the account's own the popup closes; it is reset when it opens again.
+    // A popup for the account's own number closes here.
     verified: {
       entry: 'clear',
       always: { guard: not('isPhoneGiven'), target: 'enteringPhone' },

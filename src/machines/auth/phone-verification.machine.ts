@@ -1,9 +1,8 @@
-/** Whether a phone number is verified (§4.2, AU-10): verified means a date, and the very number it was given for. */
+/** Whether a phone number is verified (§4.2, AU-10): it has a date, and is the number that was verified. */
 import { assign, setup } from 'xstate'
 
 export interface PhoneVerificationContext {
   phone: string
-  /** The number that was verified at first. */
   verifiedPhone: string | undefined
   verifiedAt: string | undefined
 }
@@ -33,7 +32,7 @@ const phoneVerificationSetup = setup({
     hasPhone: ({ context }) => context.phone !== '',
   },
   actions: {
-    // Anyone who edits the number and puts the old one back verifies it again.
+    // An edited number loses its verification, even if the old one is typed again (§4.2).
     changePhone: assign(({ context }, { phone }: { phone: string }) => ({
       phone,
       verifiedAt: phone === context.phone ? context.verifiedAt : undefined,
@@ -48,17 +47,20 @@ const phoneVerificationSetup = setup({
 export const phoneVerificationMachine = phoneVerificationSetup.createMachine({
   id: 'phoneVerification',
   context: ({ input: { phone, verifiedAt } }) => ({ phone, verifiedPhone: verifiedAt ? phone : undefined, verifiedAt }),
-  initial: 'judging',
-  on: { 'phone.changed': { target: '.judging', actions: { type: 'changePhone', params: ({ event }) => event } } },
+  initial: 'checking',
+  on: { 'phone.changed': { target: '.checking', actions: { type: 'changePhone', params: ({ event }) => event } } },
   states: {
-    judging: { always: [{ guard: 'isVerified', target: 'verified' }, { target: 'unverified' }] },
+    checking: { always: [{ guard: 'isVerified', target: 'verified' }, { target: 'unverified' }] },
     unverified: { on: { 'verification.requested': { guard: 'hasPhone', target: 'verifying' } } },
-    /** The popup is open; the code itself is the OTP machine's. */
+    /** The popup is open. The OTP machine handles the code. */
     verifying: {
       tags: 'popup',
       on: {
         'verification.closed': 'unverified',
-        'verification.succeeded': { target: 'judging', actions: { type: 'setVerified', params: ({ event }) => event } },
+        'verification.succeeded': {
+          target: 'checking',
+          actions: { type: 'setVerified', params: ({ event }) => event },
+        },
       },
     },
     verified: { tags: 'verified' },

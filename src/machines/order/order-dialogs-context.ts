@@ -4,28 +4,28 @@ export type Purpose = 'details' | 'cancellation' | 'refund' | 'rating'
 
 export interface OrderDialogsContext {
   orderNo: string
-  /** As it was when the dialog opened. */
+  /** The order as loaded when the dialog opened. */
   order: Order | undefined
   purpose: Purpose
-  /** Of the product that is rated. */
+  /** Line of the product to rate. */
   lineId: number | undefined
-  /** The dialog was opened from the details, and they come back after it. */
+  /** The dialog was opened from the details, which are shown again afterwards. */
   isFromDetails: boolean
-  /** Why the server refused. */
+  /** Error of the last submission. */
   failure: unknown
 }
 
-export interface CancellationWish {
+export interface CancellationRequest {
   orderNo: string
   reason: string
 }
-export interface RefundWish {
+export interface RefundRequest {
   orderNo: string
   reason: string
   comment: string
   lines: { id: number; quantity: number }[]
 }
-export interface RatingWish {
+export interface RatingRequest {
   orderNo: string
   lineId: number
   rating: number
@@ -34,7 +34,7 @@ export interface RatingWish {
   pictures: string[]
 }
 
-export const none: OrderDialogsContext = {
+export const initialContext: OrderDialogsContext = {
   orderNo: '',
   order: undefined,
   purpose: 'details',
@@ -43,6 +43,6 @@ export const none: OrderDialogsContext = {
   failure: undefined,
 }
 
-/** The line that is rated. */
+/** Returns the line to rate. */
 export const lineOf = ({ order, lineId }: OrderDialogsContext): OrderLine | undefined =>
   order?.productchannel.find(({ id }) => id === lineId)

@@ -29,12 +29,17 @@ describe('transitions', () => {
     ['shows no dialog at first', [], 'closed', []],
     ['loads the order', [details], 'loading', ['open', 'loading']],
     ['shows the details', [details, loaded], 'details', ['open', 'details']],
-    ['says when they cannot be had', [details, failed('loadOrder')], 'unavailable', ['open', 'unavailable']],
-    ['tries again', [details, failed('loadOrder'), { type: 'loading.retried' }], 'loading', ['open', 'loading']],
-    ['is closed while it loads', [details, close], 'closed', []],
+    ['explains details that cannot be loaded', [details, failed('loadOrder')], 'unavailable', ['open', 'unavailable']],
+    ['loads them again', [details, failed('loadOrder'), { type: 'loading.retried' }], 'loading', ['open', 'loading']],
+    ['closes while loading', [details, close], 'closed', []],
     ['closes the details', [details, loaded, close], 'closed', []],
-    ['asks why it is called off', [cancellation, loaded], { cancellation: 'filling' }, ['open', 'cancellation']],
-    ['calls it off', [cancellation, loaded, cancel], { cancellation: 'sending' }, ['open', 'cancellation', 'busy']],
+    ['opens the cancellation', [cancellation, loaded], { cancellation: 'filling' }, ['open', 'cancellation']],
+    [
+      'submits the cancellation',
+      [cancellation, loaded, cancel],
+      { cancellation: 'sending' },
+      ['open', 'cancellation', 'busy'],
+    ],
     [
       'is not closed meanwhile',
       [cancellation, loaded, cancel, close],
@@ -47,7 +52,7 @@ describe('transitions', () => {
       { cancellation: 'sending' },
       ['open', 'cancellation', 'busy'],
     ],
-    ['is done', [cancellation, loaded, cancel, cancelled], 'closed', []],
+    ['closes after the cancellation', [cancellation, loaded, cancel, cancelled], 'closed', []],
     [
       'keeps a refused form',
       [cancellation, loaded, cancel, failed('cancelOrder')],
@@ -66,31 +71,31 @@ describe('transitions', () => {
       'impossible',
       ['open', 'impossible'],
     ],
-    ['knows what cannot be rated', [{ ...rating, lineId: 2 }, loaded], 'impossible', ['open', 'impossible']],
-    ['knows no line of another order', [{ ...rating, lineId: 9 }, loaded], 'impossible', ['open', 'impossible']],
-    ['asks what comes back', [refund, loaded], { refund: 'filling' }, ['open', 'refund']],
-    ['asks for a refund', [refund, loaded, askForRefund], { refund: 'sending' }, ['open', 'refund', 'busy']],
-    ['has asked', [refund, loaded, askForRefund, done('requestRefund')], 'closed', []],
-    ['asks for stars', [rating, loaded], { rating: 'filling' }, ['open', 'rating']],
-    ['rates', [rating, loaded, rate], { rating: 'sending' }, ['open', 'rating', 'busy']],
-    ['has rated', [rating, loaded, rate, done('rateProduct')], 'closed', []],
-    ['one dialog at a time', [cancellation, loaded, refund], { cancellation: 'filling' }, ['open', 'cancellation']],
-    ['leads from the details to another', [details, loaded, refund], 'loading', ['open', 'loading']],
+    ['explains what cannot be rated', [{ ...rating, lineId: 2 }, loaded], 'impossible', ['open', 'impossible']],
+    ['rejects the line of another order', [{ ...rating, lineId: 9 }, loaded], 'impossible', ['open', 'impossible']],
+    ['opens the refund form', [refund, loaded], { refund: 'filling' }, ['open', 'refund']],
+    ['submits the refund request', [refund, loaded, askForRefund], { refund: 'sending' }, ['open', 'refund', 'busy']],
+    ['closes after the refund request', [refund, loaded, askForRefund, done('requestRefund')], 'closed', []],
+    ['opens the rating', [rating, loaded], { rating: 'filling' }, ['open', 'rating']],
+    ['submits the rating', [rating, loaded, rate], { rating: 'sending' }, ['open', 'rating', 'busy']],
+    ['closes after the rating', [rating, loaded, rate, done('rateProduct')], 'closed', []],
     [
-      'comes back to the details when it is closed',
-      [details, loaded, refund, loaded, close],
-      'loading',
-      ['open', 'loading'],
+      'keeps one dialog at a time',
+      [cancellation, loaded, refund],
+      { cancellation: 'filling' },
+      ['open', 'cancellation'],
     ],
-    ['and shows them again', [details, loaded, refund, loaded, close, loaded], 'details', ['open', 'details']],
+    ['opens another dialog from the details', [details, loaded, refund], 'loading', ['open', 'loading']],
+    ['returns to the details when closed', [details, loaded, refund, loaded, close], 'loading', ['open', 'loading']],
+    ['shows the details again', [details, loaded, refund, loaded, close, loaded], 'details', ['open', 'details']],
     [
-      'comes back to the details when it is done',
+      'returns to the details when done',
       [details, loaded, cancellation, loaded, cancel, cancelled, loaded],
       'details',
       ['open', 'details'],
     ],
-    ['and closes them for good', [details, loaded, refund, loaded, close, loaded, close], 'closed', []],
-    ['leaves what cannot be loaded for good', [details, loaded, refund, failed('loadOrder'), close], 'closed', []],
+    ['closes the details for good', [details, loaded, refund, loaded, close, loaded, close], 'closed', []],
+    ['closes what cannot be loaded for good', [details, loaded, refund, failed('loadOrder'), close], 'closed', []],
   ]
 
   it.each(table)('AC-05 %s', (_title, steps, value, tags) => {
@@ -117,18 +122,18 @@ describe('transitions', () => {
     ]
     const keyOf = ({ purpose, isFromDetails }: { purpose: string; isFromDetails: boolean }) => [purpose, isFromDetails]
     const reached = reachableStates(orderDialogsMachine, undefined, [...events, ...answers, ...ends], keyOf)
-    expect([...new Set([...reached, 'judging'])].toSorted()).toEqual(allStates(orderDialogsMachine))
+    expect([...new Set([...reached, 'checking'])].toSorted()).toEqual(allStates(orderDialogsMachine))
   })
 })
 
 describe('the form', () => {
   const contextOf = (steps: Step[]) => walk(orderDialogsMachine, undefined, steps).snapshot.context
 
-  it('AC-05 keeps why the server refused', () => {
+  it('AC-05 keeps the server’s error', () => {
     expect(contextOf([cancellation, loaded, cancel, failed('cancelOrder')]).failure).toEqual(new Error('refused'))
   })
 
-  it('AC-05 knows which product is rated', () => {
+  it('AC-05 selects the line to rate', () => {
     expect(selectLine(walk(orderDialogsMachine, undefined, [rating, loaded]).snapshot)?.name).toBe('Bowl')
   })
 })
@@ -157,7 +162,7 @@ describe('effects', () => {
     return { calls, emitted }
   }
 
-  it('AC-05 sends what was chosen, and tells that the order has changed', async () => {
+  it('AC-05 submits the chosen values, and emits that the order has changed', async () => {
     expect(await run([cancellation, cancel] as OrderDialogsEvent[])).toEqual({
       calls: [['cancel', { orderNo, reason: 'changed_mind' }]],
       emitted: [{ type: 'order.changed', orderNo }],
@@ -168,7 +173,7 @@ describe('effects', () => {
     expect(rated.calls).toEqual([['rate', { orderNo, lineId: 1, ...review }]])
   })
 
-  it('AC-05 tells that an order is another than the list has it', () => {
+  it('AC-05 emits that the order differs from the list', () => {
     const { emitted } = walk(orderDialogsMachine, undefined, [
       cancellation,
       done('loadOrder', order({ can_cancel: false })),

@@ -1,14 +1,14 @@
-/** The dialogs about an order (AC-05, §2.7): details, cancellation, rating, refund; one at a time, and back to the details. */
+/** The dialogs about an order (AC-05, §2.7): details, cancellation, rating and refund, one at a time. */
 import { type ActorRefFrom, type SnapshotFrom, assertEvent, assign, emit, fromPromise, setup } from 'xstate'
 import type { Order, OrderLine } from '#generated/api.d.ts'
 import {
-  type CancellationWish,
+  type CancellationRequest,
   type OrderDialogsContext,
   type Purpose,
-  type RatingWish,
-  type RefundWish,
+  type RatingRequest,
+  type RefundRequest,
   lineOf,
-  none,
+  initialContext,
 } from './order-dialogs-context.ts'
 
 export type OrderDialogsEvent =
@@ -18,17 +18,17 @@ export type OrderDialogsEvent =
   | { type: 'rating.opened'; orderNo: string; lineId: number }
   | { type: 'dialog.closed' }
   | { type: 'loading.retried' }
-  | ({ type: 'cancellation.submitted' } & Omit<CancellationWish, 'orderNo'>)
-  | ({ type: 'refund.submitted' } & Omit<RefundWish, 'orderNo'>)
-  | ({ type: 'rating.submitted' } & Omit<RatingWish, 'orderNo' | 'lineId'>)
+  | ({ type: 'cancellation.submitted' } & Omit<CancellationRequest, 'orderNo'>)
+  | ({ type: 'refund.submitted' } & Omit<RefundRequest, 'orderNo'>)
+  | ({ type: 'rating.submitted' } & Omit<RatingRequest, 'orderNo' | 'lineId'>)
 
 export type OrderDialogsEmitted =
-  /** The server has done it, or knows better: lists and pages read the order again. */
+  /** The order has or may have changed, so lists and pages load it again. */
   { type: 'order.changed'; orderNo: string }
 
 type Tag = Purpose | 'open' | 'loading' | 'unavailable' | 'impossible' | 'busy'
 
-const notProvided = () => Promise.reject(new Error('The order’s dialogs need their actors'))
+const notProvided = () => Promise.reject(new Error('The order dialogs need their actors'))
 
 const dialogsSetup = setup({
   types: {
@@ -39,9 +39,9 @@ const dialogsSetup = setup({
   },
   actors: {
     loadOrder: fromPromise<Order, { orderNo: string }>(notProvided),
-    cancelOrder: fromPromise<unknown, CancellationWish>(notProvided),
-    requestRefund: fromPromise<unknown, RefundWish>(notProvided),
-    rateProduct: fromPromise<unknown, RatingWish>(notProvided),
+    cancelOrder: fromPromise<unknown, CancellationRequest>(notProvided),
+    requestRefund: fromPromise<unknown, RefundRequest>(notProvided),
+    rateProduct: fromPromise<unknown, RatingRequest>(notProvided),
   },
   guards: {
     isDetails: ({ context }) => context.purpose === 'details',
@@ -51,67 +51,67 @@ const dialogsSetup = setup({
     canRate: ({ context }) => context.purpose === 'rating' && lineOf(context)?.can_rate === true,
   },
   actions: {
-    aim: assign(
+    setPurpose: assign(
       (_, { purpose, orderNo, lineId }: { purpose: Purpose; orderNo: string; lineId?: number | undefined }) => ({
-        ...none,
+        ...initialContext,
         purpose,
         orderNo,
         lineId,
       }),
     ),
-    comeFromDetails: assign({ isFromDetails: true }),
-    goBack: assign(({ context: { orderNo } }) => ({ ...none, orderNo })),
-    forget: assign(none),
-    takeOrder: assign((_, { order }: { order: Order }) => ({ order })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
+    markFromDetails: assign({ isFromDetails: true }),
+    goBack: assign(({ context: { orderNo } }) => ({ ...initialContext, orderNo })),
+    reset: assign(initialContext),
+    setOrder: assign((_, { order }: { order: Order }) => ({ order })),
+    setFailure: assign((_, { error }: { error: unknown }) => ({ failure: error })),
     emitChanged: emit(({ context: { orderNo } }) => ({ type: 'order.changed' as const, orderNo })),
   },
 })
 
 const closing = [
   { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: 'goBack' },
-  { target: '#orderDialogs.closed', actions: 'forget' },
+  { target: '#orderDialogs.closed', actions: 'reset' },
 ] as const
 const whenDone = [
   { guard: 'isFromDetails', target: '#orderDialogs.loading', actions: ['emitChanged', 'goBack'] },
-  { target: '#orderDialogs.closed', actions: ['emitChanged', 'forget'] },
+  { target: '#orderDialogs.closed', actions: ['emitChanged', 'reset'] },
 ] as const
 // The form stays open with the error. The order may have changed, so `order.changed` lets others load it again.
 const whenRefused = {
   target: 'filling',
-  actions: [{ type: 'keepFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'emitChanged'],
+  actions: [{ type: 'setFailure', params: ({ event }: { event: { error: unknown } }) => event }, 'emitChanged'],
 } as const
 
 const opening = (purpose: 'cancellation' | 'refund' | 'rating') =>
   ({
     target: '#orderDialogs.loading',
     actions: {
-      type: 'aim',
+      type: 'setPurpose',
       params: ({ event }: { event: { orderNo: string; lineId?: number } }) => ({ ...event, purpose }),
     },
   }) as const
 const fromDetails = (purpose: 'cancellation' | 'refund' | 'rating') => {
   const { target, actions } = opening(purpose)
-  return { target, actions: [actions, 'comeFromDetails'] } as const
+  return { target, actions: [actions, 'markFromDetails'] } as const
 }
 
 export const orderDialogsMachine = dialogsSetup.createMachine({
   id: 'orderDialogs',
-  context: none,
+  context: initialContext,
   initial: 'closed',
   states: {
     closed: {
       on: {
         'details.opened': {
           target: 'loading',
-          actions: { type: 'aim', params: ({ event }) => ({ ...event, purpose: 'details' }) },
+          actions: { type: 'setPurpose', params: ({ event }) => ({ ...event, purpose: 'details' }) },
         },
         'cancellation.opened': opening('cancellation'),
         'refund.opened': opening('refund'),
         'rating.opened': opening('rating'),
       },
     },
-    // Always as the server has it: what was possible when the list was loaded may not be any more.
+    // Loads the order again: what was possible when the list was loaded may not be any more.
     loading: {
       tags: ['open', 'loading'],
       invoke: {
@@ -119,8 +119,8 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
         src: 'loadOrder',
         input: ({ context: { orderNo } }) => ({ orderNo }),
         onDone: {
-          target: 'judging',
-          actions: { type: 'takeOrder', params: ({ event }) => ({ order: event.output }) },
+          target: 'checking',
+          actions: { type: 'setOrder', params: ({ event }) => ({ order: event.output }) },
         },
         onError: 'unavailable',
       },
@@ -128,9 +128,9 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
     },
     unavailable: {
       tags: ['open', 'unavailable'],
-      on: { 'loading.retried': 'loading', 'dialog.closed': { target: 'closed', actions: 'forget' } },
+      on: { 'loading.retried': 'loading', 'dialog.closed': { target: 'closed', actions: 'reset' } },
     },
-    judging: {
+    checking: {
       always: [
         { guard: 'isDetails', target: 'details' },
         { guard: 'canCancel', target: 'cancellation' },
@@ -143,7 +143,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
     details: {
       tags: ['open', 'details'],
       on: {
-        'dialog.closed': { target: 'closed', actions: 'forget' },
+        'dialog.closed': { target: 'closed', actions: 'reset' },
         'cancellation.opened': fromDetails('cancellation'),
         'refund.opened': fromDetails('refund'),
         'rating.opened': fromDetails('rating'),
@@ -154,7 +154,7 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
       initial: 'filling',
       states: {
         filling: { on: { 'cancellation.submitted': 'sending', 'dialog.closed': [...closing] } },
-        // A call that is under way cannot be taken back: the dialog stays until it has ended.
+        // The call cannot be cancelled, so the dialog stays open until it ends.
         sending: {
           tags: 'busy',
           invoke: {
@@ -218,5 +218,5 @@ export const orderDialogsMachine = dialogsSetup.createMachine({
 export type OrderDialogsActor = ActorRefFrom<typeof orderDialogsMachine>
 export type OrderDialogsSnapshot = SnapshotFrom<typeof orderDialogsMachine>
 
-/** The line that is rated. */
+/** Returns the line to rate. */
 export const selectLine = ({ context }: Pick<OrderDialogsSnapshot, 'context'>): OrderLine | undefined => lineOf(context)

@@ -4,7 +4,6 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 const ConsentPanel = lazyPart(
   () => import('#shop/consent/consent-panel.tsx'),
   (module) => module.ConsentPanel,
-  'Cookie preferences',
 )
 
 /** The place of the cookie banner, once there is one. */

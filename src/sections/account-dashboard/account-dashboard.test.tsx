@@ -27,7 +27,7 @@ it('AC-01 greets the customer and shows the pages as cards with their descriptio
   expect(cardOf('Security').getByText('Access logs & change password')).toBeVisible()
 })
 
-it('AC-01 shows a card for what a plugin adds, unless it is not for the dashboard', async () => {
+it('AC-01 shows a plugin’s entries, except those hidden from the dashboard', async () => {
   const menu = [
     { menu: 'Points', path: '/points', description: 'What you have saved' },
     { menu: 'Terms', path: '/points/terms', show_in_dashboard: false },
@@ -40,15 +40,15 @@ it('AC-01 shows a card for what a plugin adds, unless it is not for the dashboar
   expect(screen.queryByText('Terms')).toBeNull()
 })
 
-it('AC-01 says what the account holds', async () => {
+it('AC-01 shows notes about the account’s contents', async () => {
   showAccountSection(section, { answers: answers() })
   expect(await cardOf('Addresses').findByText('2 addresses')).toBeVisible()
   expect(await cardOf('Profile').findByText('meera@ashkiln.example')).toBeVisible()
   showAccountSection(section, { answers: answers('Meera', 0) })
-  expect(await cardOf('Addresses').findByText('None yet')).toBeVisible()
+  expect(await cardOf('Addresses').findByText('No addresses yet')).toBeVisible()
 })
 
-it('AC-01 greets by no name where the account has none, and stands without an answer', async () => {
+it('AC-01 greets without a name if the account has none', async () => {
   const { calls } = showAccountSection(section, { answers: answers('') })
   await cardOf('Addresses').findByText('2 addresses')
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/^Hello$/)

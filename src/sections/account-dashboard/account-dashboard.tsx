@@ -14,8 +14,9 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './account-dashboard.module.css'
+import * as t from '#words/account.ts'
 
-/** The account at a glance: a greeting, and a card for each of its pages. */
+/** The account's overview: a greeting, and a card for each page of the account. */
 export function AccountDashboard({ settings: { menu, greeting, text } }: SectionProps<Settings>) {
   const { data: account } = useOwnQuery(accountQuery())
   const notes = useNotes()
@@ -23,14 +24,8 @@ export function AccountDashboard({ settings: { menu, greeting, text } }: Section
   const name = account?.first_name.trim()
   return (
     <Band top="page">
-      {/* The name joins the line it stands on: nothing moves when it comes. */}
       <Heading level={1} size="section">
-        {greeting}
-        {name && (
-          <>
-            , <bdi>{name}</bdi>
-          </>
-        )}
+        {name ? t.greeting({ greeting, firstName: name, name: isolated }) : greeting}
       </Heading>
       {text && <p className={`${css.text} ${patterns.lead}`}>{text}</p>}
       <ul role="list" className={css.cards}>
@@ -61,20 +56,20 @@ function Card({ entry: { menu, path, description }, note }: { entry: MenuEntry; 
   )
 }
 
-/** What there is to say of a page before it is opened, by its path; until it is known it keeps its line. */
+/** Returns a note on some pages, by path: the contact, the number of addresses and of saved products. */
 function useNotes(): Readonly<Record<string, string>> {
   const { data: account } = useOwnQuery(accountQuery())
   const { data: addresses } = useOwnQuery(addressesQuery())
   const count = useWishlist(selectSavedCount)
   const isLoaded = useWishlist(selectIsLoaded)
   return {
-    [pageHref('profile')]: account?.email ?? account?.phone ?? unknown,
-    [pageHref('addresses')]: addresses ? counted(addresses.length, 'address', 'addresses') : unknown,
-    [pageHref('wishlist')]: isLoaded ? counted(count, 'piece', 'pieces') : unknown,
+    [pageHref('profile')]: account?.email ?? account?.phone ?? LOADING,
+    [pageHref('addresses')]: addresses ? t.addressCount({ count: addresses.length }) : LOADING,
+    [pageHref('wishlist')]: isLoaded ? t.savedCount({ count }) : LOADING,
   }
 }
 
-const unknown = '\u00a0'
+/** Reserves the note's line. */
+const LOADING = '\u00a0'
 
-const counted = (count: number, one: string, many: string) =>
-  count === 0 ? 'None yet' : `${count} ${count === 1 ? one : many}`
+const isolated = (text: string) => <bdi key="name">{text}</bdi>

@@ -11,7 +11,7 @@ import { section } from './index.ts'
 /** The menu as a column; the line of phones holds the same. */
 const column = () => within(screen.getAllByRole('button', { name: 'Log out' })[1]!.parentElement!)
 
-it('AC-01 lists the groups and their pages, and marks the one it stands on', () => {
+it('AC-01 lists the groups and their pages, and marks the current one', () => {
   showAccountSection(section, { page: { path: '/account/security' } })
   expect(screen.getByRole('navigation', { name: 'Your account' })).toBeVisible()
   expect(
@@ -36,7 +36,7 @@ it('AC-01 lists the groups and their pages, and marks the one it stands on', () 
   expect(current.map((link) => link.textContent)).toEqual(['Security'])
 })
 
-it('AC-01 shows what plugins add', () => {
+it('AC-01 shows the entries of plugins', () => {
   const values = {
     ...demoStore(),
     plugins: [
@@ -51,7 +51,7 @@ it('AC-01 shows what plugins add', () => {
   expect(column().getByRole('link', { name: 'Points' })).toHaveAttribute('href', '/points')
 })
 
-it('AC-01 is a line on phones that opens, named after the page', async () => {
+it('AC-01 is a disclosure on phones, named after the page', async () => {
   showAccountSection(section, { page: { path: '/account/profile' } })
   const line = document.querySelector('details')!
   expect(line.querySelector('summary')).toHaveTextContent('Profile')
@@ -66,6 +66,6 @@ it('AU-14 logs out', async () => {
   expect(sent).toEqual([{ type: 'logout.requested' }])
 })
 
-it('AC-01 stands in the page as the server sends it', () => {
+it('AC-01 is rendered by the server', () => {
   expect(renderToString(elementOf(section))).toContain('Orders &amp; Refunds')
 })

@@ -2,7 +2,6 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { MenuEntry, MenuGroup } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/account-menu.js'
-import { authMessages } from '#domain/auth-messages.ts'
 import { useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { currentEntry, useAccountGroups } from '#shop/account/account-menu.ts'
 import { Band } from '#ui/band.tsx'
@@ -10,11 +9,10 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './account-menu.module.css'
+import { pleaseWait } from '#lib/waiting-words.ts'
+import * as t from '#words/account.ts'
 
-/**
- * The pages of the account. Its css makes the page's grid: the menu is the left column where there is room, and a line
- * that opens on phones.
- */
+/** The menu of the account's pages: the left column of the page's grid, or a disclosure on phones. */
 export function AccountMenu({ settings }: SectionProps<Settings>) {
   const { path } = usePage()
   const groups = useAccountGroups(settings.menu)
@@ -22,7 +20,7 @@ export function AccountMenu({ settings }: SectionProps<Settings>) {
   return (
     <Band as="nav" top="page" label={settings.label} className={css.root}>
       <div className={css.line}>
-        {/* Another page closes it again. */}
+        {/* The key closes it when another page opens. */}
         <Disclosure key={path} summary={current?.menu ?? settings.label}>
           <Groups groups={groups} current={current} />
         </Disclosure>
@@ -73,7 +71,7 @@ function LogOut() {
       disabled={isBusy}
       onClick={() => actor.send({ type: 'logout.requested' })}
     >
-      {isBusy ? authMessages.pleaseWait : 'Log out'}
+      {isBusy ? pleaseWait : t.logOut()}
     </button>
   )
 }

@@ -5,7 +5,7 @@ import { FormMessage } from '#forms/form-message.tsx'
 import { type AuthDialogEvent, type AuthDialogSnapshot, selectMode } from '#machines/auth/auth-dialog.machine.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
-import { OtherWay } from './other-way.tsx'
+import { DialogLinks } from './dialog-links.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import { useFirstField } from './use-first-field.ts'
 import css from './auth-dialogs.module.css'
@@ -19,15 +19,15 @@ export interface AuthDialogProps {
 interface Props extends AuthDialogProps {
   tag: 'login' | 'register'
   title: string
-  /** Below the form. */
+  /** Shown below the form. */
   note?: ReactNode
-  /** Other forms, by their labels; those that are not offered are false. */
-  ways: (false | { label: string; event: AuthDialogEvent })[]
+  /** Links to other forms; false for those the shop does not offer. */
+  links: (false | { label: string; event: AuthDialogEvent })[]
   children: ReactNode
 }
 
-/** The frame of the login and of the registration. */
-export function AuthDialog({ settings, snapshot, send, tag, title, note, ways, children }: Props) {
+/** The frame shared by the login and the registration dialog. */
+export function AuthDialog({ settings, snapshot, send, tag, title, note, links, children }: Props) {
   const { methods } = useAuthSettings()
   const body = useRef<HTMLDivElement>(null)
   const isOpen = snapshot.hasTag(tag)
@@ -39,11 +39,11 @@ export function AuthDialog({ settings, snapshot, send, tag, title, note, ways, c
           {children}
           <FormMessage>{snapshot.context.isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
           {note}
-          <OtherWay
+          <DialogLinks
             settings={settings}
             withDivider={methods.hasOtp && methods.hasLegacy}
-            links={ways
-              .filter((way) => way !== false)
+            links={links
+              .filter((link) => link !== false)
               .map(({ label, event }) => ({ label, onClick: () => send(event) }))}
           />
         </div>

@@ -17,7 +17,7 @@ function opener(href: string): HTMLAnchorElement {
 }
 
 describe('opening', () => {
-  it('RT-11 an address opens the login dialog; closing it cleans the address and forgets the target', async () => {
+  it('RT-11 opens the login dialog by its address; closing it clears the address and the redirect', async () => {
     const { element, auth, address, user } = await openDialogAt(
       section,
       '/?dialog=login&redirectTo=%2Faccount%2Forders&x=1',
@@ -30,12 +30,12 @@ describe('opening', () => {
     await waitFor(() => expect(address()).toBe('/?x=1'))
   })
 
-  it('RT-11 a target that leaves the shop counts as none', async () => {
+  it('RT-11 ignores a redirect that leaves the shop', async () => {
     const { auth } = await openDialogAt(section, '/?dialog=login&redirectTo=https%3A%2F%2Fevil.example', 'Login')
     expect(auth.getSnapshot().context.redirectTo).toBeUndefined()
   })
 
-  it('AU-02 a link opens the dialog in place, but not with a modifier', async () => {
+  it('AU-02 opens the dialog by a link, except with a modifier key', async () => {
     const link = opener('/?dialog=register')
     await showDialogs(section)
     fireEvent.click(link, { ctrlKey: true })
@@ -44,33 +44,33 @@ describe('opening', () => {
     expect(await dialog('Register')).toHaveAttribute('open')
   })
 
-  it('RT-06 a link that holds no more leads to the way to a new one, and says so', async () => {
+  it('RT-06 opens the password reset after an expired link, and explains it', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=reset-link-refused', 'Forgot Password?')
-    expect(inside.getByText(/has been used or has expired/u)).toBeVisible()
+    expect(inside.getByText(/has expired or has already been used/u)).toBeVisible()
   })
 })
 
-describe('who comes from the checkout', () => {
+describe('a guest from the checkout', () => {
   const url = '/?dialog=login&redirectTo=%2Fcheckout%2Faddress'
 
-  it('RT-12 CK-02 reads why, where guests may not buy', async () => {
+  it('RT-12 CK-02 reads why if guest checkout is off', async () => {
     const { inside } = await openDialogAt(section, url, 'Login', { settings: { enable_guest_checkout: false } })
     expect(inside.getByText('Customer account is empty')).toBeVisible()
   })
 
-  it('RT-12 reads nothing where guests may', async () => {
+  it('RT-12 reads nothing if guest checkout is on', async () => {
     const { inside } = await openDialogAt(section, url, 'Login')
     expect(inside.queryByText('Customer account is empty')).toBeNull()
   })
 })
 
-describe('the ways in', () => {
-  it('AU-01 AU-03 begins with a code, where the shop has both parts them, and begins again after closing', async () => {
+describe('modes', () => {
+  it('AU-01 AU-03 starts with the code if the shop offers both, and again after closing', async () => {
     const { inside, element, user, auth } = await openDialogAt(section, '/?dialog=login', 'Login')
     expect(inside.getByRole('separator')).toBeInTheDocument()
     expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
     await user.click(inside.getByRole('button', { name: 'Login with Email' }))
-    expect(inside.getByRole('textbox', { name: 'E-mail' })).toHaveFocus()
+    expect(inside.getByRole('textbox', { name: 'Email' })).toHaveFocus()
     expect(inside.getByRole('button', { name: 'Login with OTP' })).toBeVisible()
     await user.keyboard('{Escape}')
     await waitFor(() => expect(element).not.toHaveAttribute('open'))
@@ -81,7 +81,7 @@ describe('the ways in', () => {
     expect(await inside.findByText('Log in to save Tea bowl to your wishlist.')).toBeVisible()
   })
 
-  it('AU-03 the divider stands in every mode, of both dialogs', async () => {
+  it('AU-03 shows the divider in every mode of both dialogs', async () => {
     const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
     await user.click(inside.getByRole('button', { name: 'Login with Email' }))
     expect(inside.getByRole('separator')).toBeInTheDocument()
@@ -91,9 +91,9 @@ describe('the ways in', () => {
     expect(register.inside.getByRole('separator')).toBeInTheDocument()
   })
 
-  it('AU-01 AU-03 shops with one way in have no divider and no link to the other', async () => {
+  it('AU-01 AU-03 shows no divider and no other mode if the shop offers one', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
-    expect(inside.getByRole('textbox', { name: 'E-mail' })).toBeVisible()
+    expect(inside.getByRole('textbox', { name: 'Email' })).toBeVisible()
     expect(inside.queryByRole('separator')).toBeNull()
     expect(inside.queryByRole('button', { name: 'Login with OTP' })).toBeNull()
     const other = await openDialogAt(section, '/?dialog=login', 'Login', { settings: otpOnly })
@@ -101,7 +101,7 @@ describe('the ways in', () => {
     expect(other.inside.queryByRole('button', { name: 'Login with Email' })).toBeNull()
   })
 
-  it('AU-01 AU-02 leads from the login to the registration and back', async () => {
+  it('AU-01 AU-02 switches from login to registration and back', async () => {
     const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
     await user.click(inside.getByRole('button', { name: 'Register Now' }))
     const register = await dialog('Register')
@@ -111,13 +111,13 @@ describe('the ways in', () => {
     expect(await dialog('Login')).toHaveAttribute('open')
   })
 
-  it('AU-01 offers no registration where the shop has none', async () => {
+  it('AU-01 offers no registration if it is off', async () => {
     const settings = { ...legacy, enable_customer_register: false }
     const { inside } = await openDialogAt(section, '/?dialog=login', 'Login', { settings })
     expect(inside.queryByRole('button', { name: 'Register Now' })).toBeNull()
   })
 
-  it('AU-02 the registration knows both ways', async () => {
+  it('AU-02 switches between the registration’s modes', async () => {
     const { inside, user } = await openDialogAt(section, '/?dialog=register', 'Register')
     await user.click(inside.getByRole('button', { name: 'Register with Email' }))
     expect(inside.getByRole('textbox', { name: 'First name' })).toHaveFocus()
@@ -125,7 +125,7 @@ describe('the ways in', () => {
     expect(inside.getByRole('textbox', { name: 'Phone' })).toBeVisible()
   })
 
-  it('CK-08 the registration holds what the shop knows of a guest from their order, in either way', async () => {
+  it('CK-08 prefills the registration from a guest’s order, in both modes', async () => {
     const { user, auth } = await showDialogs(section)
     const known = { first_name: 'Anjali', last_name: 'Rao', phone: '9000000008', email: 'anjali@ashkiln.example' }
     act(() => auth.send({ type: 'login.requested', dialog: 'register', redirectTo: '/about', known }))
@@ -136,26 +136,26 @@ describe('the ways in', () => {
       ['First name', 'Anjali'],
       ['Last name', 'Rao'],
       ['Phone', '9000000008'],
-      ['E-mail', 'anjali@ashkiln.example'],
+      ['Email', 'anjali@ashkiln.example'],
     ] as const)
       expect(inside.getByRole('textbox', { name })).toHaveValue(value)
     expect(inside.getByLabelText('Password')).toHaveValue('')
   })
 
-  it('AU-17 links to the pages of terms and privacy', async () => {
+  it('AU-17 links to the terms and the privacy policy', async () => {
     const { inside } = await openDialogAt(section, '/?dialog=login', 'Login')
     expect(inside.getByRole('link', { name: 'Terms and conditions' })).toHaveAttribute('href', '/terms-and-conditions')
     expect(inside.getByRole('link', { name: 'Privacy policy' })).toHaveAttribute('href', '/privacy-policy')
   })
 })
 
-describe('login by e-mail', () => {
+describe('login by email', () => {
   const fields = (inside: ReturnType<typeof within>) => ({
-    email: inside.getByRole('textbox', { name: 'E-mail' }),
+    email: inside.getByRole('textbox', { name: 'Email' }),
     password: inside.getByLabelText('Password'),
   })
 
-  it('AU-04 says what is wrong beside the field, until it changes', async () => {
+  it('AU-04 shows errors at the fields until they change', async () => {
     const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
     const { email, password } = fields(inside)
     await user.click(inside.getByRole('button', { name: 'Login' }))
@@ -168,7 +168,7 @@ describe('login by e-mail', () => {
     expect(calls).toEqual([])
   })
 
-  it('AU-04 AU-11 AU-13 sends the form by Enter, remembered unless said otherwise, and waits', async () => {
+  it('AU-04 AU-11 AU-13 submits by Enter with remember_me on, and shows “Please wait”', async () => {
     const { inside, user, calls, answer, emitted, element } = await openDialogAt(
       section,
       '/?dialog=login&redirectTo=%2Faccount%2Forders',
@@ -196,7 +196,7 @@ describe('login by e-mail', () => {
     })
   })
 
-  it('AU-12 stays open without a word of its own when the server says no', async () => {
+  it('AU-12 stays open without a message of its own after a refusal', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { inside, user, element } = await openDialogAt(section, '/?dialog=login', 'Login', {
       settings: legacy,
@@ -211,7 +211,7 @@ describe('login by e-mail', () => {
     expect(email).toHaveValue('anu@ashkiln.example')
   })
 
-  it('AU-01 shows the password when asked to', async () => {
+  it('AU-01 shows and hides the password', async () => {
     const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
     const { password } = fields(inside)
     expect(password).toHaveAttribute('type', 'password')
@@ -221,11 +221,11 @@ describe('login by e-mail', () => {
     expect(password).toHaveAttribute('type', 'password')
   })
 
-  it('AU-12 asks for a reset link by a valid e-mail, and is back at the login after it', async () => {
+  it('AU-12 requests a reset link for a valid email, then returns to the login', async () => {
     const { inside, user, calls } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
     await user.click(inside.getByRole('button', { name: 'Forgot Password' }))
     const forgot = within(await dialog('Forgot Password?'))
-    const email = forgot.getByRole('textbox', { name: 'E-mail' })
+    const email = forgot.getByRole('textbox', { name: 'Email' })
     await user.type(email, 'anu{Enter}')
     expect(email).toHaveAccessibleDescription('The value must be an valid email address')
     await user.type(email, '@ashkiln.example{Enter}')
@@ -235,30 +235,29 @@ describe('login by e-mail', () => {
   })
 })
 
-describe('registration by e-mail', () => {
+describe('registration by email', () => {
   async function open() {
     const shown = await openDialogAt(section, '/?dialog=register', 'Register', { settings: legacy })
     const field = (name: string) => shown.inside.getByLabelText(name)
     return { ...shown, field }
   }
 
-  it('AU-05 asks for everything, by the rules of each field', async () => {
+  it('AU-05 requires every field and checks each by its rules', async () => {
     const { inside, field, user, calls } = await open()
-    const names = ['First name', 'Last name', 'Phone', 'E-mail', 'Password']
+    const names = ['First name', 'Last name', 'Phone', 'Email', 'Password']
     await user.click(inside.getByRole('button', { name: 'Register' }))
     for (const name of names) expect(field(name)).toHaveAccessibleDescription(/This field is required/u)
     await user.type(field('First name'), 'Anu')
     await user.type(field('Last name'), 'Rao')
     await user.type(field('Phone'), '900000000')
-    await user.type(field('E-mail'), 'anu@')
+    await user.type(field('Email'), 'anu@')
     await user.type(field('Password'), '12345{Enter}')
     expect(field('Phone')).toHaveAccessibleDescription(/This field is not valid\./u)
-    expect(field('E-mail')).toHaveAccessibleDescription('The value must be an valid email address')
-    // The rule stands beside the error that it explains.
+    expect(field('Email')).toHaveAccessibleDescription('The value must be an valid email address')
     expect(field('Password')).toHaveAccessibleDescription('This field is not valid. At least 6 characters')
     expect(field('Phone')).toHaveFocus()
     await user.type(field('Phone'), '9')
-    await user.type(field('E-mail'), 'ashkiln.example')
+    await user.type(field('Email'), 'ashkiln.example')
     await user.type(field('Password'), '6{Enter}')
     expect(calls).toEqual([
       {
@@ -274,7 +273,7 @@ describe('registration by e-mail', () => {
     ])
   })
 
-  it('AU-05 tells how strong the password is, 250 ms after the last key', async () => {
+  it('AU-05 shows the password’s strength 250 ms after the last key', async () => {
     const { inside, field, user } = await open()
     const password = field('Password')
     expect(password).toHaveAttribute('autocomplete', 'new-password')

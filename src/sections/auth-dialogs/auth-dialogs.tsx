@@ -11,12 +11,11 @@ import { watchLoginLinks } from './watch-login-links.ts'
 const AuthPanel = lazyPart(
   () => import('./auth-panel.tsx'),
   (module) => module.AuthPanel,
-  'The login',
 )
 
 /**
- * The dialogs for guests. Every page carries no more than this: it waits for a link, for an address, or for the session
- * to want a login, and fetches the dialogs as soon as one of them is likely.
+ * Opens the dialogs for guests when a link, the page's address or the session asks for one. Their code loads as soon as a
+ * shopper is likely to open one.
  */
 export function AuthDialogs({ settings }: SectionProps<Settings>) {
   const actor = useAuthActor()
@@ -24,8 +23,8 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   const [opening, setOpening] = useState<Opening>()
 
   useEffect(() => {
-    const want = ({ dialog, redirectTo }: RequestedDialog) => actor.send(wish(dialog, redirectTo))
-    return watchLoginLinks({ onIntent: AuthPanel.preload, onOpen: want })
+    const onOpen = ({ dialog, redirectTo }: RequestedDialog) => actor.send(loginRequest(dialog, redirectTo))
+    return watchLoginLinks({ onIntent: AuthPanel.preload, onOpen })
   }, [actor])
 
   useEffect(() => {
@@ -35,11 +34,11 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
     return () => subscription.unsubscribe()
   }, [actor])
 
-  // After the subscription: an address that asks for a dialog is heard as well.
+  // After the effect that subscribes, so that a dialog requested by the address opens.
   useEffect(() => {
     if (address === undefined) return
     const { dialog, redirectTo } = JSON.parse(address) as RequestedDialog
-    actor.send(wish(dialog, redirectTo))
+    actor.send(loginRequest(dialog, redirectTo))
   }, [actor, address])
 
   if (!opening) return null
@@ -53,7 +52,7 @@ export function AuthDialogs({ settings }: SectionProps<Settings>) {
   )
 }
 
-const wish = (dialog: RequestedDialog['dialog'], redirectTo: string | undefined) => ({
+const loginRequest = (dialog: RequestedDialog['dialog'], redirectTo: string | undefined) => ({
   type: 'login.requested' as const,
   redirectTo,
   dialog: DIALOGS[dialog],

@@ -17,13 +17,13 @@ import { login, register, requestReset } from '#generated/calls/auth.ts'
 
 interface Props {
   settings: Settings
-  /** The last wish for a dialog; a new object is a new wish. */
+  /** The last request for a dialog. A new object is a new request. */
   opening: Opening
-  /** The visitor comes from a reset link that is no longer valid. */
+  /** The visitor followed a reset link that is no longer valid. */
   isLinkRefused: boolean
 }
 
-/** The login and the registration, of which one is open at most. */
+/** The login and the registration dialog. At most one is open. */
 export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
   const session = useAuthActor()
   const client = useQueryClient()
@@ -42,7 +42,7 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
   )
   const [snapshot, send, actor] = useMachine(machine, { input: methods, inspect })
 
-  /** The address no longer asks for the dialog, and a later login leads nowhere. */
+  /** Removes the dialog from the address and forgets the redirect. */
   const abandon = useEffectEvent(() => {
     void navigate({
       to: '.',
@@ -50,7 +50,7 @@ export function AuthPanel({ settings, opening, isLinkRefused }: Props) {
       resetScroll: false,
       search: ({ dialog, redirectTo, ...others }: Record<string, unknown>) => others,
     } as never)
-    // Last, because it may lead to another page.
+    // Last, because it may navigate to another page.
     session.send({ type: 'login.abandoned' })
   })
 

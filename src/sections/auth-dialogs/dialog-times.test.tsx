@@ -24,9 +24,9 @@ it('AU-15 focuses the dialog at once and its first field after 500 ms', async ()
   expect(phone).toHaveFocus()
 })
 
-it('AU-15 validates a refused field again when nothing has been typed for 200 ms', async () => {
+it('AU-15 validates a refused field again 200 ms after the last key', async () => {
   const { inside, user } = await openDialogAt(section, '/?dialog=login', 'Login', { settings: legacy })
-  const email = inside.getByLabelText('E-mail')
+  const email = inside.getByLabelText('Email')
   await user.click(inside.getByRole('button', { name: 'Login' }))
   expect(email).toHaveAccessibleDescription('This field is required')
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './auth-dialogs.module.css'
+import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
@@ -15,7 +16,7 @@ interface Props {
 
 const check = checkBy({ email: [required, email] })
 
-/** Asks for a link to a new password (AU-12). */
+/** Requests a link for choosing a new password (AU-12). */
 export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Props) {
   const { errors, form } = useForm({
     check,
@@ -25,12 +26,10 @@ export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Prop
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <p className={`${css.text} ${patterns.soft}`} role={isLinkRefused ? 'status' : undefined}>
-        {isLinkRefused
-          ? 'That link has been used or has expired. Request a new one here.'
-          : 'We’ll email you a link to choose a new password.'}
+        {isLinkRefused ? t.resetLinkExpired() : t.resetHint()}
       </p>
       <TextField
-        label="E-mail"
+        label={t.email()}
         name="email"
         type="email"
         autoComplete="username"
@@ -39,7 +38,7 @@ export function ForgotForm({ busy, isLinkRefused, email: typed, onSubmit }: Prop
         error={errors.email}
       />
       <Button type="submit" wide loading={busy}>
-        Email me a link
+        {t.sendResetLink()}
       </Button>
     </form>
   )

@@ -1,28 +1,28 @@
 import { checkoutMessages } from '#domain/checkout-messages.ts'
-import { authMessages } from '#domain/auth-messages.ts'
 import { selectMode } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuth } from '#visitor/session.chart.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import { DialogReason } from './dialog-reason.tsx'
 import { AuthDialog, type AuthDialogProps } from './auth-dialog.tsx'
 import { ForgotForm } from './forgot-form.tsx'
 import { LoginForm } from './login-form.tsx'
 import { OtpForm } from './otp-form.tsx'
-import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
+import * as t from '#words/auth.ts'
 
-/** How often a code may be sent again (specification §9). */
+/** How often a code may be resent (§9). */
 const RESENDS = 3
 
-/** The login dialog: by code, by e-mail and password, or the way to a new password (AU-01). */
+/** The login dialog: by code, by email and password, or the request for a new password (AU-01). */
 export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isLinkRefused: boolean }) {
   const { settings, snapshot, send } = props
   const { methods, isGuestAllowed } = useAuthSettings()
-  // The guard of the checkout has sent them (RT-12).
-  const isForCheckout = useAuth(({ context }) => isStep(context.redirectTo))
+  // The checkout's guard redirects guests here (RT-12).
+  const isFromCheckout = useAuth(({ context }) => isCheckoutPage(context.redirectTo))
   const { email, opening } = snapshot.context
   const mode = selectMode(snapshot)
   const isBusy = snapshot.hasTag('busy')
@@ -31,26 +31,18 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
     <AuthDialog
       {...props}
       tag="login"
-      title={isForgot ? authMessages.forgotPasswordTitle : authMessages.loginTitle}
-      note={
-        !isForgot && (
-          <p className={`${css.text} ${patterns.soft}`}>
-            Ordered without an account? <Link href={`${pageHref('track-order')}#find-order`}>Find your order</Link>
-          </p>
-        )
-      }
-      ways={[
-        mode !== 'otp' && methods.hasOtp && { label: authMessages.loginWithOtp, event: { type: 'mode.otpChosen' } },
-        mode !== 'legacy' &&
-          methods.hasLegacy && { label: authMessages.loginWithEmail, event: { type: 'mode.legacyChosen' } },
-        mode === 'legacy' &&
-          methods.canRegister && { label: authMessages.registerNow, event: { type: 'register.chosen' } },
+      title={isForgot ? t.forgotPasswordTitle() : t.loginTitle()}
+      note={!isForgot && <p className={`${css.text} ${patterns.soft}`}>{t.findOrder({ link: findOrderLink })}</p>}
+      links={[
+        mode !== 'otp' && methods.hasOtp && { label: t.loginWithOtp(), event: { type: 'mode.otpChosen' } },
+        mode !== 'legacy' && methods.hasLegacy && { label: t.loginWithEmail(), event: { type: 'mode.legacyChosen' } },
+        mode === 'legacy' && methods.canRegister && { label: t.registerNow(), event: { type: 'register.chosen' } },
       ]}
     >
       {!isForgot && (
-        <Why text={settings.login_text} ask="Log in" toSave={opening?.toSave} hasEnded={opening?.hasEnded} />
+        <DialogReason text={settings.login_text} dialog="login" toSave={opening?.toSave} hasEnded={opening?.hasEnded} />
       )}
-      {isForCheckout && !isGuestAllowed && !isForgot && <p>{checkoutMessages.customerEmpty}</p>}
+      {isFromCheckout && !isGuestAllowed && !isForgot && <p>{checkoutMessages.customerEmpty}</p>}
       {mode === 'otp' && (
         <OtpForm resendLimit={RESENDS} onVerified={(reply) => send({ type: 'otp.succeeded', reply })} />
       )}
@@ -74,5 +66,11 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
   )
 }
 
-const isStep = (href: string | undefined) =>
+const isCheckoutPage = (href: string | undefined) =>
   href !== undefined && Object.values(stepPages).some((kind) => href.split('?')[0] === pageHref(kind))
+
+const findOrderLink = (text: string) => (
+  <Link key="link" href={`${pageHref('track-order')}#find-order`}>
+    {text}
+  </Link>
+)

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { authMessages } from '#domain/auth-messages.ts'
 import { checkBy, email, required } from '#domain/field-rules.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
 import { useForm } from '#forms/use-form.ts'
@@ -8,18 +7,19 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import type { LoginValues } from '#machines/auth/auth-dialog.machine.ts'
 import css from './auth-dialogs.module.css'
+import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
   onSubmit: (values: LoginValues) => void
-  /** The email address typed before. */
+  /** Email address typed before. */
   email: string
   onForgot: (email: string) => void
 }
 
 const check = checkBy({ email: [required, email], password: [required] })
 
-/** E-mail and password (AU-04). */
+/** Login by email and password (AU-04). */
 export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
   const [isRemembered, setRemembered] = useState(true)
   const { errors, form } = useForm({
@@ -30,7 +30,7 @@ export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <TextField
-        label="E-mail"
+        label={t.email()}
         name="email"
         type="email"
         autoComplete="username"
@@ -38,7 +38,7 @@ export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
         maxLength={254}
         error={errors.email}
       />
-      <PasswordField label="Password" name="password" autoComplete="current-password" error={errors.password} />
+      <PasswordField label={t.password()} name="password" autoComplete="current-password" error={errors.password} />
       <div className={`${css.line} ${patterns.cluster}`}>
         <label className={`${css.check} ${patterns.touch}`}>
           <input
@@ -47,18 +47,18 @@ export function LoginForm({ busy, email: typed, onSubmit, onForgot }: Props) {
             checked={isRemembered}
             onChange={({ currentTarget }) => setRemembered(currentTarget.checked)}
           />
-          Remember me
+          {t.rememberMe()}
         </label>
         <button
           type="button"
           className={`${css.way} ${patterns.action}`}
           onClick={() => onForgot(form.ref.current?.querySelector('input')?.value.trim() ?? '')}
         >
-          {authMessages.forgotPassword}
+          {t.forgotPassword()}
         </button>
       </div>
       <Button type="submit" wide loading={busy}>
-        {authMessages.loginTitle}
+        {t.loginTitle()}
       </Button>
     </form>
   )

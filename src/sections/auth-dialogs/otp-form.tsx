@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
-import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { foreignPhoneError } from '#domain/phone-digits.ts'
@@ -18,20 +18,21 @@ import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 import { requestOtp, verifyOtp } from '#generated/calls/auth.ts'
+import * as t from '#words/auth.ts'
 
 interface Props {
-  /** How often a code may be sent again. */
+  /** How often a code may be resent. */
   resendLimit: number
-  /** The number is known already: it stands in the field. */
+  /** Prefills the field. */
   knownPhone?: string | undefined
   onVerified: (reply: AuthReply) => void
 }
 
-/** A phone number, then the code that was sent to it (AU-06, AU-07). */
+/** Login by phone number and code (AU-06, AU-07). */
 export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const client = useQueryClient()
   const { phoneCode } = useAuthSettings()
-  const [machine] = useState(() => machineFor(() => httpOf(client)))
+  const [machine] = useState(() => createMachine(() => httpOf(client)))
   const [state, , actor] = useMachine(machine, { input: { resendLimit }, inspect })
   const phone = useRef<HTMLInputElement>(null)
   const verified = useEffectEvent(onVerified)
@@ -45,42 +46,42 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
   const isBusy = state.hasTag('busy')
   const wasCodeStep = useRef(false)
   useEffect(() => {
-    // After Change Phone.
+    // The shopper pressed “Change Phone”.
     if (!isCodeStep && wasCodeStep.current) phone.current?.focus()
     wasCodeStep.current = isCodeStep
   }, [isCodeStep])
 
   const { context } = state
   if (!isCodeStep) {
-    const send = (event: SubmitEvent) => {
+    const submit = (event: SubmitEvent) => {
       event.preventDefault()
       if (isBusy) return
-      // What the field would tell in a moment counts now.
+      // The field reports its number with a delay.
       actor.send({ type: 'phone.changed', phone: phone.current?.value ?? '' })
       actor.send({ type: 'phone.submitted' })
       if (actor.getSnapshot().context.phoneError !== undefined) phone.current?.focus()
     }
     return (
-      <form noValidate className={`${css.form} ${patterns.stack16}`} onSubmit={send}>
+      <form noValidate className={`${css.form} ${patterns.stack16}`} onSubmit={submit}>
         <PhoneField
           ref={phone}
-          label="Phone"
+          label={t.phone()}
           defaultValue={context.phone || knownPhone}
           length={OTP_PHONE_LENGTH}
           code={phoneCode}
           error={
-            context.phoneError === fieldMessages.phone
+            context.phoneError === fieldErrors.phone()
               ? foreignPhoneError(context.phone, phoneCode)
               : context.phoneError
           }
           onDigits={(digits) => {
-            // Sent already: nothing has changed since, and what is wrong with it still stands.
+            // An unchanged number keeps its error.
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
           }}
         />
         <FormMessage>{context.isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
         <Button type="submit" wide loading={isBusy}>
-          {authMessages.sendOtp}
+          {t.sendOtp()}
         </Button>
       </form>
     )
@@ -90,7 +91,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
       snapshot={state}
       actor={actor}
       address={context.phone}
-      verifyLabel={authMessages.verifyButton}
+      verifyLabel={t.verifyCode()}
       beside={
         <button
           type="button"
@@ -98,7 +99,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
           disabled={isBusy}
           onClick={() => actor.send({ type: 'phone.changeRequested' })}
         >
-          {authMessages.changePhone}
+          {t.changePhone()}
         </button>
       }
     >
@@ -108,13 +109,13 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
         disabled={isBusy}
         onClick={() => actor.send({ type: 'otp.mailRequested' })}
       >
-        No text? Send it to my mailbox
+        {t.emailCodeInstead()}
       </button>
     </CodeStep>
   )
 }
 
-const machineFor = (http: () => ReturnType<typeof httpOf>) =>
+const createMachine = (http: () => ReturnType<typeof httpOf>) =>
   otpMachine.provide({
     actors: {
       requestCode: fromPromise<unknown, { phone: string }>(({ input: { phone } }) =>

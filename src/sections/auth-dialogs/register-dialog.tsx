@@ -1,15 +1,15 @@
-import { authMessages } from '#domain/auth-messages.ts'
 import { selectMode } from '#machines/auth/auth-dialog.machine.ts'
+import { DialogReason } from './dialog-reason.tsx'
 import { AuthDialog, type AuthDialogProps } from './auth-dialog.tsx'
 import { OtpForm } from './otp-form.tsx'
 import { RegisterForm } from './register-form.tsx'
-import { Why } from './why.tsx'
 import { useAuthSettings } from './use-auth-settings.ts'
+import * as t from '#words/auth.ts'
 
-/** How often a code may be sent again (specification §9). */
+/** How often a code may be resent (§9). */
 const RESENDS = 1
 
-/** The register dialog: by code or by e-mail (AU-02). */
+/** The register dialog: by code or by email (AU-02). */
 export function RegisterDialog(props: AuthDialogProps) {
   const { settings, snapshot, send } = props
   const { methods } = useAuthSettings()
@@ -19,16 +19,14 @@ export function RegisterDialog(props: AuthDialogProps) {
     <AuthDialog
       {...props}
       tag="register"
-      title={authMessages.registerTitle}
-      ways={[
-        mode === 'otp' &&
-          methods.hasLegacy && { label: authMessages.registerWithEmail, event: { type: 'mode.legacyChosen' } },
-        mode === 'legacy' &&
-          methods.hasOtp && { label: authMessages.registerWithOtp, event: { type: 'mode.otpChosen' } },
-        mode === 'legacy' && { label: authMessages.loginNow, event: { type: 'login.chosen' } },
+      title={t.registerTitle()}
+      links={[
+        mode === 'otp' && methods.hasLegacy && { label: t.registerWithEmail(), event: { type: 'mode.legacyChosen' } },
+        mode === 'legacy' && methods.hasOtp && { label: t.registerWithOtp(), event: { type: 'mode.otpChosen' } },
+        mode === 'legacy' && { label: t.loginNow(), event: { type: 'login.chosen' } },
       ]}
     >
-      <Why text={settings.register_text} ask="Register" toSave={opening?.toSave} hasEnded={undefined} />
+      <DialogReason text={settings.register_text} dialog="register" toSave={opening?.toSave} />
       {mode === 'otp' && (
         <OtpForm
           resendLimit={RESENDS}

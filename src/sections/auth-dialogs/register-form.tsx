@@ -10,15 +10,16 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
+import * as t from '#words/auth.ts'
 
 interface Props {
   busy: boolean
-  /** What is known of a guest already: the fields hold it, and can be changed. */
+  /** Details from a guest's order, which prefill the fields. */
   known?: KnownGuest | undefined
   onSubmit: (values: RegisterBody) => void
 }
 
-/** Name, phone, e-mail and a password (AU-05). */
+/** Registration by email and password (AU-05). */
 export function RegisterForm({ busy, known, onSubmit }: Props) {
   const { phoneLength, phoneCode } = useAuthSettings()
   const check = checkBy({
@@ -40,7 +41,7 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
     <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <div className={css.names}>
         <TextField
-          label="First name"
+          label={t.firstName()}
           name="first_name"
           autoComplete="given-name"
           defaultValue={known?.first_name}
@@ -48,7 +49,7 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
           error={errors.first_name}
         />
         <TextField
-          label="Last name"
+          label={t.lastName()}
           name="last_name"
           autoComplete="family-name"
           defaultValue={known?.last_name}
@@ -57,15 +58,15 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
         />
       </div>
       <PhoneField
-        label="Phone"
-        hint={`${phoneLength} digits`}
+        label={t.phone()}
+        hint={t.phoneDigits({ count: phoneLength })}
         length={phoneLength}
         code={phoneCode}
         defaultValue={known?.phone}
         error={errors.phone}
       />
       <TextField
-        label="E-mail"
+        label={t.email()}
         name="email"
         type="email"
         autoComplete="email"
@@ -74,14 +75,14 @@ export function RegisterForm({ busy, known, onSubmit }: Props) {
         error={errors.email}
       />
       <PasswordField
-        label="Password"
+        label={t.password()}
         name="password"
         autoComplete="new-password"
         withStrength
         error={errors.password}
       />
       <Button type="submit" wide loading={busy}>
-        Register
+        {t.registerTitle()}
       </Button>
     </form>
   )

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 
-/** What the shop says of its ways in. */
+/** Returns the shop's settings for login and registration. */
 export function useAuthSettings() {
   const { settings, storefront } = useSuspenseQuery(shopValuesQuery()).data
   const country = storefront?.channel.country
@@ -20,6 +20,6 @@ export function useAuthSettings() {
   }
 }
 
-/** The page that the settings name counts where the storefront names none. */
+/** Used when the storefront names no page. */
 const slugOf = (setting: unknown): string | undefined =>
   typeof setting === 'string' && setting !== '' ? setting : undefined

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Milliseconds between the opening of a dialog and the focus on its first field (specification §9). */
+/** Milliseconds between the opening of a dialog and the focus on its first field (§9). */
 const FOCUS_AFTER = 500
 
 /**
- * Leads the focus to the first field: 500 ms after the dialog has opened, unless the shopper is in a field by then; at
- * once when the form in it is another one.
+ * Focuses the first field 500 ms after the dialog has opened, unless the shopper is in a field by then, and immediately
+ * when the dialog shows another form (AU-15).
  */
 export function useFirstField(body: RefObject<HTMLElement | null>, isOpen: boolean, mode: string | undefined): void {
   const shown = useRef<string>(undefined)

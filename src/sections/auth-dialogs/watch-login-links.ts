@@ -2,34 +2,36 @@ import { type RequestedDialog, readDialogFromHref } from '#domain/login-address.
 import { handleInteractions } from '#lib/queued-interactions.ts'
 
 interface Watch {
-  /** A pointer or the focus has come to a link that opens a dialog. */
+  /** Called when a link that opens a dialog is hovered or focused. */
   onIntent: () => unknown
-  onOpen: (asked: RequestedDialog) => void
+  onOpen: (requested: RequestedDialog) => void
 }
 
 const LINK = 'a[href^="/?dialog="],[data-auth]'
 
 /**
- * Listens to every link that opens a dialog, and to elements that bear such an address as `data-auth`, until it is asked
- * to stop. Clicks are caught before they reach the links' own handlers.
+ * Watches links that open a dialog and elements with such an address in `data-auth`. Clicks are handled before the links'
+ * own handlers run.
+ *
+ * @returns stops watching
  */
 export function watchLoginLinks({ onIntent, onOpen }: Watch): () => void {
   const listening = new AbortController()
   const { signal } = listening
-  const intend = (event: Event) => {
+  const onPointerOrFocus = (event: Event) => {
     if (linkOf(event)) onIntent()
   }
-  window.addEventListener('pointerover', intend, { signal, capture: true, passive: true })
-  window.addEventListener('focusin', intend, { signal, capture: true, passive: true })
-  const stopAnswering = handleInteractions('click', LINK, (event, link) => {
-    const asked = readDialogFromHref(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
-    if (!asked) return
+  window.addEventListener('pointerover', onPointerOrFocus, { signal, capture: true, passive: true })
+  window.addEventListener('focusin', onPointerOrFocus, { signal, capture: true, passive: true })
+  const stopHandlingClicks = handleInteractions('click', LINK, (event, link) => {
+    const requested = readDialogFromHref(link.dataset['auth'] ?? link.getAttribute('href') ?? '')
+    if (!requested) return
     event.preventDefault()
-    onOpen(asked)
+    onOpen(requested)
   })
   return () => {
     listening.abort()
-    stopAnswering()
+    stopHandlingClicks()
   }
 }
 

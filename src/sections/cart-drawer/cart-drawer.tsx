@@ -6,13 +6,11 @@ import { handleInteractions } from '#lib/queued-interactions.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { isPage } from '#routes/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import * as t from '#words/cart.ts'
 import { CART_LINK, watchCartLinks } from './watch-cart-links.ts'
 
 const DrawerPanel = lazyPart(
   () => import('./drawer-panel.tsx'),
   (module) => module.DrawerPanel,
-  t.partCart,
 )
 
 /**

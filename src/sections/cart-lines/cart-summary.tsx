@@ -9,7 +9,6 @@ import { CouponBox } from '#shop/cart/coupon-box.tsx'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { UpdatingNote } from '#shop/cart/updating-note.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './cart-lines.module.css'
@@ -17,7 +16,6 @@ import css from './cart-lines.module.css'
 const DeliverySums = lazyPart(
   () => import('#shop/cart/delivery-sums.tsx'),
   (module) => module.DeliverySums,
-  t.partTotal,
 )
 
 interface Props {

@@ -1,22 +1,15 @@
 import type { Address, Cart, CartAddress } from '#generated/api.d.ts'
 import { stepTitles } from '#domain/step-titles.ts'
-import type { AddressStepActor } from '#machines/address/address-step.machine.ts'
-import type { StepPlace } from '#machines/address/address-step.selectors.ts'
-import type { AddressViewSnapshot } from '#machines/address/address-view.machine.ts'
-import type { AddressFieldsState } from '#shop/address/use-address-fields.ts'
 import patterns from '#ui/patterns.module.css'
+import type { StepPlace } from './use-address-step.ts'
 
 export interface AddressPlaceProps extends StepPlace {
   cart: Cart
   locale: string
-  fields: AddressFieldsState
-  send: AddressStepActor['send']
 }
 
-export type AddressViewProps = AddressPlaceProps & { view: AddressViewSnapshot }
-
-export function AddButton({ place, send }: Pick<AddressPlaceProps, 'place' | 'send'>) {
-  return <TextButton onClick={() => send({ type: 'add.requested', place })}>{stepTitles.addAddress}</TextButton>
+export function AddButton({ place, openView }: Pick<AddressPlaceProps, 'place' | 'openView'>) {
+  return <TextButton onClick={() => openView({ type: 'add.requested', place })}>{stepTitles.addAddress}</TextButton>
 }
 
 export function TextButton(props: { disabled?: boolean; onClick: () => void; children: string }) {

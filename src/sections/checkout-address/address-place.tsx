@@ -3,35 +3,34 @@ import { useEffect, useRef } from 'react'
 import { countriesQuery } from '#api/settings.queries.ts'
 import type { Address } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
-import { selectChosenId, selectTitle } from '#machines/address/address-view.machine.ts'
+import type { AddressView } from '#domain/address-step.ts'
+import { stepTitles } from '#domain/step-titles.ts'
 import { AddressFields } from '#shop/address/address-fields.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
-import { AddButton, type AddressPlaceProps, type AddressViewProps, nameOf, TextButton } from './address-parts.tsx'
+import { AddButton, type AddressPlaceProps, nameOf, TextButton } from './address-parts.tsx'
 import css from './checkout-address.module.css'
 import { Fault } from './fault.tsx'
 
 const AddressSelector = lazyPart(
   () => import('./address-selector.tsx'),
   (module) => module.AddressSelector,
-  'The list of your addresses',
 )
 
 /** Empty until a pincode is typed. */
 const PincodeNote = lazyPart(
   () => import('./pincode-note.tsx'),
   (module) => module.PincodeNote,
-  'The delivery check',
 )
 
 /** One address of the step, as form, selector or selected one (CK-03). */
 export function AddressPlace(props: AddressPlaceProps) {
   const { view, errors, place } = props
   const root = useRef<HTMLDivElement>(null)
-  const kind = view && (['form', 'selector', 'selected'] as const).find((tag) => view.hasTag(tag))
-  const title = view && selectTitle(view)
+  const kind = kindOf(view)
+  const title = titleOf(view)
 
   // Anyone who has changed the view goes on in it; the first one waits to be reached.
   const shown = useRef<string>(undefined)
@@ -47,30 +46,38 @@ export function AddressPlace(props: AddressPlaceProps) {
     if (hasSaved) AddressSelector.preload()
   }, [hasSaved])
 
-  if (!view || !kind) return <AddressFormSkeleton />
+  if (!kind) return <AddressFormSkeleton />
   const whole = errors[''] ?? (kind === 'form' ? undefined : Object.values(errors).find((error) => error !== undefined))
-  const own = { ...props, view }
   return (
     <div ref={root} className={patterns.stack16} tabIndex={-1} role="group" aria-label={title}>
       {/* The selector's is the legend of its list. */}
       {kind !== 'selector' && <h3 className={`${patterns.name} ${kind === 'form' ? patterns.soft : ''}`}>{title}</h3>}
       {whole && <Fault id={`${place}-fault`}>{whole}</Fault>}
-      {kind === 'form' && <FormView {...own} />}
+      {kind === 'form' && <FormView {...props} />}
       {(kind === 'selector' || kind === 'selected') && (
         <AddressSelector
-          {...own}
+          {...props}
           open={kind === 'selector'}
           // Its “Change” button stays until the list is loaded.
-          fallback={selectedAddress(own) ? <SelectedView {...own} /> : <AddressFormSkeleton />}
+          fallback={selectedAddress(props) ? <SelectedView {...props} /> : <AddressFormSkeleton />}
         />
       )}
     </div>
   )
 }
 
-function FormView({ cart, locale, place, view, fields, errors, send }: AddressViewProps) {
-  const isBusy = view.hasTag('busy')
-  const hasOthers = view.hasTag('adding') || view.hasTag('editing')
+const kindOf = (view: AddressView) =>
+  view === 'selector' || view === 'selected' ? view : view === 'waiting' || view === 'same' ? undefined : 'form'
+
+/** Returns the heading of a view (§2.4). */
+function titleOf(view: AddressView): string {
+  if (view === 'selector') return stepTitles.selectAddress
+  if (view === 'editing') return stepTitles.editAddress
+  return view === 'adding' ? stepTitles.addAddress : stepTitles.addressForm
+}
+
+function FormView(props: AddressPlaceProps) {
+  const { cart, locale, place, view, fields, errors, isSaving, onType, onSave, openView } = props
   const pincode = (
     <PincodeNote cart={cart} pincode={fields.textOf('pincode')} country={fields.country?.id} locale={locale} />
   )
@@ -82,14 +89,14 @@ function FormView({ cart, locale, place, view, fields, errors, send }: AddressVi
         errors={errors}
         // What is wrong with it stands there in the same words.
         notes={place === 'shipping' && !errors['pincode'] ? { pincode } : {}}
-        onChange={(column, text) => send({ type: 'text.typed', place, column, text })}
+        onChange={onType}
       />
-      {hasOthers && (
+      {view !== 'first' && (
         <div className={patterns.cluster}>
-          <Button look="quiet" loading={isBusy} onClick={() => send({ type: 'form.saveRequested', place })}>
+          <Button look="quiet" loading={isSaving} onClick={onSave}>
             Save address
           </Button>
-          <TextButton disabled={isBusy} onClick={() => send({ type: 'form.cancelled', place })}>
+          <TextButton disabled={isSaving} onClick={() => openView({ type: 'form.cancelled', place })}>
             Cancel
           </TextButton>
         </div>
@@ -98,13 +105,12 @@ function FormView({ cart, locale, place, view, fields, errors, send }: AddressVi
   )
 }
 
-const selectedAddress = ({ view, saved, inCart }: Pick<AddressViewProps, 'view' | 'saved' | 'inCart'>) =>
-  saved.find((one) => one.id === selectChosenId(view)) ?? inCart
+const selectedAddress = ({ chosen, saved, inCart }: AddressPlaceProps) =>
+  saved.find((one) => one.id === chosen) ?? inCart
 
-function SelectedView(props: AddressViewProps) {
-  const { place, view, send } = props
+function SelectedView(props: AddressPlaceProps) {
+  const { place, chosen: id, openView } = props
   const { data: countries = [] } = useQuery(countriesQuery())
-  const id = selectChosenId(view)
   const address = selectedAddress(props)
   return (
     <div className={`${css.selected} ${patterns.panel} ${patterns.stack8}`}>
@@ -121,9 +127,11 @@ function SelectedView(props: AddressViewProps) {
         </address>
       )}
       <div className={patterns.cluster24}>
-        <TextButton onClick={() => send({ type: 'change.requested', place })}>Change</TextButton>
-        {id !== undefined && <TextButton onClick={() => send({ type: 'edit.requested', place, id })}>Edit</TextButton>}
-        <AddButton place={place} send={send} />
+        <TextButton onClick={() => openView({ type: 'change.requested', place })}>Change</TextButton>
+        {id !== undefined && (
+          <TextButton onClick={() => openView({ type: 'edit.requested', place, id })}>Edit</TextButton>
+        )}
+        <AddButton place={place} openView={openView} />
       </div>
     </div>
   )

@@ -5,12 +5,11 @@ import { stepTitles } from '#domain/step-titles.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import patterns from '#ui/patterns.module.css'
-import { AddButton, type AddressViewProps, nameOf, TextButton } from './address-parts.tsx'
+import { AddButton, type AddressPlaceProps, nameOf, TextButton } from './address-parts.tsx'
 
 /** The customer's saved addresses to choose from (CK-03). */
-export function AddressSelector({ place, view, saved, send }: AddressViewProps) {
+export function AddressSelector({ place, saved, picked, hasChoice, onPick, onUse, openView }: AddressPlaceProps) {
   const { data: countries = [] } = useQuery(countriesQuery())
-  const { picked, inCart } = view.context
   return (
     <>
       <ChoiceList
@@ -21,19 +20,17 @@ export function AddressSelector({ place, view, saved, send }: AddressViewProps) 
           label: <span dir="auto">{nameOf(address)}</span>,
           note: addressLines(address, countries).join(', '),
         }))}
-        onChange={(value) => send({ type: 'address.picked', place, id: Number(value) })}
+        onChange={(value) => onPick(Number(value))}
       />
       <div className={patterns.cluster}>
-        <Button look="quiet" disabled={picked === undefined} onClick={() => send({ type: 'selected.used', place })}>
+        <Button look="quiet" disabled={picked === undefined} onClick={onUse}>
           Use this address
         </Button>
         {picked !== undefined && (
-          <TextButton onClick={() => send({ type: 'edit.requested', place, id: picked })}>Edit</TextButton>
+          <TextButton onClick={() => openView({ type: 'edit.requested', place, id: picked })}>Edit</TextButton>
         )}
-        <AddButton place={place} send={send} />
-        {inCart !== 'nothing' && (
-          <TextButton onClick={() => send({ type: 'selector.cancelled', place })}>Cancel</TextButton>
-        )}
+        <AddButton place={place} openView={openView} />
+        {hasChoice && <TextButton onClick={() => openView({ type: 'selector.cancelled', place })}>Cancel</TextButton>}
       </div>
     </>
   )

@@ -1,10 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useEffect, useId } from 'react'
+import { useEffect, useId } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
-import { selectContact, selectFaults, selectIsSame, selectRefusals } from '#machines/address/address-step.selectors.ts'
-import { useErrorFocus } from '#forms/use-error-focus.ts'
 import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -24,7 +22,6 @@ import { useGstWish } from './use-gst-wish.ts'
 const FaultSummary = lazyPart(
   () => import('./fault-summary.tsx'),
   (module) => module.FaultSummary,
-  'The list of errors',
 )
 
 interface Props {
@@ -37,25 +34,16 @@ interface Props {
 export function AddressStep({ cart, locale, settings: words }: Props) {
   const id = useId()
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const { snapshot, send, shipping, billing } = useAddressStep(cart)
+  const { form, errors, isBusy, isSame, toggleSame, contact, typeContact, shipping, billing } = useAddressStep(cart)
   // Until the next step shows: the chart is there before its page is.
   const isGoingOn = useCheckout((checkout) => checkout.hasTag('busy') || checkout.hasTag('paymentStep'))
   const isLeaving = useIsLeaving()
-  const isBusy = [snapshot, shipping.view, billing.view].some((part) => part?.hasTag('busy'))
-  const form = useErrorFocus(selectRefusals(snapshot))
-  const errors = selectFaults(snapshot)
   const hasFaults = Object.values(errors).some((error) => error !== undefined)
-  const isSame = selectIsSame(snapshot)
   useEffect(() => FaultSummary.preload(), [])
-  const askForGst = useGstWish({ form, billing, send })
-
-  function submit(event: SubmitEvent) {
-    event.preventDefault()
-    send({ type: 'step.submitted' })
-  }
+  const askForGst = useGstWish({ form: form.ref, billing, toggleSame })
 
   return (
-    <form ref={form} className={`${css.root} ${patterns.stack32}`} noValidate onSubmit={submit}>
+    <form {...form} className={`${css.root} ${patterns.stack32}`}>
       {hasFaults && (
         <FaultSummary faults={errors} fields={[...(shipping.fields.own ?? []), ...(billing.fields.own ?? [])]} />
       )}
@@ -65,28 +53,24 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
           {words.contact_heading}
         </Heading>
         <ContactFields
-          {...selectContact(snapshot)}
+          {...contact}
           errors={errors}
           country={shipping.fields.country ?? storefront?.channel.country}
-          onChange={(field, text, written) => send({ type: 'contact.typed', field, text, written })}
+          onChange={typeContact}
         />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-shipping`}>
         <Heading level={2} size="part" id={`${id}-shipping`}>
           {words.shipping_heading}
         </Heading>
-        <AddressPlace {...shipping} cart={cart} locale={locale} send={send} />
+        <AddressPlace {...shipping} cart={cart} locale={locale} />
       </section>
       <section className={patterns.stack16} aria-labelledby={`${id}-billing`}>
         <Heading level={2} size="part" id={`${id}-billing`}>
           {words.billing_heading}
         </Heading>
         <label className={`${css.choice} ${patterns.touch}`}>
-          <input
-            type="checkbox"
-            checked={isSame}
-            onChange={({ target }) => send({ type: 'same.toggled', place: 'billing', isSame: target.checked })}
-          />
+          <input type="checkbox" checked={isSame} onChange={({ target }) => toggleSame(target.checked)} />
           Same as the delivery address
         </label>
         {isSame && askForGst && (
@@ -98,7 +82,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
             I need a GST invoice
           </button>
         )}
-        {!isSame && <AddressPlace {...billing} cart={cart} locale={locale} send={send} />}
+        {!isSame && <AddressPlace {...billing} cart={cart} locale={locale} />}
       </section>
       <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
         <Button type="submit" wide loading={isBusy || isGoingOn || isLeaving}>

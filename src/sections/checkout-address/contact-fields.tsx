@@ -7,7 +7,6 @@ import { TextField } from '#ui/field.tsx'
 interface Props {
   phone: string
   email: string
-  /** By field, `contact.phone` and `contact.email`. */
   errors: Readonly<Record<string, string | undefined>>
   /** That the parcel goes to: its numbers are asked for (CK-13). */
   country: { mobile_code: string; mobile_number_length: number } | undefined
@@ -33,7 +32,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
         value={phone}
         required={isPhoneNeeded === true}
         optional={isPhoneNeeded !== true}
-        error={errors['contact.phone']}
+        error={errors['phone']}
         onDigits={(digits, written) => onChange('phone', digits, written)}
       />
       <TextField
@@ -47,7 +46,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
         value={email}
         required={isEmailNeeded === true}
         optional={isEmailNeeded !== true}
-        error={errors['contact.email']}
+        error={errors['email']}
         onChange={({ target }) => onChange('email', target.value)}
       />
     </>

@@ -1,9 +1,9 @@
 import type { AddressField } from '#generated/api.d.ts'
-import type { StepFaults } from '#machines/address/step-faults.ts'
+import type { StepErrors } from '#domain/address-step-errors.ts'
 import { FaultList } from '#shop/checkout/fault-list.tsx'
 
 interface Props {
-  faults: StepFaults
+  faults: StepErrors
   /** The fields of an address, to name them. */
   fields: readonly AddressField[]
 }
@@ -19,11 +19,12 @@ export function FaultSummary({ faults, fields }: Props) {
   return <FaultList lines={lines} />
 }
 
-/** A message that does not name its field stands behind the field's name. */
-function lineOf(key: string, words: string, fields: readonly AddressField[]) {
-  const [part = '', column] = key.split('.')
-  if (column === undefined) return { part, id: `${part}-fault`, text: words }
-  const label = (part === 'contact' && CONTACT[column]) || fields.find((one) => one.column_name === column)?.label
+/** A message that does not name its field follows the field's name. */
+function lineOf(name: string, words: string, fields: readonly AddressField[]) {
+  const contact = CONTACT[name]
+  const [part = '', column = ''] = contact ? ['contact', name] : name.split('/')
+  if (column === '') return { part, id: `${part}-fault`, text: words }
+  const label = contact ?? fields.find((one) => one.column_name === column)?.label
   const isNamed = label === undefined || words.startsWith(label) || words.endsWith(' is empty')
   return { part, id: `${part}-${column}`, text: isNamed ? words : `${label}: ${words}` }
 }

@@ -1,18 +1,16 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import type { AddressStepActor } from '#machines/address/address-step.machine.ts'
-import type { StepPlace } from '#machines/address/address-step.selectors.ts'
-import type { AddressFieldsState } from '#shop/address/use-address-fields.ts'
+import type { StepPlace } from './use-address-step.ts'
 
 interface Options {
   form: RefObject<HTMLFormElement | null>
-  billing: StepPlace & { fields: AddressFieldsState }
-  send: AddressStepActor['send']
+  billing: StepPlace
+  toggleSame: (isSame: boolean) => void
 }
 
-/** Opens the form of the bill at the firm's number (CK-15); undefined where bills of the country know none. */
-export function useGstWish({ form, billing, send }: Options): (() => void) | undefined {
+/** Opens the billing form at the GSTIN (CK-15); undefined if billing addresses of the country have none. */
+export function useGstWish({ form, billing, toggleSame }: Options): (() => void) | undefined {
   const isWanted = useRef(false)
-  const { view, fields, saved } = billing
+  const { view, fields, saved, openView } = billing
   const isKnown = fields.own?.some((field) => field.column_name === 'gstin')
 
   useEffect(() => {
@@ -26,8 +24,8 @@ export function useGstWish({ form, billing, send }: Options): (() => void) | und
   if (!isKnown) return undefined
   return () => {
     isWanted.current = true
-    send({ type: 'same.toggled', place: 'billing', isSame: false })
-    // Addresses of the book may have no number.
-    if (saved.length > 0) send({ type: 'add.requested', place: 'billing' })
+    toggleSame(false)
+    // Saved addresses may have no GSTIN.
+    if (saved.length > 0) openView({ type: 'add.requested', place: 'billing' })
   }
 }

@@ -15,17 +15,18 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-complete.module.css'
 import { claimOrder } from '#generated/calls/order.ts'
+import * as t from '#words/orders.ts'
 
 interface Props {
-  /** A guest's. */
+  /** An order of a guest. */
   order: Order
   link: SignedLink
   text: string
 }
 
 /**
- * Offers a guest an account that begins with this order: what the order knows is not asked again, and anyone who has
- * registered or logged in from here finds the order in their account.
+ * Offers a guest an account with this order. The registration is prefilled, and the order is added to the account after a
+ * login or registration from here.
  */
 export function AccountOffer({ order, link, text }: Props) {
   const client = useQueryClient()
@@ -35,29 +36,29 @@ export function AccountOffer({ order, link, text }: Props) {
     ...shopValuesQuery(),
     select: ({ settings }) => settings['enable_customer_register'] === true,
   })
-  // A login makes the page forget what was the guest's and leads back to it: the wish has to outlive that.
-  const [wish] = useState(() => draftOf<{ isWanted: true }>(`account for ${order.order_no}`))
+  // Kept in the browser, because the login clears the guest's data and leads back to this page.
+  const [claimRequest] = useState(() => draftOf<{ isRequested: true }>(`account for ${order.order_no}`))
   const claim = useMutation({
     mutationFn: () => claimOrder(httpOf(client), { body: { order_no: order.order_no, token: link.token } }),
-    // The login that led here has just asked for the order again, maybe before it was this customer's.
+    // The login has loaded the order again, maybe before it was claimed.
     onSuccess: () => readAgain(client, [ORDERS_KEY]),
   })
-  const claimWanted = useEffectEvent(() => {
-    if (!wish.read()) return
-    wish.forget()
+  const claimIfRequested = useEffectEvent(() => {
+    if (!claimRequest.read()) return
+    claimRequest.forget()
     claim.mutate()
   })
   useEffect(() => {
-    if (user) claimWanted()
+    if (user) claimIfRequested()
   }, [user])
 
-  const want = (dialog: AuthDialog) => {
-    wish.keep({ isWanted: true })
+  const requestLogin = (dialog: AuthDialog) => {
+    claimRequest.keep({ isRequested: true })
     actor.send({
       type: 'login.requested',
       redirectTo: signedHref(pageHref('checkout-complete'), link),
       dialog,
-      known: knownOf(order),
+      known: detailsOf(order),
     })
   }
   if (!user && !canRegister) return null
@@ -67,21 +68,21 @@ export function AccountOffer({ order, link, text }: Props) {
       className={`${css.ask} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}
     >
       <Heading level={2} size="part" id="account-offer">
-        Keep this order in your account
+        {t.keepInAccount()}
       </Heading>
       {user ? (
         <Button look="quiet" loading={claim.isPending} onClick={() => claim.mutate()}>
-          Add it to your account
+          {t.addToAccount()}
         </Button>
       ) : (
         <>
           <p className={patterns.soft}>{text}</p>
           <div className={`${patterns.cluster24} ${css.ways}`}>
-            <Button look="quiet" onClick={() => want('register')}>
-              Open an account
+            <Button look="quiet" onClick={() => requestLogin('register')}>
+              {t.createAccount()}
             </Button>
-            <button type="button" className={patterns.action} onClick={() => want('login')}>
-              I already have an account
+            <button type="button" className={patterns.action} onClick={() => requestLogin('login')}>
+              {t.haveAccount()}
             </button>
           </div>
         </>
@@ -90,8 +91,8 @@ export function AccountOffer({ order, link, text }: Props) {
   )
 }
 
-/** Anyone who ordered, as far as the order knows: the last word of the name is the last name. */
-function knownOf({ shipping_address: address, email, phone }: Order): KnownGuest {
+/** Returns the guest's details from the order. The last word of the name is the last name. */
+function detailsOf({ shipping_address: address, email, phone }: Order): KnownGuest {
   const names = String(address['name'] ?? '')
     .trim()
     .split(/\s+/u)

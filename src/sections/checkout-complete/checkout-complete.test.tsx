@@ -86,12 +86,12 @@ async function show(
   })
   return { ...view, ...server, ...session, user: userEvent.setup() }
 }
-const shown = () => screen.findByRole('list', { name: 'What was ordered' })
+const shown = () => screen.findByRole('list', { name: 'Items in this order' })
 
 beforeEach(() => sessionStorage.clear())
 
-describe('an order that was placed', () => {
-  it('CK-08 CK-12 thanks, and shows the order of the link with what happens next', async () => {
+describe('a placed order', () => {
+  it('CK-08 CK-12 thanks for the order and shows what happens next', async () => {
     const { calls } = await show(guestOrder({ invoice_no: '26-27/1' }))
     expect(screen.getByRole('heading', { level: 1, name: 'Thank you for your order' })).toBeVisible()
     await shown()
@@ -107,32 +107,32 @@ describe('an order that was placed', () => {
     expect(screen.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
-  it('CK-08 tells by phone where there is no mail, and asks for no money that was paid', async () => {
+  it('CK-08 mentions a text message if there is no email, and no cash if it is paid', async () => {
     await show(guestOrder({ email: null, payment_status: 'paid' }))
     await shown()
     expect(screen.getByText(/sent a text message to 9000000001/)).toBeVisible()
-    expect(screen.getByText(/payment has been received/)).toBeVisible()
+    expect(screen.getByText(/received your payment/)).toBeVisible()
     expect(screen.queryByText(/ready for the courier/)).toBeNull()
   })
 
-  it('CK-08 says how the order stands to anyone who opens its link later', async () => {
+  it('CK-08 shows the status when the link is opened later', async () => {
     await show(guestOrder({ status: 'cancelled', can_cancel: false }))
     await shown()
-    expect(screen.getByRole('heading', { level: 1, name: 'Your order is cancelled' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
     expect(screen.queryByText('How was shopping with us?')).toBeNull()
   })
 
-  it('CK-08 says of a link that opens nothing what to do, and asks nobody when it is not whole', async () => {
+  it('CK-08 explains an invalid link, and makes no call for an incomplete one', async () => {
     await show(guestOrder(), { answers: { [COMPLETE]: failure(404, 'No', { code: 'not_found' }) } })
-    expect(await screen.findByRole('heading', { level: 1, name: 'This link opens no order' })).toBeVisible()
+    expect(await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this order' })).toBeVisible()
     expect(screen.getByRole('link', { name: /see your orders/ })).toHaveAttribute('href', '/account/orders')
     const { calls } = await show(guestOrder(), { at: '/checkout-complete?order_id=261121-408213' })
-    expect(screen.getByText(/It isn’t complete, or it’s older than 30 days/)).toBeVisible()
+    expect(screen.getByText(/The link is incomplete or more than 30 days old/)).toBeVisible()
     expect(calls).toEqual([])
   })
 
-  it('CK-08 offers another try while the shop does not answer', async () => {
+  it('CK-08 offers another attempt after a failure', async () => {
     const { user } = await show(guestOrder(), {
       answers: { [COMPLETE]: [{ error: new TypeError('offline') }, success(guestOrder())] },
     })
@@ -140,7 +140,7 @@ describe('an order that was placed', () => {
     expect(await shown()).toBeVisible()
   })
 
-  it('CK-08 leaves everything of the person to the browser', async () => {
+  it('CK-08 is rendered without personal data by the server', async () => {
     const { serverElement } = await show(guestOrder(), { answers: { [COMPLETE]: { hangs: true } } })
     const html = renderToString(serverElement)
     expect(html).toContain('Thank you for your order')
@@ -148,8 +148,8 @@ describe('an order that was placed', () => {
   })
 })
 
-describe('the cart of before', () => {
-  it('CK-08 is read again, once, and is empty when all of it was ordered', async () => {
+describe('the cart', () => {
+  it('CK-08 is loaded once again, and is empty if everything was ordered', async () => {
     const server = new StageServer({ 1: 2 })
     const cart = await stage({ server })
     await show(guestOrder(), { cart: cart.actor })
@@ -162,10 +162,10 @@ describe('the cart of before', () => {
   })
 })
 
-describe('the question how it was', () => {
+describe('the rating of the shop', () => {
   const star = (stars: number) => screen.getByRole('radio', { name: new RegExp(`^${stars} of 5`) })
 
-  it('CK-08 is asked once, and what is typed outlives a reload', async () => {
+  it('CK-08 is asked once, and keeps its draft after a reload', async () => {
     const first = await show(guestOrder())
     await shown()
     expect(screen.queryByRole('button', { name: 'Send' })).toBeNull()
@@ -177,7 +177,7 @@ describe('the question how it was', () => {
     await shown()
     expect(star(4)).toBeChecked()
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    const thanks = await screen.findByText(/You gave us 4 of 5 stars/)
+    const thanks = await screen.findByText(/You gave us 4 out of 5 stars/)
     await waitFor(() => expect(thanks).toHaveFocus())
     expect(asked(RATE).map(({ body }) => body)).toEqual([
       { order_id: '261121-408213', token: 't.o.k', rating: 4, comment: 'Calm and quick.' },
@@ -185,20 +185,20 @@ describe('the question how it was', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('CK-08 can be answered again, and leaves the words of before alone', async () => {
+  it('CK-08 can be changed without losing the earlier comment', async () => {
     const { user, asked } = await show(guestOrder({ experience_rating: 2 }), {
       answers: { [RATE]: success({ order_id: '261121-408213', rating: 5, comment: 'Before.' }) },
     })
-    expect(await screen.findByText(/You gave us 2 of 5 stars/)).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Change it' }))
+    expect(await screen.findByText(/You gave us 2 out of 5 stars/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change rating' }))
     expect(star(2)).toBeChecked()
     await user.click(star(5))
-    await user.click(screen.getByRole('button', { name: 'Change your rating' }))
-    expect(await screen.findByText(/You gave us 5 of 5 stars/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change rating' }))
+    expect(await screen.findByText(/You gave us 5 out of 5 stars/)).toBeVisible()
     expect(asked(RATE).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k', rating: 5 }])
   })
 
-  it('CK-08 keeps the answer where it could not be sent', async () => {
+  it('CK-08 keeps the form after a failure', async () => {
     const { user } = await show(guestOrder(), { answers: { [RATE]: failure(503, 'Later, please.') } })
     await shown()
     await user.click(star(3))
@@ -207,7 +207,7 @@ describe('the question how it was', () => {
     expect(star(3)).toBeChecked()
   })
 
-  it('CK-08 is not asked where the shop does not want to know', async () => {
+  it('CK-08 is not asked if it is switched off', async () => {
     await show(guestOrder(), { settings: { ask_rating: false, offer_account: false } })
     await shown()
     expect(screen.queryByText('How was shopping with us?')).toBeNull()
@@ -216,14 +216,14 @@ describe('the question how it was', () => {
 })
 
 describe('the offer of an account', () => {
-  it('CK-08 asks for nothing that the order knows, and takes the order along', async () => {
+  it('CK-08 prefills the registration, and adds the order to the account', async () => {
     const claimed = success(fakeOrder({ is_guest: false }), 'It is in your account.')
     const { user, sent, begin, asked } = await show(
       guestOrder({ shipping_address: { ...guestOrder().shipping_address, name: 'Anjali Devi Rao' } }),
       { answers: { [CLAIM]: claimed, [COMPLETE]: [success(guestOrder()), success(fakeOrder())] } },
     )
     await shown()
-    await user.click(screen.getByRole('button', { name: 'Open an account' }))
+    await user.click(screen.getByRole('button', { name: 'Create an account' }))
     expect(sent).toEqual([
       {
         type: 'login.requested',
@@ -236,16 +236,16 @@ describe('the offer of an account', () => {
     begin()
     await waitFor(() => expect(screen.queryByText('Keep this order in your account')).toBeNull())
     expect(asked(CLAIM).map(({ body }) => body)).toEqual([{ order_no: '261121-408213', token: 't.o.k' }])
-    expect(screen.getByRole('link', { name: 'All your orders' })).toHaveAttribute('href', '/account/orders')
+    expect(screen.getByRole('link', { name: 'All orders' })).toHaveAttribute('href', '/account/orders')
   })
 
-  it('CK-08 has a way in for anyone who has an account, and takes no order without being asked', async () => {
+  it('CK-08 offers a login, and adds the order only on request', async () => {
     const { user, sent, begin, asked } = await show(guestOrder(), {
       answers: { [CLAIM]: success(fakeOrder()) },
     })
     await shown()
     begin()
-    const add = await screen.findByRole('button', { name: 'Add it to your account' })
+    const add = await screen.findByRole('button', { name: 'Add to your account' })
     expect(asked(CLAIM)).toEqual([])
     await user.click(add)
     await waitFor(() => expect(asked(CLAIM)).toHaveLength(1))
@@ -256,7 +256,7 @@ describe('the offer of an account', () => {
     expect(sent).toEqual([])
   })
 
-  it('CK-08 is made to guests alone', async () => {
+  it('CK-08 is made to guests only', async () => {
     await show(fakeOrder(), { user: anjali })
     await shown()
     expect(screen.queryByText('Keep this order in your account')).toBeNull()
@@ -281,7 +281,7 @@ describe('the purchase', () => {
     return { heard, ...view }
   }
 
-  it('CO-04 CK-08 is reported once to each tracker that the shop has', async () => {
+  it('CO-04 CK-08 is reported once to each tracker', async () => {
     const { heard, asked } = await reportsOf(guestOrder())
     await waitFor(() => expect(heard).toEqual(trackers.map((plugin) => `purchase ${plugin}`)))
     expect(asked(callOf('GoogleTag')).map(({ body }) => body)).toEqual([{ order_id: '261121-408213', token: 't.o.k' }])
@@ -291,7 +291,7 @@ describe('the purchase', () => {
     expect((await reportsOf(guestOrder(), undefined, [])).heard).toEqual([])
   })
 
-  it('CO-04 CK-08 is not reported to a tracker twice, whatever page shows the order', async () => {
+  it('CO-04 CK-08 is not reported twice to a tracker', async () => {
     expect((await reportsOf(guestOrder(), success({ first: false }))).heard).toEqual([])
     const some = guestOrder({ google_gtm_event_tracked: true, facebook_pixel_event_tracked: true })
     expect((await reportsOf(some)).heard).toEqual(['purchase GoogleTag'])

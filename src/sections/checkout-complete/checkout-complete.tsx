@@ -15,20 +15,18 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AccountOffer } from './account-offer.tsx'
-import { MoneyBack } from './money-back.tsx'
-import { NextThings } from './next-things.tsx'
+import { RefundNotice } from './refund-notice.tsx'
+import { NextSteps } from './next-steps.tsx'
 import { RateExperience } from './rate-experience.tsx'
 import { useAfterPurchase } from './use-after-purchase.ts'
 import css from './checkout-complete.module.css'
+import * as t from '#words/orders.ts'
 
-/** An order by its signed link (CK-08): right after it was placed, and whenever the mail about it is opened. */
+/** An order by its signed link (CK-08): after the checkout, or from an email. */
 export function CheckoutComplete({ settings }: SectionProps<Settings>) {
   const link = useSignedLink()
   return (
-    <Band top="page">
-      {/* Another link is another order. */}
-      {link ? <OrderOfLink key={link.orderId} link={link} settings={settings} /> : <NoOrder />}
-    </Band>
+    <Band top="page">{link ? <OrderOfLink key={link.orderId} link={link} settings={settings} /> : <NoOrder />}</Band>
   )
 }
 
@@ -47,7 +45,7 @@ function OrderOfLink({ link, settings }: Props) {
   )
 }
 
-/** The same frame before the order is there and after; a later visit finds no more thanks, but how it stands. */
+/** The heading and the order, which may still be loading. Later visits show the status instead of the thanks. */
 function Frame({ link, settings, order }: Props & { order: Order | undefined }) {
   const isNew = headingOf(order) === undefined
   return (
@@ -57,41 +55,41 @@ function Frame({ link, settings, order }: Props & { order: Order | undefined }) 
           {headingOf(order) ?? settings.heading}
         </Heading>
         <p className={patterns.lead}>
-          Order <strong className={`${patterns.strong} ${css.number}`}>{link.orderId}</strong>. {isNew && settings.text}
+          {t.orderIs({ orderId: link.orderId, strong: orderNumber })} {isNew && settings.text}
         </p>
       </div>
-      {order ? <OrderWith link={link} settings={settings} order={order} /> : <OrderSkeleton />}
+      {order ? <OrderAndOffers link={link} settings={settings} order={order} /> : <OrderSkeleton />}
     </div>
   )
 }
 
-/** What stands in the place of the thanks. */
+/** Returns the heading that replaces the thanks, if any. */
 function headingOf(order: Order | undefined): string | undefined {
-  if (order?.awaits_link_by !== undefined) return 'One more step'
-  if (order?.status === 'cancelled') return 'Your order is cancelled'
-  return order === undefined || order.status === 'confirmed' ? undefined : 'Your order'
+  if (order?.awaits_link_by !== undefined) return t.oneMoreStep()
+  if (order?.status === 'cancelled') return t.orderCancelled()
+  return order === undefined || order.status === 'confirmed' ? undefined : t.yourOrder()
 }
 
-function OrderWith({ link, settings, order }: Props & { order: Order }) {
+function OrderAndOffers({ link, settings, order }: Props & { order: Order }) {
   useAfterPurchase(order, link)
-  const isOff = order.status === 'cancelled' || order.status === 'refunded' || order.awaits_link_by !== undefined
-  const { ask_rating: asksRating, offer_account: offersAccount, link: wayOn } = settings
+  const isInactive = order.status === 'cancelled' || order.status === 'refunded' || order.awaits_link_by !== undefined
+  const { ask_rating: asksRating, offer_account: offersAccount, link: nextLink } = settings
   return (
     <>
       <OrderView order={order} link={link} invoiceHref={signedHref(pageHref('checkout-invoice'), link)}>
-        {order.status === 'confirmed' && <NextThings order={order} />}
-        {order.status === 'cancelled' && order.refunded_total.amount > 0 && <MoneyBack order={order} />}
+        {order.status === 'confirmed' && <NextSteps order={order} />}
+        {order.status === 'cancelled' && order.refunded_total.amount > 0 && <RefundNotice order={order} />}
         <div className={css.asks}>
-          {asksRating && !isOff && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
+          {asksRating && !isInactive && <RateExperience order={order} link={link} heading={settings.rating_heading} />}
           {offersAccount && order.is_guest && order.awaits_link_by === undefined && (
             <AccountOffer order={order} link={link} text={settings.account_text} />
           )}
         </div>
       </OrderView>
       <div className={`${css.onward} ${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href={wayOn.href}>{wayOn.label}</ButtonLink>
+        <ButtonLink href={nextLink.href}>{nextLink.label}</ButtonLink>
         <Link href={order.is_guest ? pageHref('track-order') : pageHref('orders')} className={patterns.touch}>
-          {order.is_guest ? 'Track a parcel' : 'All your orders'}
+          {order.is_guest ? t.trackParcel() : t.allOrders()}
         </Link>
       </div>
     </>
@@ -102,19 +100,22 @@ function NoOrder() {
   return (
     <>
       <Heading level={1} size="section">
-        This link opens no order
+        {t.linkInvalidTitle()}
       </Heading>
-      <EmptyState
-        drawing="broken"
-        text="It isn’t complete, or it’s older than 30 days. We can email you a new one. If you have an account, your orders are there too."
-      >
+      <EmptyState drawing="broken" text={t.linkInvalid()}>
         <div className={`${patterns.cluster} ${patterns.actions}`}>
-          <ButtonLink href={`${pageHref('track-order')}#find-order`}>Send me a new link</ButtonLink>
+          <ButtonLink href={`${pageHref('track-order')}#find-order`}>{t.newLink()}</ButtonLink>
           <Link href={pageHref('orders')} className={patterns.touch}>
-            Log in and see your orders
+            {t.logInToSee()}
           </Link>
         </div>
       </EmptyState>
     </>
   )
 }
+
+const orderNumber = (text: string) => (
+  <strong key="number" className={`${patterns.strong} ${css.number}`}>
+    {text}
+  </strong>
+)

@@ -10,7 +10,7 @@ import { section } from './index.ts'
 
 const url = '/checkout-complete?token=t.o.k&order_id=261121-408213&type=cod'
 
-it('OP-04 a page of an order that waits asks to open the link, and neither thanks, bills nor tracks before', async () => {
+it('OP-04 asks to confirm an unconfirmed order, without thanks, invoice or trackers', async () => {
   installDialog()
   const order = fakeOrder({ is_guest: true, status: 'pending', awaits_link_by: 'email', can_pay: false })
   const { transport, calls } = answerCalls({

@@ -4,7 +4,6 @@ import { httpOf } from '#api/client/http-of.ts'
 import { completedOrderQuery } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { MAX_COMMENT } from '#domain/order-forms.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import type { SignedLink } from '#domain/order-link.ts'
 import { useForm } from '#forms/use-form.ts'
 import { draftOf } from '#lib/draft.ts'
@@ -14,6 +13,7 @@ import patterns from '#ui/patterns.module.css'
 import { StarInput } from '#ui/star-input.tsx'
 import css from './checkout-complete.module.css'
 import { rateExperience } from '#generated/calls/after-sale.ts'
+import * as t from '#words/orders.ts'
 
 interface Experience {
   /** Stars; 0 before a choice. */
@@ -27,7 +27,7 @@ interface Props {
   heading: string
 }
 
-/** Asks how shopping here was; a rating can be changed later. */
+/** Asks for a rating of the shop, which can be changed later. */
 export function RateExperience({ order: { order_no: orderNo, experience_rating: given }, link, heading }: Props) {
   const client = useQueryClient()
   const [draft] = useState(() => draftOf<Experience>(`experience ${orderNo}`))
@@ -36,7 +36,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
   const { form, values, isSending, isSent, field, set } = useForm<Experience>({
     initial: { rating: 0, comment: '' },
     check: ({ comment }) => ({
-      comment: comment.length > MAX_COMMENT ? ownOrderMessages.tooLong(MAX_COMMENT) : undefined,
+      comment: comment.length > MAX_COMMENT ? t.tooLong({ max: MAX_COMMENT }) : undefined,
     }),
     submit: async ({ rating, comment }) => {
       const sent = await rateExperience(httpOf(client), {
@@ -64,7 +64,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
     return (
       <div className={`${css.ask} ${patterns.panel} ${patterns.stack8} ${patterns.start}`}>
         <p ref={thanks} tabIndex={-1}>
-          You gave us {given} of 5 stars. Thank you for telling us.
+          {t.experienceThanks({ stars: given })}
         </p>
         <button
           type="button"
@@ -74,7 +74,7 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
             setChanging(true)
           }}
         >
-          Change it
+          {t.changeRating()}
         </button>
       </div>
     )
@@ -85,18 +85,16 @@ export function RateExperience({ order: { order_no: orderNo, experience_rating: 
       {values.rating > 0 && (
         <>
           <TextArea
-            label="Anything else we should know?"
+            label={t.anythingElse()}
             optional
-            hint={
-              given === null ? 'Only the shop reads it.' : 'What you wrote before stays, unless you write it again.'
-            }
+            hint={given === null ? t.experiencePrivate() : t.experienceKept()}
             {...field('comment')}
             rows={3}
             dir="auto"
           />
           <p>
             <Button type="submit" look="quiet" loading={isSending}>
-              {given === null ? 'Send' : 'Change your rating'}
+              {given === null ? t.send() : t.changeRating()}
             </Button>
           </p>
         </>

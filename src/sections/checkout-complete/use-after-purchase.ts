@@ -15,9 +15,8 @@ import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 import { trackPurchase } from '#generated/calls/order.ts'
 
 /**
- * What follows a purchase in the browser: the attempt to pay is over, the cart is read again (what was ordered is no longer in
- * it), and each tracker that the visitor allows hears of it once (CO-04): the server allows one report for each order and tracker, however
- * many tabs show the order. Nothing is marked as reported before the tracker listens.
+ * Ends the payment attempt, reloads the cart, and reports the purchase to each allowed tracker (CO-04). The server allows
+ * one report per order and tracker, so several tabs report it once.
  */
 export function useAfterPurchase(order: Order, link: SignedLink): void {
   const client = useQueryClient()
@@ -30,7 +29,7 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
   })
   const reportTo = useEffectEvent(async (plugin: TrackerPlugin) => {
     try {
-      // Report first: a purchase marked as reported must have been.
+      // Loaded before the purchase is marked as reported.
       const { purchaseEvent, sendEvent } = await eventsCode.load()
       const { first } = await trackPurchase(httpOf(client), {
         params: { plugin },
@@ -42,20 +41,19 @@ export function useAfterPurchase(order: Order, link: SignedLink): void {
     }
   })
 
-  // Once for each order: what is put into the cart on this page is no reason.
   useEffect(() => finish(), [orderNo])
   const plugins = useQuery(shopValuesQuery()).data?.plugins
   const allowed = useConsent((consent) => allowedPlugins(consent.context.entries).join(' '))
-  // An order that waits for its link is no purchase yet, and one that was cancelled before it was confirmed never becomes one.
+  // Unconfirmed orders are not purchases.
   const isPurchase = order.awaits_link_by === undefined && order.confirmed_at !== null
-  const waiting = isPurchase ? trackersOf(plugins ?? [], allowed.split(' ')) : []
-  const due = waiting.filter((plugin) => !order[purchaseMarks[plugin]]).join(' ')
+  const trackers = isPurchase ? trackersOf(plugins ?? [], allowed.split(' ')) : []
+  const due = trackers.filter((plugin) => !order[purchaseMarks[plugin]]).join(' ')
   useEffect(() => {
     for (const plugin of due.split(' ')) if (isTracker(plugin)) whenTrackerListens(() => void reportTo(plugin))
   }, [due, orderNo])
 }
 
-/** The plugins that measure, as far as the shop has them and the visitor allows them. */
+/** Returns the shop's trackers that the visitor allows. */
 const trackersOf = (plugins: readonly Plugin[], allowed: readonly string[]): TrackerPlugin[] =>
   plugins.flatMap(({ module_name: name }) => (isTracker(name) && allowed.includes(name) ? [name] : []))
 

@@ -41,23 +41,23 @@ const refused = (code: string, message: string): Reply => ({ status: 422, body: 
 beforeEach(() => sessionStorage.clear())
 
 describe('checkout-failed', () => {
-  it('CK-07 says why, what is kept and for how long, and that nothing is lost', async () => {
+  it('CK-07 explains the failure, the reservation and the kept cart', async () => {
     await show()
     expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
     const kept = screen.getByText(/261121-000001/u).closest('p')
-    expect(kept).toHaveTextContent(/over ₹3,450 is not paid. We keep your order for 24 hours/u)
+    expect(kept).toHaveTextContent(/for ₹3,450 hasn’t been paid. We keep your order for 24 hours/u)
     expect(kept).toHaveTextContent(/Your cart is as you left it\.$/u)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The payment did not go through')
   })
 
-  it('CK-05 CK-07 leads to another way to pay, and back to the cart', async () => {
+  it('CK-05 CK-07 links to other payment methods and to the cart', async () => {
     await show()
     const other = await screen.findByRole('link', { name: 'Choose another way to pay' })
     expect(other).toHaveAttribute('href', '/checkout/payment')
-    expect(screen.getByRole('link', { name: 'Back to the cart' })).toHaveAttribute('href', '/cart')
+    expect(screen.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
   })
 
-  it('CK-07 tries again with the same order, once, and leads on when it is paid', async () => {
+  it('CK-07 retries the same order once, and continues when it is paid', async () => {
     const url = '/checkout-complete?token=t&order_id=261121-000001&type=sandbox'
     const { user, calls, address } = await show({
       'process-payment': {
@@ -71,7 +71,7 @@ describe('checkout-failed', () => {
     ])
   })
 
-  it('CK-07 says of an order that was cancelled that a payment for it goes back, and offers none', async () => {
+  it('CK-07 explains a cancelled order, and offers no payment', async () => {
     const message = 'If you have paid, the whole amount goes back.'
     await show({
       failed: { body: { status: 'success', data: { ...failed, status: 'cancelled', message, can_pay: false } } },
@@ -81,10 +81,10 @@ describe('checkout-failed', () => {
       screen.getByText(/was cancelled before it was paid. If you have paid, the whole amount goes back./u),
     ).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
-    expect(screen.getByRole('link', { name: 'To the cart' })).toHaveAttribute('href', '/cart')
+    expect(screen.getByRole('link', { name: 'Go to cart' })).toHaveAttribute('href', '/cart')
   })
 
-  it('CR-05 CK-07 says what has been sold meanwhile, and what to do', async () => {
+  it('CR-05 CK-07 explains sold-out items', async () => {
     const { user } = await show({ 'process-payment': refused('out_of_stock', 'Bowl is out of stock.') })
     await user.click(await screen.findByRole('button', { name: /^Try again/u }))
     const words = await screen.findByText(/Bowl is out of stock. Change your cart/u)
@@ -92,14 +92,14 @@ describe('checkout-failed', () => {
     expect(words).toHaveFocus()
   })
 
-  it('RT-12 says plainly that an order is not there to be paid', async () => {
+  it('RT-12 explains a missing order', async () => {
     await show({ failed: { status: 404, body: { status: 'error', code: 'not_found', message: 'No such order.' } } })
     expect(await screen.findByText(/already been paid or cancelled/u)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^Try again/u })).toBeNull()
     expect(screen.getByRole('link', { name: 'Your orders' })).toHaveAttribute('href', '/account/orders')
   })
 
-  it('holds nothing of the order in the server’s HTML', async () => {
+  it('EN-04 is rendered without order data by the server', async () => {
     const { serverElement } = await show({ failed: { status: 404, body: { status: 'error', code: 'not_found' } } })
     const html = renderToString(serverElement)
     expect(html).toContain('The payment did not go through')

@@ -20,8 +20,9 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './checkout-failed.module.css'
+import * as t from '#words/payment.ts'
 
-/** A payment that did not go through: why, what is kept, and the ways to pay after all (CK-07). */
+/** A failed payment: the reason, and how to pay after all (CK-07). */
 export function CheckoutFailed({ settings }: SectionProps<Settings>) {
   const { order_id: orderId } = useLocation().search as Record<string, unknown>
   const query = failedOrderQuery(typeof orderId === 'string' ? orderId : '')
@@ -30,9 +31,9 @@ export function CheckoutFailed({ settings }: SectionProps<Settings>) {
     <Band top="page">
       <div className={`${css.root} ${patterns.stack24}`}>
         <Heading level={1} size="section">
-          {isCancelled ? 'This order was cancelled' : settings.heading}
+          {isCancelled ? t.cancelledTitle() : settings.heading}
         </Heading>
-        <OrderOr query={query} skeleton={<Awaited />} missing={<Missing text={settings.missing_text} />}>
+        <OrderOr query={query} skeleton={<OrderSkeleton />} missing={<Missing text={settings.missing_text} />}>
           {(order) => (isCancelled ? <Cancelled order={order} /> : <Unpaid order={order} settings={settings} />)}
         </OrderOr>
       </div>
@@ -44,12 +45,12 @@ function Cancelled({ order: { order_id: number, message } }: { order: FailedOrde
   return (
     <>
       <p>
-        Order <strong className={patterns.strong}>{number}</strong> was cancelled before it was paid. {message}
+        {t.cancelledBefore({ number, strong })} {message}
       </p>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href={pageHref('cart')}>To the cart</ButtonLink>
+        <ButtonLink href={pageHref('cart')}>{t.goToCart()}</ButtonLink>
         <Link href={pageHref('home')} className={patterns.touch}>
-          Continue shopping
+          {t.continueShopping()}
         </Link>
       </div>
     </>
@@ -67,8 +68,7 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
       <div className={patterns.stack8}>
         <p>{message}</p>
         <p>
-          Order <strong className={patterns.strong}>{order_id}</strong> over {sum} is not paid. {settings.kept_text}{' '}
-          Your cart is as you left it.
+          {t.unpaid({ number: order_id, amount: sum, strong })} {settings.kept_text} {t.cartKept()}
         </p>
       </div>
       <Refusal />
@@ -83,31 +83,31 @@ function Unpaid({ order, settings }: { order: FailedOrder; settings: Settings })
           {settings.other_label}
         </ButtonLink>
         <Link href={pageHref('cart')} className={patterns.touch}>
-          Back to the cart
+          {t.backToCart()}
         </Link>
       </div>
     </>
   )
 }
 
-/** Why the next try did not even begin: most often a piece has been sold meanwhile. */
+/** Explains why the payment could not be retried, for example because an item has been sold. */
 function Refusal() {
-  const words = useRef<HTMLParagraphElement>(null)
+  const paragraph = useRef<HTMLParagraphElement>(null)
   const refusal = usePayment(selectRejection)
   const isUnreached = usePayment((payment) => payment.hasTag('unreached'))
   useEffect(() => {
-    if (refusal) words.current?.focus()
+    if (refusal) paragraph.current?.focus()
   }, [refusal])
   if (isUnreached)
     return (
       <p role="alert" className={patterns.error}>
-        We could not hear what became of it. Try again: you are charged once, however often you press.
+        {t.retryUnreached()}
       </p>
     )
   if (!refusal) return null
   return (
-    <p ref={words} role="alert" tabIndex={-1} className={patterns.error}>
-      {refusal.message} Change your cart and order what is there.
+    <p ref={paragraph} role="alert" tabIndex={-1} className={patterns.error}>
+      {t.changeCart({ refusal: refusal.message })}
     </p>
   )
 }
@@ -116,16 +116,16 @@ function Missing({ text }: { text: string }) {
   return (
     <EmptyState drawing="parcel" text={text}>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href={pageHref('cart')}>To the cart</ButtonLink>
+        <ButtonLink href={pageHref('cart')}>{t.goToCart()}</ButtonLink>
         <Link href={pageHref('orders')} className={patterns.touch}>
-          Your orders
+          {t.yourOrders()}
         </Link>
       </div>
     </EmptyState>
   )
 }
 
-function Awaited() {
+function OrderSkeleton() {
   return (
     <div className={patterns.stack24}>
       <Skeleton height="112px" />
@@ -133,3 +133,9 @@ function Awaited() {
     </div>
   )
 }
+
+const strong = (text: string) => (
+  <strong key="number" className={patterns.strong}>
+    {text}
+  </strong>
+)

@@ -10,7 +10,7 @@ const group = (name: string) => screen.getByRole('radiogroup', { name })
 beforeEach(() => sessionStorage.clear())
 
 describe('checkout-payment', () => {
-  it('stands in the server’s HTML with its title, and holds nothing personal', async () => {
+  it('EN-04 is rendered with its title by the server, without personal data', async () => {
     const { serverElement } = await show()
     const html = renderToString(serverElement)
     expect(html).toContain('Payment</h1>')
@@ -18,7 +18,7 @@ describe('checkout-payment', () => {
     expect(html).not.toContain('meera')
   })
 
-  it('CK-03 CK-04 shows what was chosen before, and the way to change it', async () => {
+  it('CK-03 CK-04 shows the contact and addresses, and links to change them', async () => {
     await show()
     const chosen = within(screen.getByRole('region', { name: 'Contact and addresses' }))
     expect(chosen.getByText('meera@ashkiln.example')).toBeVisible()
@@ -27,7 +27,7 @@ describe('checkout-payment', () => {
     expect(chosen.getByRole('link')).toHaveAttribute('href', '/checkout/address')
   })
 
-  it('CK-05 CK-12 names each way to send it with price and the dates of its arrival, and each way to pay', async () => {
+  it('CK-05 CK-12 lists delivery methods with prices and dates, and payment methods', async () => {
     const { cart, user } = await show({ cart: open })
     const [first, second] = within(group('Shipping method')).getAllByRole('radio')
     expect(first).toHaveAccessibleName('By road Fri 29 Nov 2126 to Tue 3 Dec 2126 · A lorry ₹120')
@@ -42,12 +42,12 @@ describe('checkout-payment', () => {
     ])
   })
 
-  it('CK-05 takes the only way there is without asking', async () => {
+  it('CK-05 chooses a single method automatically', async () => {
     const { cart } = await show({ cart: { ...open, shipping_methods: [road], cart_payment_method: cod } })
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'shippingMode', code: 'road' }])
   })
 
-  it('CK-02 CK-05 CK-14 shows all faults at once, each beside its field, with a linked summary', async () => {
+  it('CK-02 CK-05 CK-14 shows all problems at once, each at its field, with a linked summary', async () => {
     const { press, cart, user, to } = await show({ cart: { ...open, prices_updated: true } })
     expect(screen.queryByRole('region', { name: 'Please check the following' })).toBeNull()
     await press()
@@ -70,7 +70,7 @@ describe('checkout-payment', () => {
     await user.click(summary.getByRole('link', { name: /Prices/u }))
     expect(document.activeElement).toHaveAttribute('id', 'payment-prices')
 
-    // Fixed faults disappear, the others stay, and focus does not move.
+    // Solved problems disappear, and the focus does not move.
     const road = screen.getByRole('radio', { name: /^By road/u })
     await user.click(road)
     await act(() => cart.answerAll())
@@ -81,17 +81,17 @@ describe('checkout-payment', () => {
     expect(to('place-order')).toEqual([])
   })
 
-  it('CK-05 CK-09 shows a way to pay that cannot be had, with the reason', async () => {
+  it('CK-05 CK-09 shows an unavailable payment method with its reason', async () => {
     const reason = 'Only for orders up to ₹15,000.'
     await show({ cart: { ...open, cart_payment_methods: [card], refused_payment_methods: [{ ...cod, reason }] } })
     expect(screen.getByRole('radio', { name: `Cash on delivery ${reason}` })).toBeDisabled()
   })
 
-  it('CK-16 CK-05 says that an order with a zero total needs no payment method', async () => {
+  it('CK-16 CK-05 explains that a zero total needs no payment method', async () => {
     const free = { ...ready, payment_required: false, cart_payment_method: null, grand_total: rupees(0) }
     const { press, user, to } = await show({ cart: free })
     expect(screen.queryByRole('radiogroup', { name: 'Payment method' })).toBeNull()
-    expect(screen.getByText('There is nothing to pay, so you don’t need a payment method.')).toBeVisible()
+    expect(screen.getByText('There’s nothing to pay, so you don’t need a payment method.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Place order · Free' })).toBeVisible()
     await agree(user)
     await press()
@@ -99,13 +99,13 @@ describe('checkout-payment', () => {
     expect(screen.queryByText('Payment Method is empty')).toBeNull()
   })
 
-  it('CK-05 says what to do where nothing can be sent to the address', async () => {
+  it('CK-05 explains an address without delivery', async () => {
     await show({ cart: { ...open, shipping_methods: [] } })
-    expect(screen.getByText(/cannot be sent to this address/u)).toBeVisible()
+    expect(screen.getByText(/We can’t deliver your cart to this address/u)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Choose another address' })).toHaveAttribute('href', '/checkout/address')
   })
 
-  it('CK-06 shows the shop’s instruction, and wants its terms agreed to, where it has any', async () => {
+  it('CK-06 shows the shop’s instruction and requires consent to its terms', async () => {
     const { press, user, to } = await show({ settings: { checkout_instruction: 'Packed in straw.' } })
     expect(screen.getByText('Packed in straw.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'terms and conditions' })).toHaveAttribute('target', '_blank')
@@ -120,7 +120,7 @@ describe('checkout-payment', () => {
     expect(screen.queryByRole('checkbox')).toBeNull()
   })
 
-  it('CK-06 does not ask again after a reload of the same order', async () => {
+  it('CK-06 keeps the consent after a reload of the same cart', async () => {
     const { user } = await show()
     await agree(user)
     await show()
@@ -129,7 +129,7 @@ describe('checkout-payment', () => {
     expect(screen.getByRole('checkbox')).not.toBeChecked()
   })
 
-  it('CK-05 says beside the choice why a way to send it was refused', async () => {
+  it('CK-05 shows a refused delivery method at the field', async () => {
     const { cart, user } = await show()
     await user.click(screen.getByRole('radio', { name: /^By air/u }))
     await act(() => cart.fail(new ApiError({ kind: 'http', status: 422, message: 'It is too heavy for a plane.' })))

@@ -9,8 +9,9 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import * as t from '#words/payment.ts'
 
-/** The last step of the checkout: how it is sent, how it is paid, and the button that orders. */
+/** The last step of the checkout: delivery method, payment method and the button that places the order. */
 export function CheckoutPayment({ settings }: SectionProps<Settings>) {
   const isPaid = useIsPaid()
   return (
@@ -20,9 +21,9 @@ export function CheckoutPayment({ settings }: SectionProps<Settings>) {
           {settings.heading}
         </Heading>
         {isPaid ? (
-          <p role="status">Your order is placed. One moment…</p>
+          <p role="status">{t.placed()}</p>
         ) : (
-          <CheckoutFrame skeleton={<Awaited />}>
+          <CheckoutFrame skeleton={<FormSkeleton />}>
             {(cart, locale) => <PaymentForm cart={cart} settings={settings} locale={locale} />}
           </CheckoutFrame>
         )}
@@ -31,15 +32,15 @@ export function CheckoutPayment({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** What was ordered is in the cart no more; anyone who has filled another since may pay again. */
+/** Returns whether the present cart has been paid. A cart filled since may be paid again. */
 function useIsPaid(): boolean {
   const paidVersion = usePayment((payment) => (payment.hasTag('paid') ? payment.context.paidVersion : undefined))
-  const hasTag = usePayment((payment) => payment.hasTag('paid'))
+  const isPaid = usePayment((payment) => payment.hasTag('paid'))
   const cart = useCart(selectCart)
-  return hasTag && (!cart || cart.items.length === 0 || cart.version === paidVersion)
+  return isPaid && (!cart || cart.items.length === 0 || cart.version === paidVersion)
 }
 
-function Awaited() {
+function FormSkeleton() {
   return (
     <div className={patterns.stack32}>
       {['170px', '178px', '176px', '48px'].map((height) => (

@@ -8,6 +8,7 @@ import { cartWords } from '#shop/cart/cart-words.ts'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/payment.ts'
 
 type Mode = 'shippingMode' | 'paymentMode'
 
@@ -17,20 +18,17 @@ interface Props {
   error: string | undefined
 }
 
-/** The ways to send it to this address, with what each costs and the days on which it arrives (CK-05, CK-12). */
+/** The delivery methods for the address, with their costs and dates (CK-05, CK-12). */
 export function ShippingModes({ cart, legend, locale, error }: Props & { locale: string }) {
   const { shipping_methods: methods, shipping_method: chosen } = cart
-  const words = cartWords(cart, locale, true)
+  const formatMoney = cartWords(cart, locale, true)
   const { value, choose, refused } = useMode('shippingMode', chosen?.code, methods)
   if (methods.length === 0)
     return (
       <div id="payment-shipping" className={patterns.stack4} data-notice="" tabIndex={-1}>
         <h2 className={patterns.name}>{legend}</h2>
-        <p className={patterns.error}>What is in your cart cannot be sent to this address.</p>
-        <p className={patterns.small}>
-          <Link href={pageHref('checkout-address')}>Choose another address</Link> or{' '}
-          <Link href={pageHref('cart')}>change the cart</Link>: parcels that are too heavy go only to some places.
-        </p>
+        <p className={patterns.error}>{t.cannotDeliver()}</p>
+        <p className={patterns.small}>{t.cannotDeliverHint({ address: addressLink, cart: cartLink })}</p>
       </div>
     )
   return (
@@ -46,7 +44,7 @@ export function ShippingModes({ cart, legend, locale, error }: Props & { locale:
         note: [method.expected && formatDelivery(method.expected, locale), method.description]
           .filter(Boolean)
           .join(' · '),
-        aside: method.price.amount === 0 ? 'Free' : words(method.price),
+        aside: method.price.amount === 0 ? t.free() : formatMoney(method.price),
       }))}
     />
   )
@@ -57,12 +55,12 @@ export function NothingToPay({ legend }: { legend: string }) {
   return (
     <div className={patterns.stack4}>
       <h2 className={patterns.name}>{legend}</h2>
-      <p>There is nothing to pay, so you don’t need a payment method.</p>
+      <p>{t.noMethodNeeded()}</p>
     </div>
   )
 }
 
-/** The ways to pay; one that cannot be had says why (CK-05, CK-09). */
+/** The payment methods. Those that are not available say why (CK-05, CK-09). */
 export function PaymentModes({ cart, legend, error }: Props) {
   const { cart_payment_methods: methods, cart_payment_method: chosen, refused_payment_methods: others = [] } = cart
   const { value, choose, refused } = useMode('paymentMode', chosen?.code, methods)
@@ -81,7 +79,7 @@ export function PaymentModes({ cart, legend, error }: Props) {
   )
 }
 
-/** The choice as asked for; where there is but one way, it is taken without asking. */
+/** Returns the chosen method and how to choose another. A single method is chosen automatically. */
 function useMode(of: Mode, chosen: string | undefined, offers: readonly { code: string }[]) {
   const actor = useCartActor()
   const pending = useCart(pendingOf[of])
@@ -100,3 +98,14 @@ const pendingOf: Readonly<Record<Mode, (cart: CartView) => { code: string } | un
   paymentMode: selectPendingChange('paymentMode'),
 }
 const refusalOf = { shippingMode: selectRefusal('shippingMode'), paymentMode: selectRefusal('paymentMode') }
+
+const addressLink = (text: string) => (
+  <Link key="address" href={pageHref('checkout-address')}>
+    {text}
+  </Link>
+)
+const cartLink = (text: string) => (
+  <Link key="cart" href={pageHref('cart')}>
+    {text}
+  </Link>
+)

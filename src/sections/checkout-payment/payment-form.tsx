@@ -11,12 +11,13 @@ import { useCheckout, usePayment } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import { ChosenBefore } from './chosen-before.tsx'
+import { AddressSummary } from './address-summary.tsx'
 import { NothingToPay, PaymentModes, ShippingModes } from './modes.tsx'
 import { PaymentNotices } from './payment-notices.tsx'
 import { PlaceOrder } from './place-order.tsx'
 import { Terms } from './terms.tsx'
 import { termsLinkOf } from './terms-link.ts'
+import * as t from '#words/payment.ts'
 
 interface Props {
   cart: Cart
@@ -24,27 +25,27 @@ interface Props {
   locale: string
 }
 
-/** All that is still to be chosen, what was chosen before, and the button. */
+/** The payment step: notices, the address summary, both methods, the terms and the button. */
 export function PaymentForm({ cart, settings, locale }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { settings: shop, storefront } = useSuspenseQuery(shopValuesQuery()).data
-  const fault = useCheckout(selectProblem)
-  const faults = useCheckout(selectPaymentProblems)
-  const messageOf = (code: ShownProblem['code']) => faults.find((one) => one.code === code)?.message
+  const problem = useCheckout(selectProblem)
+  const problems = useCheckout(selectPaymentProblems)
+  const messageOf = (code: ShownProblem['code']) => problems.find((shown) => shown.code === code)?.message
   const refusal = usePayment(selectRejection)
   const instruction = shop['checkout_instruction']
 
-  // Anyone who pressed the button is led to what it wants.
+  // A refused order moves the focus to the first problem.
   useEffect(() => {
-    if (!fault && !refusal) return
+    if (!problem && !refusal) return
     root.current?.querySelector<HTMLElement>(':is([aria-invalid] input, input[aria-invalid], [data-notice])')?.focus()
-  }, [fault, refusal])
+  }, [problem, refusal])
 
   return (
     <div ref={root} className={patterns.stack32}>
-      <FaultList lines={faultLines(faults, cart)} />
+      <FaultList lines={problemLines(problems, cart)} />
       <PaymentNotices cart={cart} locale={locale} />
-      <ChosenBefore cart={cart} />
+      <AddressSummary cart={cart} />
       <ShippingModes
         cart={cart}
         legend={settings.shipping_heading}
@@ -68,15 +69,15 @@ export function PaymentForm({ cart, settings, locale }: Props) {
       <div className={patterns.stack8}>
         <PlaceOrder cart={cart} label={settings.button_label} locale={locale} />
         <Link href={pageHref('checkout-address')} className={`${patterns.touch} ${patterns.small}`}>
-          Back to the address
+          {t.backToAddress()}
         </Link>
       </div>
     </div>
   )
 }
 
-/** The element that shows and resolves each fault. */
-const placeOf: Partial<Record<ShownProblem['code'], string>> = {
+/** Ids of the elements that show each problem. */
+const elementIds: Partial<Record<ShownProblem['code'], string>> = {
   shipping_method_empty: 'payment-shipping',
   payment_method_empty: 'payment-mode',
   stock_invalid: 'payment-stock',
@@ -84,10 +85,10 @@ const placeOf: Partial<Record<ShownProblem['code'], string>> = {
   terms_unaccepted: 'payment-terms',
 }
 
-/** Returns the summary of why the order was not placed. An unusable coupon is only reported by the server. */
-function faultLines(faults: readonly ShownProblem[], { coupon }: Cart): FaultLine[] {
-  const lines = faults.flatMap(({ code, message }) => {
-    const id = placeOf[code]
+/** Returns the summary of the problems. Only the server reports an unusable coupon. */
+function problemLines(problems: readonly ShownProblem[], { coupon }: Cart): FaultLine[] {
+  const lines = problems.flatMap(({ code, message }) => {
+    const id = elementIds[code]
     return id ? [{ id, text: message }] : []
   })
   return coupon?.refusal && lines.length > 0 ? [...lines, { id: 'payment-coupon', text: coupon.refusal }] : lines

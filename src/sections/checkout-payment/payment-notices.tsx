@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ApiError } from '#api/client/errors.ts'
 import type { Cart } from '#generated/api.d.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { selectIsSettled, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
@@ -13,20 +12,21 @@ import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-payment.module.css'
+import * as t from '#words/payment.ts'
 
 const pendingPrices = selectPendingChange('prices')
 
-/** What stands between the shopper and the order, and how the last payment ended; each with what to do (CR-05, CK-07). */
+/** Notices about the cart and the last payment, each with its remedy (CR-05, CK-07). */
 export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string }) {
   const refusal = usePayment(selectRejection)
   const isSettled = useCart(selectIsSettled)
   const isAccepted = useCart(pendingPrices) !== undefined
   return (
     <>
-      <Attempt />
+      <OpenPayment />
       {!cart.items_stock_valid && (
-        <Notice id="payment-stock" text={stockWords(cart)}>
-          <Link href={pageHref('cart')}>Review your cart</Link>
+        <Notice id="payment-stock" text={stockText(cart)}>
+          <Link href={pageHref('cart')}>{t.reviewCart()}</Link>
         </Notice>
       )}
       {cart.prices_updated && !isAccepted && <NewPrices cart={cart} locale={locale} />}
@@ -36,58 +36,54 @@ export function PaymentNotices({ cart, locale }: { cart: Cart; locale: string })
   )
 }
 
-function stockWords({ items, out_of_stock_items: short }: Cart): string {
+function stockText({ items, out_of_stock_items: short }: Cart): string {
   const names = listUnavailableNames(items, short)
-  return names === '' ? ownOrderMessages.stockInvalid : `${ownOrderMessages.stockInvalid} Check ${names}.`
+  return names === '' ? t.outOfStock() : t.outOfStockItems({ names })
 }
 
 /** Refusals the cart itself shows once it is reloaded. */
-const ofCart: readonly (string | undefined)[] = ['stock_invalid', 'out_of_stock', 'prices_updated', 'coupon_refused']
+const cartRefusals: readonly (string | undefined)[] = [
+  'stock_invalid',
+  'out_of_stock',
+  'prices_updated',
+  'coupon_refused',
+]
 
 /** Returns whether the reloaded cart already shows the refusal, or it no longer applies. */
 function isShown({ code }: ApiError, isSettled: boolean): boolean {
-  return ofCart.includes(code) && isSettled
+  return cartRefusals.includes(code) && isSettled
 }
 
-/** Of a payment that was begun and has neither succeeded nor failed. */
-function Attempt() {
+/** A payment that has neither succeeded nor failed. */
+function OpenPayment() {
   const actor = usePaymentActor()
   const order = usePayment(({ context }) => context.attempt?.order?.order_id)
   const isAbandoned = usePayment((payment) => payment.hasTag('abandoned'))
   const isUndecided = usePayment((payment) => payment.hasTag('undecided'))
   const isUnreached = usePayment((payment) => payment.hasTag('unreached'))
-  const ask = <Action onClick={() => actor.send({ type: 'check.requested' })}>Check the payment again</Action>
+  const checkAgain = <Action onClick={() => actor.send({ type: 'check.requested' })}>{t.checkAgain()}</Action>
   if (isAbandoned)
     return (
-      <Notice
-        isCalm
-        text={`You came back without paying${order ? ` for order ${order}` : ''}. Nothing was charged. Use the button below to return to the payment page, or choose another way to pay.`}
-      >
-        {order && ask}
+      <Notice isCalm text={order ? t.abandonedOrder({ number: order }) : t.abandoned()}>
+        {order && checkAgain}
       </Notice>
     )
   if (isUndecided)
     return (
-      <Notice
-        isCalm
-        text="We’re still waiting for the payment page to confirm your payment. You won’t be charged twice."
-      >
-        {ask}
+      <Notice isCalm text={t.undecided()}>
+        {checkAgain}
       </Notice>
     )
-  if (isUnreached)
-    return (
-      <Notice text="We couldn’t confirm that your order arrived. Press the button again. You’ll only be charged once." />
-    )
+  if (isUnreached) return <Notice text={t.unreached()} />
   return null
 }
 
 function NewPrices({ cart, locale }: { cart: Cart; locale: string }) {
   const actor = useCartActor()
   return (
-    <Notice id="payment-prices" text={ownOrderMessages.pricesUpdated}>
+    <Notice id="payment-prices" text={t.pricesChanged()}>
       <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale, true)} />
-      <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>Accept the new prices</Action>
+      <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>{t.acceptPrices()}</Action>
     </Notice>
   )
 }
@@ -97,7 +93,7 @@ function LostCoupon({ text }: { text: string }) {
   return (
     <Notice id="payment-coupon" text={text}>
       <Action onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}>
-        Continue without the coupon
+        {t.dropCoupon()}
       </Action>
     </Notice>
   )
@@ -107,17 +103,17 @@ const stepOf = ({ reply }: ApiError) => (reply?.payload as { step?: unknown } | 
 
 function Refusal({ refusal }: { refusal: ApiError }) {
   const { code, message } = refusal
-  if (code === 'cart_changed') return <Notice text={`${message} The total below is up to date.`} />
+  if (code === 'cart_changed') return <Notice text={t.totalUpdated({ refusal: message })} />
   if (stepOf(refusal) === 'cart')
     return (
       <Notice text={message}>
-        <Link href={pageHref('cart')}>Edit cart</Link>
+        <Link href={pageHref('cart')}>{t.editCart()}</Link>
       </Notice>
     )
   if (stepOf(refusal) === 'address')
     return (
       <Notice text={message}>
-        <Link href={pageHref('checkout-address')}>Change contact or address</Link>
+        <Link href={pageHref('checkout-address')}>{t.changeContact()}</Link>
       </Notice>
     )
   return <Notice text={message} />

@@ -8,7 +8,7 @@ import { agree, placed, ready, rupees, show } from './testing/payment-stage.ts'
 beforeEach(() => sessionStorage.clear())
 
 describe('placing the order', () => {
-  it('CK-07 orders once, however often it is pressed, what was shown, and leads on', async () => {
+  it('CK-07 places one order when pressed twice, and continues', async () => {
     const url = '/checkout-complete?token=t&order_id=261121-000001&type=cod'
     const {
       user,
@@ -28,11 +28,11 @@ describe('placing the order', () => {
     ])
   })
 
-  it('CK-07 names no sum, and orders nothing, before the server has said what it comes to', async () => {
+  it('CK-07 shows no total and places no order before the server has calculated it', async () => {
     const { user, cart, to } = await show()
     await agree(user)
     await user.click(screen.getByRole('radio', { name: /^By air/u }))
-    await user.click(screen.getByRole('button', { name: 'Working out the total…' }))
+    await user.click(screen.getByRole('button', { name: 'Calculating the total…' }))
     expect(to('place-order')).toEqual([])
     await act(() => cart.answerAll())
     expect(screen.getByRole('button', { name: 'Place order · ₹3,450' })).toBeEnabled()
@@ -41,7 +41,7 @@ describe('placing the order', () => {
   it.each([
     ['cart', 'out_of_stock', 'Only 1 of Bowl is left.', 'Edit cart', '/cart'],
     ['address', 'not_delivered', 'We do not deliver there.', 'Change contact or address', '/checkout/address'],
-  ])('CR-05 CK-07 says why the server refused an order for its %s, and where to mend it', async (...given) => {
+  ])('CR-05 CK-07 explains a refusal because of the %s, with a link to its remedy', async (...given) => {
     const [step, code, message, link, href] = given
     const { user, press } = await show({
       answer: (path) =>
@@ -57,7 +57,7 @@ describe('placing the order', () => {
     expect(within(notice).getByRole('link', { name: link })).toHaveAttribute('href', href)
   })
 
-  it('CK-07 says that another tab has changed the cart, and what to do', async () => {
+  it('CK-07 explains a cart changed in another tab', async () => {
     const message = 'Your cart has changed meanwhile. Please look at it again.'
     const { user, press } = await show({
       answer: (path) =>
@@ -70,7 +70,7 @@ describe('placing the order', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`${message} The total below is up to date.`)
   })
 
-  it('CK-07 does not know whether an order arrived whose reply was lost, and says so', async () => {
+  it('CK-07 explains an order without a reply', async () => {
     const { user, press } = await show({
       answer: (path) => (path === '/api/checkout/place-order' ? { status: 500, body: { status: 'error' } } : undefined),
     })
@@ -79,7 +79,7 @@ describe('placing the order', () => {
     expect(await screen.findByText(/You’ll only be charged once/u)).toBeVisible()
   })
 
-  it('CR-05 holds the order back for stock, new prices and a lost coupon, each with what to do', async () => {
+  it('CR-05 blocks the order for stock, new prices and a lost coupon, each with its remedy', async () => {
     const item = { ...fakeItem(1, 2), previous_price: rupees(80_000) }
     const coupon = { code: 'X', title: 'X', kind: 'amount' as const, discount: rupees(0), free_shipping: false }
     const { cart, user } = await show({
@@ -94,11 +94,11 @@ describe('placing the order', () => {
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
       'Some items in your cart are no longer in stock. Check Bowl 1.Review your cart',
-      'Prices have changed since you added these items. Please review the new total.Bowl 1: now ₹10, was ₹800Accept the new prices',
+      'Prices have changed since you added these items. Please review the new total.Bowl 1: now ₹10, was ₹800Accept new prices',
       'X has ended.Continue without the coupon',
     ])
-    await user.click(screen.getByRole('button', { name: 'Accept the new prices' }))
-    // At once, not with the reply.
+    await user.click(screen.getByRole('button', { name: 'Accept new prices' }))
+    // Before the reply.
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
     await act(() => cart.answerAll())
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
@@ -106,7 +106,7 @@ describe('placing the order', () => {
     expect(cart.calls.map(({ input }) => input.change)).toEqual([{ of: 'prices' }, { of: 'coupon', code: null }])
   })
 
-  it('CR-05 accepting new prices clears the refusal', async () => {
+  it('CR-05 clears the refusal when new prices are accepted', async () => {
     const message = 'Prices have changed since you added these items. Please review the new total.'
     const { cart, user, press } = await show({
       answer: (path) =>
@@ -119,12 +119,12 @@ describe('placing the order', () => {
     await press()
     await waitFor(() => expect(cart.open()).toEqual(['load']))
     await act(() => cart.answerAll())
-    await user.click(await screen.findByRole('button', { name: 'Accept the new prices' }))
+    await user.click(await screen.findByRole('button', { name: 'Accept new prices' }))
     await act(() => cart.answerAll())
     expect(screen.queryByText(/Prices have changed/u)).toBeNull()
   })
 
-  it('CK-09 tells anyone who comes back from the gateway without paying what they can do', async () => {
+  it('CK-09 explains what to do after returning from the payment page without paying', async () => {
     storeAttempt({ version: 'version-1', order: { order_id: '261121-000001', token: 't' } })
     await show({
       answer: (path) =>

@@ -6,10 +6,11 @@ import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { cartWords } from '#shop/cart/cart-words.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { pleaseWait } from '#lib/waiting-words.ts'
+import * as t from '#words/payment.ts'
 
 /**
- * The button that orders, with the sum that will be charged (CK-07). Before the server has said what it comes to there is
- * nothing to agree to, so a press does nothing until then.
+ * The button that places the order, with the total (CK-07). It does nothing until the server has calculated the total.
  */
 export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string; locale: string }) {
   const actor = useCheckoutActor()
@@ -19,9 +20,9 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
   const isRedirecting = usePayment((payment) => payment.hasTag('redirecting'))
   const isLeaving = useIsLeaving()
   const isBusy = isChecking || isPaying || isLeaving
-  // Without what the delivery costs it would not be the sum.
-  const words = cartWords(cart, locale, true)
-  const sum = cart.shipping_method && (cart.payment_required === false ? 'Free' : words(cart.grand_total))
+  // The total is only final with a delivery method.
+  const formatMoney = cartWords(cart, locale, true)
+  const sum = cart.shipping_method && (cart.payment_required === false ? t.free() : formatMoney(cart.grand_total))
   return (
     <>
       <Button
@@ -32,10 +33,10 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
           if (isSettled) actor.send({ type: 'step.continued' })
         }}
       >
-        {isSettled ? [label, sum].filter(Boolean).join(' · ') : 'Working out the total…'}
+        {isSettled ? [label, sum].filter(Boolean).join(' · ') : t.calculating()}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isRedirecting ? 'Taking you to the payment page' : isBusy && 'Please wait'}</span>
+        <span role="status">{isRedirecting ? t.redirecting() : isBusy && pleaseWait}</span>
       </VisuallyHidden>
     </>
   )

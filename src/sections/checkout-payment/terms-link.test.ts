@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { termsLinkOf } from './terms-link.ts'
 
-it('CK-06 AU-17 links to the page of terms that the storefront names, else to the section’s own', () => {
+it('CK-06 AU-17 links to the storefront’s terms, or else to the section’s', () => {
   const link = { label: 'terms', href: '/terms-and-conditions' }
   expect(termsLinkOf({ termsandconditions_page: { slug: 'our-terms' } }, link)).toEqual({
     label: 'terms',

@@ -4,7 +4,7 @@ import { pageHref } from '#routes/page-href.ts'
 
 type TermsLink = Settings['terms_link']
 
-/** The link to the terms: to the page that the storefront names (CK-06), in the words of the section. */
+/** Returns the link to the terms: the storefront's page (CK-06) with the section's label. */
 export function termsLinkOf(
   storefront: Pick<Storefront, 'termsandconditions_page'> | null | undefined,
   link: TermsLink,

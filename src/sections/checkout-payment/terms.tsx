@@ -9,28 +9,28 @@ import css from './checkout-payment.module.css'
 interface Props {
   text: string
   link: Settings['terms_link']
-  /** Of the cart that would be ordered. */
+  /** Version of the cart. */
   version: string
   error: string | undefined
 }
 
 const TERMS = 'payment-terms'
 
-/** Anyone who agreed and comes back from the payment page, or loads the page again, is not asked twice of the same order. */
-const agreed = draftOf<{ version: string }>('agreed to the terms')
+/** Remembers the consent for the same cart, for shoppers who return from the payment page or reload. */
+const consent = draftOf<{ version: string }>('agreed to the terms')
 
-/** The shop's terms, agreed to before the order (CK-06). They open beside the checkout: nothing of it is left. */
+/** The checkbox for the terms (CK-06). They open in a new tab, so that the checkout is kept. */
 export function Terms({ text, link, version, error }: Props) {
   const actor = useCheckoutActor()
-  // The box answers before the checkout's code has come.
-  const [isAccepted, setAccepted] = useState(() => agreed.read()?.version === version)
+  // The checkbox works before the checkout's code is loaded.
+  const [isAccepted, setAccepted] = useState(() => consent.read()?.version === version)
 
   useEffect(() => {
     actor.send({ type: 'terms.answered', isAccepted })
   }, [actor, isAccepted])
   useEffect(() => {
-    if (isAccepted) agreed.keep({ version })
-    else agreed.forget()
+    if (isAccepted) consent.keep({ version })
+    else consent.forget()
   }, [isAccepted, version])
 
   return (

@@ -5,8 +5,9 @@ import { Moment } from '#shop/storefront/moment.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './invoice.module.css'
+import * as t from '#words/invoice.ts'
 
-/** Who sells what to whom: numbers and days, seller and buyer. */
+/** The invoice's numbers and dates, and its parties. */
 export function InvoiceHead({ invoice }: { invoice: Invoice }) {
   const { seller, buyer, recipient, credit_note: note } = invoice
   const isElsewhere = JSON.stringify(buyer) !== JSON.stringify(recipient)
@@ -15,28 +16,28 @@ export function InvoiceHead({ invoice }: { invoice: Invoice }) {
       <dl className={css.facts}>
         {note && (
           <>
-            <Fact label="Credit note" value={note.number} />
-            <Fact label="Date" value={<Moment time={note.issued_at} day />} />
+            <Fact label={t.creditNote()} value={note.number} />
+            <Fact label={t.date()} value={<Moment time={note.issued_at} day />} />
           </>
         )}
-        <Fact label={note ? 'For invoice' : 'Invoice'} value={invoice.invoice_no} />
-        <Fact label={note ? 'Invoice date' : 'Date'} value={<Moment time={invoice.issued_at} day />} />
-        <Fact label="Order" value={invoice.order_no} />
-        <Fact label="Ordered" value={<Moment time={invoice.ordered_at} day />} />
-        <Fact label="Place of supply" value={invoice.place_of_supply} />
-        <Fact label="Payment" value={invoice.payment_method} />
-        {note?.reason && <Fact label="Reason" value={note.reason} />}
+        <Fact label={note ? t.forInvoice() : t.invoice()} value={invoice.invoice_no} />
+        <Fact label={note ? t.invoiceDate() : t.date()} value={<Moment time={invoice.issued_at} day />} />
+        <Fact label={t.order()} value={invoice.order_no} />
+        <Fact label={t.orderDate()} value={<Moment time={invoice.ordered_at} day />} />
+        <Fact label={t.placeOfSupply()} value={invoice.place_of_supply} />
+        <Fact label={t.payment()} value={invoice.payment_method} />
+        {note?.reason && <Fact label={t.reason()} value={note.reason} />}
         {!note && invoice.waybill && (
           <Fact
-            label="Waybill"
+            label={t.waybill()}
             value={<Link href={pageHref('parcel', { waybill: invoice.waybill })}>{invoice.waybill}</Link>}
           />
         )}
       </dl>
       <div className={css.parties}>
-        <Party title="Sold by" party={seller} />
-        <Party title="Billing address" party={buyer} />
-        {isElsewhere && <Party title="Delivered to" party={recipient} />}
+        <Party title={t.soldBy()} party={seller} />
+        <Party title={t.billingAddress()} party={buyer} />
+        {isElsewhere && <Party title={t.deliveredTo()} party={recipient} />}
       </div>
     </>
   )
@@ -59,9 +60,8 @@ function Party({
   party: InvoiceParty
 }) {
   const place = [state, country].filter(Boolean).join(', ')
-  // What the address says already is not said again.
-  const isSaid = lines.some((line) => state !== '' && line.includes(state))
-  const all = [...lines, isSaid ? '' : place, phone, email].filter(Boolean)
+  const isStateIncluded = lines.some((line) => state !== '' && line.includes(state))
+  const all = [...lines, isStateIncluded ? '' : place, phone, email].filter(Boolean)
   return (
     <div>
       <h2 className={patterns.soft}>{title}</h2>
@@ -74,7 +74,7 @@ function Party({
             {line}
           </span>
         ))}
-        {gstin && <span>GSTIN {gstin}</span>}
+        {gstin && <span>{t.gstin({ gstin })}</span>}
       </address>
     </div>
   )

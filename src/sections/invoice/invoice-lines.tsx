@@ -3,15 +3,16 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
+import * as t from '#words/invoice.ts'
 
 interface Props {
   invoice: Invoice
   formatMoney: MoneyFormatter
 }
 
-const columns = ['HSN', 'Qty', 'Price', 'Discount', 'Taxable value', 'GST', 'Amount'] as const
+const columns = [t.hsn, t.quantity, t.price, t.discount, t.taxableValue, t.gst, t.amount] as const
 
-/** The lines sold or credited, with the tax included in each; shipping last. */
+/** The lines sold or credited with their taxes. Shipping is the last line. */
 export function InvoiceLines({ invoice, formatMoney }: Props) {
   const { lines, shipping } = invoice
   const sold = shipping.total.amount > 0 ? [...lines, shipping] : lines
@@ -19,10 +20,10 @@ export function InvoiceLines({ invoice, formatMoney }: Props) {
     <table className={css.lines}>
       <thead>
         <tr>
-          <th scope="col">Item</th>
+          <th scope="col">{t.item()}</th>
           {columns.map((column) => (
-            <th key={column} scope="col">
-              {column}
+            <th key={column()} scope="col">
+              {column()}
             </th>
           ))}
         </tr>
@@ -43,12 +44,12 @@ function Line({ line, formatMoney }: { line: InvoiceLine; formatMoney: MoneyForm
         {line.name}
         <span className={patterns.note}>{[line.variant, line.sku].filter(Boolean).join(' · ')}</span>
       </th>
-      <td data-label="HSN">{line.hsn}</td>
-      <td data-label="Qty">{line.quantity ?? '–'}</td>
-      <td data-label="Price">{line.quantity === null ? '–' : formatMoney(line.unit_price)}</td>
-      <td data-label="Discount">{line.discount.amount > 0 ? `−${formatMoney(line.discount)}` : '–'}</td>
-      <td data-label="Taxable value">{formatMoney(line.taxable)}</td>
-      <td data-label="GST">
+      <td data-label={t.hsn()}>{line.hsn}</td>
+      <td data-label={t.quantity()}>{line.quantity ?? '–'}</td>
+      <td data-label={t.price()}>{line.quantity === null ? '–' : formatMoney(line.unit_price)}</td>
+      <td data-label={t.discount()}>{line.discount.amount > 0 ? `−${formatMoney(line.discount)}` : '–'}</td>
+      <td data-label={t.taxableValue()}>{formatMoney(line.taxable)}</td>
+      <td data-label={t.gst()}>
         <div>
           {taxPartsOf(line).map(({ label, amount }) => (
             <p key={label}>
@@ -57,7 +58,7 @@ function Line({ line, formatMoney }: { line: InvoiceLine; formatMoney: MoneyForm
           ))}
         </div>
       </td>
-      <td data-label="Amount">{formatMoney(line.total)}</td>
+      <td data-label={t.amount()}>{formatMoney(line.total)}</td>
     </tr>
   )
 }

@@ -3,8 +3,9 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import { taxPartsOf } from './tax-parts.ts'
 import css from './invoice.module.css'
+import * as t from '#words/invoice.ts'
 
-/** The sums of each rate, and of it all, in the server's figures. */
+/** The totals per tax rate and of the invoice, as calculated by the server. */
 export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; formatMoney: MoneyFormatter }) {
   const {
     coupon,
@@ -18,46 +19,46 @@ export function InvoiceSums({ invoice, formatMoney }: { invoice: Invoice; format
     <div className={css.sums}>
       <div className={`${css.taxes} ${patterns.note}`}>
         {supply === 'export' ? (
-          <p>Export: no GST is charged.</p>
+          <p>{t.exportSupply()}</p>
         ) : (
           <dl className={patterns.stack4}>
             {invoice.rates.flatMap((rate) =>
               taxPartsOf(rate).map(({ label, amount }) => (
                 <Sum
                   key={`${rate.gst_rate} ${label}`}
-                  label={`${label} of ${formatMoney(rate.taxable)}`}
+                  label={t.taxOn({ tax: label, amount: formatMoney(rate.taxable) })}
                   value={formatMoney(amount)}
                 />
               )),
             )}
           </dl>
         )}
-        <p>{supply !== 'export' && 'Prices include GST. '}Reverse charge: no.</p>
+        <p>{supply === 'export' ? t.noReverseCharge() : t.includesGst()}</p>
       </div>
       <dl className={`${css.totals} ${patterns.stack4}`}>
-        <Sum label={note ? 'Goods' : 'Subtotal'} value={formatMoney(invoice.sub_total)} />
+        <Sum label={note ? t.goods() : t.subtotal()} value={formatMoney(invoice.sub_total)} />
         {discount.amount > 0 && (
-          <Sum label={coupon ? `Discount, ${coupon}` : 'Discount'} value={`−${formatMoney(discount)}`} />
+          <Sum label={coupon ? t.discountWithCoupon({ coupon }) : t.discount()} value={`−${formatMoney(discount)}`} />
         )}
         {(!note || invoice.shipping_total.amount > 0) && (
           <Sum
-            label={`Delivery (${invoice.shipping.name})`}
-            value={invoice.shipping_total.amount > 0 ? formatMoney(invoice.shipping_total) : 'Free'}
+            label={t.delivery({ method: invoice.shipping.name })}
+            value={invoice.shipping_total.amount > 0 ? formatMoney(invoice.shipping_total) : t.free()}
           />
         )}
         <Sum
-          label={note ? 'Credited' : 'Total'}
+          label={note ? t.credited() : t.total()}
           value={formatMoney(invoice.grand_total)}
           className={`${css.total} ${patterns.strong}`}
         />
         {supply !== 'export' && (
           <>
-            <Sum label="Taxable value" value={formatMoney(invoice.taxable_total)} className={patterns.note} />
-            <Sum label="GST included" value={formatMoney(invoice.tax_total)} className={patterns.note} />
+            <Sum label={t.taxableValue()} value={formatMoney(invoice.taxable_total)} className={patterns.note} />
+            <Sum label={t.gstIncluded()} value={formatMoney(invoice.tax_total)} className={patterns.note} />
           </>
         )}
-        {!note && paid.amount > 0 && <Sum label="Paid" value={formatMoney(paid)} />}
-        {!note && refunded.amount > 0 && <Sum label="Refunded" value={formatMoney(refunded)} />}
+        {!note && paid.amount > 0 && <Sum label={t.paid()} value={formatMoney(paid)} />}
+        {!note && refunded.amount > 0 && <Sum label={t.refunded()} value={formatMoney(refunded)} />}
       </dl>
     </div>
   )

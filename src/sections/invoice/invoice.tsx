@@ -22,27 +22,28 @@ import { InvoiceHead } from './invoice-head.tsx'
 import { InvoiceLines } from './invoice-lines.tsx'
 import { InvoiceSums } from './invoice-sums.tsx'
 import css from './invoice.module.css'
+import * as t from '#words/invoice.ts'
 
-/** The tax invoice of an order (AC-05), for paper and for the screen: a customer's own, or by the order's signed link. */
+/** The tax invoice of an order (AC-05), in the account or by a signed link, for screen and print. */
 export function Invoice({ settings }: SectionProps<Settings>) {
   const { params = {} } = usePage()
   const { key, back } = orderOf(params['number']?.toUpperCase(), useSignedLink())
   const note = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['credit_note'] })
-  const wanted: InvoiceQuery = typeof note === 'string' ? { ...key, credit_note: note } : key
+  const request: InvoiceQuery = typeof note === 'string' ? { ...key, credit_note: note } : key
   return (
     <Band top="page" className={css.root}>
       <div className={`${css.bar} ${patterns.between}`}>
         <Link href={back} className={patterns.touch}>
-          Back to the order
+          {t.backToOrder()}
         </Link>
         <Button look="quiet" onClick={() => window.print()}>
-          Print
+          {t.print()}
         </Button>
       </div>
       <OrderOr
-        key={`${key.order_no} ${wanted.credit_note}`}
-        query={invoiceQuery(wanted)}
-        skeleton={<Awaited heading={settings.heading} />}
+        key={`${key.order_no} ${request.credit_note}`}
+        query={invoiceQuery(request)}
+        skeleton={<SheetSkeleton heading={settings.heading} />}
       >
         {(invoice) => <Sheet invoice={invoice} settings={settings} />}
       </OrderOr>
@@ -50,7 +51,7 @@ export function Invoice({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** Below the account it is the customer's own; anywhere else the signed link in the address opens it. */
+/** Returns the order of the page: by its number in the account, else by the signed link. */
 function orderOf(number: string | undefined, link: SignedLink | undefined): { key: InvoiceQuery; back: string } {
   if (number) return { key: { order_no: number }, back: pageHref('order', { number }) }
   return link
@@ -65,13 +66,11 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
     <article className={`${css.sheet} ${patterns.stack24}`} aria-labelledby="invoice-title">
       <div className={patterns.between}>
         <Heading level={1} size="section" id="invoice-title">
-          {invoice.credit_note ? 'Credit note' : heading}
+          {invoice.credit_note ? t.creditNote() : heading}
         </Heading>
         <p className={css.mark}>{invoice.seller.name}</p>
       </div>
-      {invoice.cancelled && !invoice.credit_note && (
-        <p className={patterns.strong}>This order was cancelled, so this invoice is no longer valid.</p>
-      )}
+      {invoice.cancelled && !invoice.credit_note && <p className={patterns.strong}>{t.cancelled()}</p>}
       <InvoiceHead invoice={invoice} />
       <InvoiceLines invoice={invoice} formatMoney={formatMoney} />
       <InvoiceSums invoice={invoice} formatMoney={formatMoney} />
@@ -80,8 +79,7 @@ function Sheet({ invoice, settings: { heading, footnote } }: { invoice: InvoiceD
   )
 }
 
-/** A sheet as high as a short invoice. */
-function Awaited({ heading }: { heading: string }) {
+function SheetSkeleton({ heading }: { heading: string }) {
   return (
     <div className={`${css.sheet} ${patterns.stack24}`}>
       <Heading level={1} size="section">

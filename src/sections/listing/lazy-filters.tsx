@@ -22,7 +22,7 @@ const wanted = new Promise<void>((resolve) => {
 export const wantFilters = () => want()
 
 const Filters = lazyIsland(
-  { code, pick: ({ FilterGroups }) => FilterGroups, name: 'Filters', requested: () => wanted },
+  { code, pick: ({ FilterGroups }) => FilterGroups, requested: () => wanted },
   import.meta.env.SSR ? (await code.load()).FilterGroups : undefined,
 )
 

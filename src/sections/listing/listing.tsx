@@ -25,7 +25,6 @@ import css from './listing.module.css'
 const FilterSheet = lazyPart(
   () => import('./filter-sheet.tsx'),
   (module) => module.FilterSheet,
-  'Filters',
 )
 
 /** The products of a category, a collection, the shop, a tag or a search: filters, a page of them, the way to more. */

@@ -4,30 +4,28 @@ import type { ConfirmedOrder, EmailLinkState, Undone, UndoState, WaitingOrders }
 import { getEmailLink, getUndoLink, undoChange, verifyEmail } from '#generated/calls/auth.ts'
 import { confirmOrder, getUnconfirmedOrders } from '#generated/calls/checkout.ts'
 
-/** What a link of a mail can do. */
 export type Purpose = 'verify' | 'undo' | 'order'
 /** What a link is about. */
 export type About = EmailLinkState | UndoState | WaitingOrders
-/** What came of it: an undone change may bring a link by mail, a confirmed order has a page. */
+/** The result of a link: whether an undone change also sent a link, or the page of a confirmed order. */
 export type Outcome = Partial<Undone & ConfirmedOrder>
 
 const calls = {
-  verify: { look: getEmailLink, use: verifyEmail },
-  undo: { look: getUndoLink, use: undoChange },
+  verify: { check: getEmailLink, use: verifyEmail },
+  undo: { check: getUndoLink, use: undoChange },
   order: {
-    look: getUnconfirmedOrders,
+    check: getUnconfirmedOrders,
     use: (http: Http, { token, choice = '' }: Used) => confirmOrder(http, { body: { token, order_id: choice } }),
   },
 } as const
 
-/** A link, and what it is used for of all that it can do. */
 interface Used {
   token: string
   choice?: string | undefined
 }
 
-/** What a link is about; undefined when it does not hold. Rejects when nobody could say: no connection, or too many tries. */
-export async function lookAt(
+/** Returns what a link is about; undefined if it is invalid. Rejects if the check fails: no connection, or too many attempts. */
+export async function checkLink(
   http: Http,
   purpose: Purpose,
   token: string,
@@ -35,13 +33,12 @@ export async function lookAt(
 ): Promise<About | undefined> {
   if (token === '') return undefined
   try {
-    return await calls[purpose].look(http, { query: { token }, signal })
+    return await calls[purpose].check(http, { query: { token }, signal })
   } catch (error) {
     if (error instanceof ApiError && error.status >= 400 && error.status < 429 && error.status !== 408) return undefined
     throw error
   }
 }
 
-/** Does what the link is for. */
 export const followLink = (http: Http, purpose: Purpose, used: Used): Promise<Outcome> =>
   purpose === 'order' ? calls.order.use(http, used) : calls[purpose].use(http, { body: { token: used.token } })

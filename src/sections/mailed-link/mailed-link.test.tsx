@@ -31,7 +31,7 @@ async function show(
 }
 
 describe('a link that confirms an address', () => {
-  it('AU-20 says what it is for, and confirms it by a button alone', async () => {
+  it('AU-20 explains itself, and confirms only by a button', async () => {
     const { calls, user } = await show('verify', {
       'GET /api/auth/email/link': email,
       'POST /api/auth/email/verify': success({}),
@@ -46,14 +46,14 @@ describe('a link that confirms an address', () => {
     expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
   })
 
-  it('AU-20 that was used or has run out says so, and leads to the profile', async () => {
+  it('AU-20 is refused if used or expired, and leads to the profile', async () => {
     await show('verify', { 'GET /api/auth/email/link': bad })
     expect(await screen.findByText(/already been used/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to your profile' })).toHaveAttribute('href', '/account/profile')
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('AU-20 is looked at again when it was refused, or when nobody could say', async () => {
+  it('AU-20 is checked again after a refusal or a failure', async () => {
     const { user } = await show('verify', {
       'GET /api/auth/email/link': [failure(429, 'Too many tries'), email, bad],
       'POST /api/auth/email/verify': bad,
@@ -66,11 +66,11 @@ describe('a link that confirms an address', () => {
 
 describe('a link that undoes a change', () => {
   it.each([
-    ['email', /your account’s email address was changed/],
-    ['phone', /your account’s phone number was changed/],
-    ['password', /your account’s password was changed/],
-    ['deletion', /your account was deleted/],
-  ])('AU-19 says what was changed: %s', async (kind, words) => {
+    ['email', /^Your account’s email address was changed on/],
+    ['phone', /^Your account’s phone number was changed on/],
+    ['password', /^Your account’s password was changed on/],
+    ['deletion', /^Your account was deleted on/],
+  ])('AU-19 explains the change: %s', async (kind, words) => {
     await show('undo', { 'GET /api/auth/undo': change(kind) })
     expect(await screen.findByText(words)).toBeVisible()
   })
@@ -78,7 +78,7 @@ describe('a link that undoes a change', () => {
   it.each([
     [true, /we’ve emailed you a link to choose a new one/],
     [false, /log in and choose a new one/],
-  ])('AU-19 undoes it by a button alone, and says what to do then (mailed: %s)', async (mailed, words) => {
+  ])('AU-19 undoes it only by a button, and explains what to do next (emailed: %s)', async (mailed, words) => {
     const { calls, user } = await show('undo', {
       'GET /api/auth/undo': change('phone'),
       'POST /api/auth/undo': success({ kind: 'phone', mailed }),
@@ -89,14 +89,14 @@ describe('a link that undoes a change', () => {
     expect(calls.at(-1)).toEqual({ call: 'POST /api/auth/undo', body: { token: 't0ken' } })
   })
 
-  it('AU-19 that has run out says so', async () => {
+  it('AU-19 is refused if expired', async () => {
     await show('undo', { 'GET /api/auth/undo': bad })
-    expect(await screen.findByText(/works for seven days/)).toBeVisible()
+    expect(await screen.findByText(/work for seven days/)).toBeVisible()
     const link = screen.getByRole('link', { name: 'Choose a new password' })
     expect(link).toHaveAttribute('href', '/?dialog=forgot-password')
   })
 
-  it('AU-19 without a token asks nobody', async () => {
+  it('AU-19 is refused without a call if it has no token', async () => {
     const { calls } = await show('undo', {}, '')
     expect(await screen.findByText(/is incomplete/)).toBeVisible()
     expect(calls).toEqual([])
@@ -110,7 +110,7 @@ describe('a link that confirms an order', () => {
   })
   const waiting = (...orders: object[]) => success({ orders })
 
-  it('OP-04 shows what waits, and confirms the one that is chosen', async () => {
+  it('OP-04 shows unconfirmed orders and confirms the chosen one', async () => {
     const url = '/checkout-complete?token=t&order_id=2&type=cod'
     const { calls, user } = await show('order', {
       'GET /api/checkout/waiting-orders': waiting(order('261122-000002'), order('261122-000001', null)),
@@ -128,13 +128,13 @@ describe('a link that confirms an order', () => {
     })
   })
 
-  it('OP-04 of which nothing waits any more says so', async () => {
+  it('OP-04 explains that no order is unconfirmed', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': waiting() })
     expect(await screen.findByText(/no orders to confirm/u)).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
-  it('OP-04 that has run out says so', async () => {
+  it('OP-04 is refused if expired', async () => {
     await show('order', { 'GET /api/checkout/waiting-orders': bad })
     expect(await screen.findByText(/expired or is incomplete/u)).toBeVisible()
   })

@@ -33,7 +33,7 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
     event.preventDefault()
     const form = event.currentTarget
     setState({ step: 'busy' })
-    const here = await loadForPress(sending, 'The newsletter form', () => setState({ step: 'none' }))
+    const here = await loadForPress(sending, () => setState({ step: 'none' }))
     if (!here) return
     setState({ step: 'busy' })
     const error = await here.sendAddress(client, form)

@@ -9,15 +9,16 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import css from './order-details.module.css'
+import * as t from '#words/orders.ts'
 
-/** One order of a customer (AC-05). */
+/** An order in the customer's account (AC-05). */
 export function OrderDetails({ settings }: SectionProps<Settings>) {
   const number = usePage().params?.['number']?.toUpperCase() ?? ''
   return (
     <Band top="page">
       <Link href={pageHref('orders')}>{settings.back_label}</Link>
       <Heading level={1} size="section" className={css.heading}>
-        Order {number}
+        {t.orderNumber({ number })}
       </Heading>
       <OrderOr key={number} query={orderQuery(number)} skeleton={<OrderSkeleton />}>
         {(order) => <OrderView order={order} invoiceHref={pageHref('order-invoice', { number })} />}

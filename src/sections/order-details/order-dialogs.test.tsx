@@ -40,50 +40,50 @@ async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// Whole forms are filled in here, key by key.
+// These tests type whole forms.
 vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => sessionStorage.clear())
 
 describe('the cancellation', () => {
-  const button = /^Cancel the order$/
+  const button = /^Cancel order$/
 
-  it('AC-05 CK-11 wants a reason, is done once, and the page shows the new state', async () => {
+  it('AC-05 CK-11 requires a reason, is submitted once, and the page shows the new status', async () => {
     const { user, inside, bodiesOf } = await open(button, [fakeOrder(), fakeOrder(), cancelled], {
       [CANCEL]: success(cancelled, 'Order 261121-408213 is cancelled.'),
     })
-    expect(inside.getByText(/You haven’t been charged/)).toBeVisible()
+    expect(inside.getByText(/You won’t be charged/)).toBeVisible()
     await user.click(inside.getByRole('button', { name: button }))
-    const why = inside.getByLabelText('Why?')
-    expect(why).toHaveAccessibleDescription('Please choose a reason.')
+    const why = inside.getByLabelText('Reason')
+    expect(why).toHaveAccessibleDescription('Choose a reason.')
     expect(why).toHaveFocus()
     expect(bodiesOf(CANCEL)).toEqual([])
-    await user.selectOptions(why, 'It takes too long')
+    await user.selectOptions(why, 'Delivery takes too long')
     expect(why).not.toHaveAccessibleDescription()
     await user.click(inside.getByRole('button', { name: button }))
     await closed()
     expect(bodiesOf(CANCEL)).toEqual([{ order_no: orderNo, reason: 'too_slow' }])
     expect(screen.queryByRole('button', { name: button })).toBeNull()
-    // The button it was opened with is gone: the state takes the focus.
+    // The button is gone, so the status takes the focus.
     const state = screen.getAllByText('Cancelled')[0]!
     await waitFor(() => expect(state.parentElement).toHaveFocus())
   })
 
-  it('AC-05 says that money goes back where some was paid', async () => {
+  it('AC-05 announces the refund of a paid order', async () => {
     const { inside } = await open(button, [fakeOrder({ paid_total: { amount: 1, currency: 'INR' } })])
-    expect(inside.getByText(/will be refunded the way you paid/)).toBeVisible()
+    expect(inside.getByText(/You’ll be refunded the way you paid/)).toBeVisible()
   })
 
-  it('AC-05 CK-11 leaves the order alone when it is closed, and gives the focus back', async () => {
+  it('AC-05 CK-11 changes nothing when closed, and returns the focus', async () => {
     const { user, inside, opener, bodiesOf } = await open(button, [fakeOrder()])
-    await user.click(inside.getByRole('button', { name: 'Keep it' }))
+    await user.click(inside.getByRole('button', { name: 'Keep order' }))
     await closed()
     expect(opener).toHaveFocus()
     expect(bodiesOf(CANCEL)).toEqual([])
   })
 
-  it('AC-05 CK-11 stays while it is under way, and is not sent twice', async () => {
+  it('AC-05 CK-11 stays open while it is submitted, and is submitted once', async () => {
     const { user, inside, dialog, bodiesOf } = await open(button, [fakeOrder()], { [CANCEL]: { hangs: true } })
-    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'Another reason')
     await user.click(inside.getByRole('button', { name: button }))
     expect(await inside.findByRole('button', { name: 'Please wait' })).toBeDisabled()
     await user.keyboard('{Escape}')
@@ -91,37 +91,37 @@ describe('the cancellation', () => {
     expect(bodiesOf(CANCEL)).toHaveLength(1)
   })
 
-  it('AC-05 CK-11 says why it was refused, keeps the reason, and shows what the order is now', async () => {
+  it('AC-05 CK-11 explains a refusal, keeps the reason, and loads the order again', async () => {
     const shipped = fakeOrder({ status: 'shipped', can_cancel: false })
     const { user, inside } = await open(button, [fakeOrder(), fakeOrder(), shipped], {
       [CANCEL]: failure(422, 'It is on its way already.', { code: 'not_cancellable' }),
     })
-    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'Another reason')
     await user.click(inside.getByRole('button', { name: button }))
     expect(await inside.findByRole('alert')).toHaveTextContent('It is on its way already.')
-    expect(inside.getByLabelText('Why?')).toHaveValue('other')
+    expect(inside.getByLabelText('Reason')).toHaveValue('other')
     expect((await screen.findAllByText('On its way')).length).toBeGreaterThan(0)
-    await user.click(inside.getByRole('button', { name: 'Keep it' }))
+    await user.click(inside.getByRole('button', { name: 'Keep order' }))
     await closed()
   })
 
-  it('AC-05 CK-11 keeps everything while a lost session is opened again, and is sent once more then', async () => {
+  it('AC-05 CK-11 keeps everything during a new login, and can be submitted again', async () => {
     const { user, inside, bodiesOf } = await open(button, [fakeOrder(), fakeOrder(), cancelled], {
       [CANCEL]: [failure(401, 'Please log in.', { code: 'login_required' }), success(cancelled)],
     })
-    await user.selectOptions(inside.getByLabelText('Why?'), 'Another reason')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'Another reason')
     await user.click(inside.getByRole('button', { name: button }))
-    expect(await inside.findByRole('alert')).toHaveTextContent(/Log in and send this again/)
-    expect(inside.getByLabelText('Why?')).toHaveValue('other')
+    expect(await inside.findByRole('alert')).toHaveTextContent(/Log in, then send this again/)
+    expect(inside.getByLabelText('Reason')).toHaveValue('other')
     await user.click(inside.getByRole('button', { name: button }))
     await closed()
     expect(bodiesOf(CANCEL)).toHaveLength(2)
   })
 
-  it('AC-05 CK-11 knows when the order has gone on meanwhile, and the page knows it too', async () => {
+  it('AC-05 CK-11 explains that the order has changed, and updates the page', async () => {
     const { user, inside } = await open(button, [fakeOrder(), fakeOrder({ status: 'shipped', can_cancel: false })])
-    expect(inside.getByRole('alert')).toHaveTextContent(/cannot be cancelled any more/)
-    await user.click(inside.getByRole('button', { name: 'Back to the order' }))
+    expect(inside.getByRole('alert')).toHaveTextContent(/can no longer be cancelled/)
+    await user.click(inside.getByRole('button', { name: 'Back to order' }))
     await closed()
     expect(screen.queryByRole('button', { name: button })).toBeNull()
   })
@@ -141,21 +141,20 @@ describe('the refund', () => {
   } as const
   const asked = arrivedOrder({ refund_requests: [{ ...request, lines: [...request.lines] }] })
 
-  it('AC-05 CK-11 takes lines and units of them, with a reason, and the page shows what was asked', async () => {
+  it('AC-05 CK-11 takes lines, units and a reason, and the page shows the request', async () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder(), arrivedOrder(), asked], {
       [REFUND]: success(request, 'We have your request.'),
     })
-    expect(inside.getByText(/You paid in cash. If we approve it/u)).toBeVisible()
-    // What cannot come back is not offered.
+    expect(inside.getByText(/As you paid in cash/u)).toBeVisible()
     expect(inside.getAllByRole('checkbox')).toHaveLength(1)
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     const bowl = inside.getByRole('checkbox', { name: 'Bowl 1' })
-    expect(bowl).toHaveAccessibleDescription('Please choose the items you want to return.')
+    expect(bowl).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bowl).toHaveFocus()
     await user.click(bowl)
     expect(inside.getByRole('textbox', { name: 'Quantity of Bowl 1 to return' })).toHaveValue('2')
     await user.click(inside.getByRole('button', { name: 'One less' }))
-    await user.selectOptions(inside.getByLabelText('Why?'), 'It arrived broken')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'It arrived damaged')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     await closed()
@@ -165,7 +164,7 @@ describe('the refund', () => {
     expect(await screen.findByText(/₹10\.00 for 1 × Bowl 1/)).toBeVisible()
   })
 
-  it('AC-05 CK-11 shows what would come back before it is sent, as the server reckons it, or why nothing would', async () => {
+  it('AC-05 CK-11 shows the server’s refund before submission, or why there is none', async () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder()], {
       [SUM]: [
         success({ amount: { amount: 2000, currency: 'INR' } }),
@@ -176,10 +175,10 @@ describe('the refund', () => {
     const said = inside.getByRole('status')
     expect(said).toBeEmptyDOMElement()
     await user.click(inside.getByRole('checkbox'))
-    await waitFor(() => expect(said).toHaveTextContent('You’d be refunded₹20'))
-    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await waitFor(() => expect(said).toHaveTextContent('You’ll get back₹20'))
+    await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
     await waitFor(() => expect(said).toHaveTextContent('₹25.50'))
-    await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'I changed my mind')
     await waitFor(() => expect(said).toHaveTextContent(/^It may come back within 14 days/))
     const lines = [{ id: 1, quantity: 2 }]
     expect(bodiesOf(SUM)).toEqual([
@@ -190,32 +189,32 @@ describe('the refund', () => {
     expect(bodiesOf(REFUND)).toEqual([])
   })
 
-  it('AC-05 gives nothing back that was chosen and put back again', async () => {
+  it('AC-05 leaves out lines that were deselected', async () => {
     const { user, inside, bodiesOf } = await open(button, [arrivedOrder()])
     await user.click(inside.getByRole('checkbox'))
     await user.click(inside.getByRole('checkbox'))
-    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
-    expect(inside.getByRole('checkbox')).toHaveAccessibleDescription(/choose the items you want/)
+    expect(inside.getByRole('checkbox')).toHaveAccessibleDescription('Choose the items you want to return.')
     expect(bodiesOf(REFUND)).toEqual([])
   })
 
   it.each([
     [failure(422, 'It may come back within 14 days.', { code: 'too_late' }), /within 14 days/],
     [{ error: new TypeError('Failed to fetch') }, /could not be reached/],
-  ])('AC-05 CK-11 loses nothing that was typed when it is refused or lost', async (answer, words) => {
+  ])('AC-05 CK-11 keeps the form after a refusal or a failure', async (answer, words) => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))
-    await user.selectOptions(inside.getByLabelText('Why?'), 'I have changed my mind')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'I changed my mind')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'Too big')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     expect(await inside.findByText(words)).toBeVisible()
     expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox')).toBeChecked()
-    expect(inside.getByLabelText('Why?')).toHaveValue('changed_mind')
+    expect(inside.getByLabelText('Reason')).toHaveValue('changed_mind')
   })
 
-  it('AC-05 begins after a reload with what was typed, as far as it can still come back', async () => {
+  it('AC-05 restores the form after a reload, capped at the refundable units', async () => {
     const first = await open(button, [arrivedOrder()])
     await first.user.click(first.inside.getByRole('checkbox'))
     await first.user.type(first.inside.getByLabelText(/Anything else we should know/), 'Too big')
@@ -226,7 +225,7 @@ describe('the refund', () => {
     expect(inside.getByLabelText(/Anything else we should know/)).toHaveValue('Too big')
     expect(inside.getByRole('checkbox', { name: 'Bowl 1' })).toBeChecked()
     expect(inside.getByRole('checkbox', { name: 'Bowl 2' })).not.toBeChecked()
-    await user.selectOptions(inside.getByLabelText('Why?'), 'It has a fault')
+    await user.selectOptions(inside.getByLabelText('Reason'), 'It’s faulty')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
     await closed()
     expect(bodiesOf(REFUND)).toEqual([
@@ -237,7 +236,7 @@ describe('the refund', () => {
 })
 
 describe('the rating', () => {
-  it('AC-05 CK-11 wants stars, sends words, and the line shows them', async () => {
+  it('AC-05 CK-11 requires stars, sends the review, and the line shows it', async () => {
     const rated = arrivedOrder({ productchannel: [fakeLine(1, 2, { can_rate: true, rating: 4 })] })
     const { user, inside, bodiesOf } = await open(/^Rate and review/, [arrivedOrder(), arrivedOrder(), rated], {
       [RATE]: success({
@@ -253,7 +252,7 @@ describe('the rating', () => {
     expect(screen.getByRole('dialog', { name: 'Rate Bowl 1' })).toBeVisible()
     await user.click(inside.getByRole('button', { name: 'Post review' }))
     const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
-    expect(stars).toHaveAccessibleDescription('Please choose a star rating.')
+    expect(stars).toHaveAccessibleDescription('Choose a star rating.')
     expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
     await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
     await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
@@ -263,12 +262,12 @@ describe('the rating', () => {
     expect(bodiesOf(RATE)).toEqual([
       { order_no: orderNo, line_id: 1, rating: 4, title: 'Sits well in the hand', text: 'Every morning.' },
     ])
-    const line = await screen.findByRole('button', { name: /^Your rating: 4 of 5/ })
+    const line = await screen.findByRole('button', { name: /^You rated it 4 out of 5/ })
     expect(line).toHaveFocus()
   })
 
-  it('AC-05 is changed without losing what was written before', async () => {
-    const { user, inside, bodiesOf } = await open(/^Your rating: 3 of 5/, [arrivedOrder()], {
+  it('AC-05 is changed without losing the earlier review', async () => {
+    const { user, inside, bodiesOf } = await open(/^You rated it 3 out of 5/, [arrivedOrder()], {
       [RATE]: success({
         rating: 5,
         title: '',
@@ -281,19 +280,19 @@ describe('the rating', () => {
     })
     expect(inside.getByRole('radio', { name: '3 of 5: Good' })).toBeChecked()
     await user.click(inside.getByRole('radio', { name: '5 of 5: Excellent' }))
-    await user.click(inside.getByRole('button', { name: 'Change your rating' }))
+    await user.click(inside.getByRole('button', { name: 'Change rating' }))
     await closed()
-    // The server keeps words that are not sent.
+    // The server keeps texts that are not sent.
     expect(bodiesOf(RATE)).toEqual([{ order_no: orderNo, line_id: 2, rating: 5 }])
   })
 
-  it('AC-05 says when a review is too long, and keeps it', async () => {
-    const { user, inside, bodiesOf } = await open(/^Your rating/, [arrivedOrder()])
+  it('AC-05 explains that a review is too long, and keeps it', async () => {
+    const { user, inside, bodiesOf } = await open(/^You rated it/, [arrivedOrder()])
     const review = inside.getByLabelText(/Your review/)
     await user.click(review)
     await user.paste('a'.repeat(3001))
-    await user.click(inside.getByRole('button', { name: 'Change your rating' }))
-    expect(review).toHaveAccessibleDescription(/Please use at most 3000 characters\./)
+    await user.click(inside.getByRole('button', { name: 'Change rating' }))
+    expect(review).toHaveAccessibleDescription(/Use at most 3000 characters\./)
     expect(review).toHaveFocus()
     expect(bodiesOf(RATE)).toEqual([])
   })

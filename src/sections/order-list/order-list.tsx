@@ -21,14 +21,14 @@ import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import css from './order-list.module.css'
 import { OrderRow } from './order-row.tsx'
+import * as t from '#words/orders.ts'
 
 const Dialogs = lazyPart(
   () => import('#shop/order/order-dialogs.tsx'),
   (module) => module.OrderDialogs,
-  'The form',
 )
 
-/** A customer's orders (AC-05), the newest first. */
+/** The customer's orders, newest first (AC-05). */
 export function OrderList({ settings }: SectionProps<Settings>) {
   const { search } = usePage()
   const page = typeof search['page'] === 'number' ? search['page'] : 1
@@ -37,7 +37,7 @@ export function OrderList({ settings }: SectionProps<Settings>) {
       <Heading level={1} size="section" className={css.heading}>
         {settings.heading}
       </Heading>
-      <WithQuery query={ordersQuery(page)} skeleton={<Awaited />}>
+      <WithQuery query={ordersQuery(page)} skeleton={<ListSkeleton />}>
         {(orders) => <Orders {...orders} settings={settings} />}
       </WithQuery>
     </Band>
@@ -62,9 +62,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
   return (
     <>
       {orders.length === 0 ? (
-        <p>
-          Your orders end before this page. <Link href={pageHref('orders')}>Go to the newest</Link>
-        </p>
+        <p>{t.pageEmpty({ link: latestOrdersLink })}</p>
       ) : (
         <Table page={page}>
           {orders.map((order) => (
@@ -81,7 +79,7 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
         page={page}
         pages={pages}
         hrefOf={(number) => pageHref('orders', {}, number === 1 ? {} : { page: number })}
-        label="Pages of your orders"
+        label={t.pages()}
       />
       {snapshot.hasTag('open') && (
         <Dialogs
@@ -95,23 +93,23 @@ function Orders({ orders, page, pages, total, settings }: OrderPage & { settings
   )
 }
 
-/** The orders of a page. A further page takes the focus from the link that led there, so that the list is read on. */
+/** The orders of a page. Moving to another page focuses the table, so that keyboards and screen readers continue there. */
 function Table({ page, children }: { page: number; children: ReactNode }) {
   const top = useRef<HTMLDivElement>(null)
-  const shown = useRef(page)
+  const shownPage = useRef(page)
   useEffect(() => {
-    if (shown.current !== page) top.current?.focus()
-    shown.current = page
+    if (shownPage.current !== page) top.current?.focus()
+    shownPage.current = page
   }, [page])
   return (
     <div ref={top} tabIndex={-1}>
-      <table className={css.table} aria-label="Orders">
+      <table className={css.table} aria-label={t.list()}>
         <thead>
           <tr className={patterns.soft}>
-            <th scope="col">Order</th>
-            <th scope="col">Items</th>
-            <th scope="col">Status</th>
-            <th scope="col">Total</th>
+            <th scope="col">{t.columnOrder()}</th>
+            <th scope="col">{t.columnItems()}</th>
+            <th scope="col">{t.columnStatus()}</th>
+            <th scope="col">{t.columnTotal()}</th>
           </tr>
         </thead>
         <tbody>{children}</tbody>
@@ -120,8 +118,7 @@ function Table({ page, children }: { page: number; children: ReactNode }) {
   )
 }
 
-/** Three orders of the height they will have. */
-function Awaited() {
+function ListSkeleton() {
   return (
     <div className={patterns.lines}>
       {[1, 2, 3].map((row) => (
@@ -133,3 +130,9 @@ function Awaited() {
     </div>
   )
 }
+
+const latestOrdersLink = (text: string) => (
+  <Link key="link" href={pageHref('orders')}>
+    {text}
+  </Link>
+)

@@ -2,26 +2,26 @@ import type { OrderSummary } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Moment } from '#shop/storefront/moment.tsx'
-import { OrderState } from '#shop/order/order-status.tsx'
+import { OrderStatus } from '#shop/order/order-status.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './order-list.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   order: OrderSummary
   formatMoney: MoneyFormatter
-  /** None before the page is alive. */
-  onLook: (() => void) | undefined
+  onLook: () => void
 }
 
-/** One order: its number leads to it; below its state, what is to be done next. */
+/** An order in the list, with its status and the next actions. */
 export function OrderRow({ order, formatMoney, onLook }: Props) {
   const { order_no: number, names, lines, images, waybill } = order
   const path = pageHref('order', { number })
   const others = lines - names.length
-  // The same product twice, each customised in its own way, has one picture.
+  // Lines of the same product share a picture.
   const pictures = [...new Map(images.map((image) => [image.src, image])).values()]
   return (
     <tr>
@@ -40,24 +40,23 @@ export function OrderRow({ order, formatMoney, onLook }: Props) {
           ))}
         </div>
         <p className={patterns.note} dir="auto">
-          {names.join(', ')}
-          {others > 0 && ` and ${others} more`}
+          {others > 0 ? t.andMore({ names: names.join(', '), count: others }) : names.join(', ')}
         </p>
       </td>
       <td>
-        <OrderState order={order} />
+        <OrderStatus order={order} />
         <div className={`${patterns.cluster} ${patterns.small}`}>
-          <button type="button" className={patterns.action} disabled={!onLook} onClick={onLook}>
-            Quick look<VisuallyHidden> at order {number}</VisuallyHidden>
+          <button type="button" className={patterns.action} onClick={onLook}>
+            {t.quickLook({ number, hidden })}
           </button>
           {order.can_pay && (
             <Link className={patterns.touch} href={path}>
-              Pay now<VisuallyHidden>, order {number}</VisuallyHidden>
+              {t.payOrder({ number, hidden })}
             </Link>
           )}
           {waybill && (
             <Link className={patterns.touch} href={pageHref('parcel', { waybill })}>
-              Track<VisuallyHidden> the parcel of order {number}</VisuallyHidden>
+              {t.trackOrder({ number, hidden })}
             </Link>
           )}
         </div>
@@ -66,3 +65,5 @@ export function OrderRow({ order, formatMoney, onLook }: Props) {
     </tr>
   )
 }
+
+const hidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

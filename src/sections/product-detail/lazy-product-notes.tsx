@@ -15,7 +15,6 @@ export const LazyProductNotes = lazyIsland(
   {
     code,
     pick: ({ ProductNotes }) => ProductNotes,
-    name: 'The product details',
     requested: () => new Promise<void>(onFirstActivity),
   },
   import.meta.env.SSR ? (await code.load()).ProductNotes : undefined,

@@ -6,6 +6,6 @@ import './share-button.module.css'
 const code = lazyCode(() => import('./share-button.tsx'))
 
 export const LazyShareButton = lazyIsland(
-  { code, pick: ({ ShareButton }) => ShareButton, name: 'Sharing' },
+  { code, pick: ({ ShareButton }) => ShareButton },
   import.meta.env.SSR ? (await code.load()).ShareButton : undefined,
 )

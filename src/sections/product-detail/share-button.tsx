@@ -26,7 +26,7 @@ export function ShareButton({ title, path }: Props) {
   }, [result])
 
   async function press() {
-    const here = await loadForPress(sharing, 'Sharing')
+    const here = await loadForPress(sharing)
     if (here) setResult(await here.share(title, url()))
   }
 

@@ -8,7 +8,6 @@ import patterns from '#ui/patterns.module.css'
 const RatingDialog = lazyPart(
   () => import('#shop/order/order-dialogs.tsx'),
   (module) => module.RatingDialog,
-  'The review form',
 )
 
 interface Props {

@@ -19,7 +19,6 @@ import css from './product-reviews.module.css'
 const OwnReview = lazyPart(
   () => import('./own-review.tsx'),
   (module) => module.OwnReview,
-  'Your review',
 )
 
 const sorts = [

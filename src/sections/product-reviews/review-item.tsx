@@ -11,12 +11,10 @@ import css from './product-reviews.module.css'
 const ReportDialog = lazyPart(
   () => import('./report-dialog.tsx'),
   (module) => module.ReportDialog,
-  'The report form',
 )
 const Zoom = lazyPart(
   () => import('#ui/zoom.tsx'),
   (module) => module.Zoom,
-  'The full-size image',
 )
 
 interface Props {

@@ -5,8 +5,9 @@ import type { Account } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
 import { resendEmailLink, withdrawEmailChange } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
 
-/** What is to be done about the e-mail address: one that waits for its link, or one that was never confirmed. */
+/** Explains an email address that is not confirmed yet, and offers to resend its link or to cancel the change. */
 export function EmailState({ account }: { account: Account }) {
   const client = useQueryClient()
   const { email, email_verified_at: verifiedAt, pending_email: pending } = account
@@ -20,35 +21,28 @@ export function EmailState({ account }: { account: Account }) {
   return (
     <div className={`${css.state} ${patterns.stack8}`}>
       <p role="status">
-        {pending === null ? (
-          <>
-            Your email address isn’t confirmed yet. Open the link we sent to{' '}
-            <bdi className={patterns.strong}>{email}</bdi>. Until then, you can’t reset your password by email.
-          </>
-        ) : (
-          <>
-            We sent a link to <bdi className={patterns.strong}>{pending}</bdi>. Until it is opened,{' '}
-            {email === null ? (
-              'your account has no email address'
-            ) : (
-              <>
-                your address stays <bdi className={patterns.strong}>{email}</bdi>
-              </>
-            )}
-            .
-          </>
-        )}
+        {pending === null
+          ? t.emailUnconfirmed({ email: email ?? '', address })
+          : email === null
+            ? t.emailAdded({ email: pending, address })
+            : t.emailChangePending({ email: pending, current: email, address })}
       </p>
       <p className={patterns.cluster}>
         <button type="button" className={patterns.action} disabled={isBusy} onClick={() => resend.mutate()}>
-          Send the link again
+          {t.resendLink()}
         </button>
         {pending !== null && (
           <button type="button" className={patterns.action} disabled={isBusy} onClick={() => withdraw.mutate()}>
-            Keep the old address
+            {t.cancelChange()}
           </button>
         )}
       </p>
     </div>
   )
 }
+
+const address = (text: string) => (
+  <bdi key={text} className={patterns.strong}>
+    {text}
+  </bdi>
+)

@@ -3,7 +3,7 @@ import { useMachine } from '@xstate/react'
 import { httpOf } from '#api/client/http-of.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
-import { authMessages, fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PhoneVerificationEvent, phoneVerificationMachine } from '#machines/auth/phone-verification.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
@@ -13,33 +13,32 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './profile-form.module.css'
 import { requestPhoneCode } from '#generated/calls/account.ts'
+import * as auth from '#words/auth.ts'
 
 const VerifyAccountDialog = lazyPart(
   () => import('./verify-account-dialog.tsx'),
   (module) => module.VerifyAccountDialog,
-  'The code form',
 )
 
 interface Props {
   account: Account
-  /** As it stands in the field. */
+  /** The field's text. */
   phone: string
-  /** Digits of a number in the shop's country. */
+  /** Digits of the shop's country's numbers. */
   length: number
   error: string | undefined
   verification: Verification
-  /** Another number is a way in: its code takes a fresh proof. */
-  withProof: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
+  /** The number is a login, so changing it requires re-authentication. */
+  withReauthentication: <Reply>(call: () => Promise<Reply>) => Promise<Reply>
   onChange: (phone: string) => void
   onRefused: (message: string) => void
 }
 
-/** Whether the number is verified, and the popup that does it (AU-10). */
 export type Verification = ReturnType<typeof useVerification>
 
-/** Follows the number of the form's field. */
+/** Returns whether the typed number is verified, and whether the popup is open (AU-10). */
 export function useVerification(account: Account, phone: string) {
-  // A number that was typed before and not saved is not the one that was verified.
+  // A number from a draft differs from the verified one.
   const verifiedAt = phone === (account.phone ?? '') ? (account.phone_verified_at ?? undefined) : undefined
   const [snapshot, , actor] = useMachine(phoneVerificationMachine, { input: { phone, verifiedAt }, inspect })
   return {
@@ -49,15 +48,24 @@ export function useVerification(account: Account, phone: string) {
   }
 }
 
-/** The customer's number, with its badge or the way to verify it. */
-export function PhoneLine({ account, phone, length, error, verification, withProof, onChange, onRefused }: Props) {
+/** The field of the customer's number, with the badge “Verified” or a button that verifies it. */
+export function PhoneLine({
+  account,
+  phone,
+  length,
+  error,
+  verification,
+  withReauthentication,
+  onChange,
+  onRefused,
+}: Props) {
   const client = useQueryClient()
   const { data: values } = useQuery(shopValuesQuery())
-  const verifies = values?.settings['account_verification_for']
-  const isShown = typeof verifies === 'string' && /phone|both/i.test(verifies)
+  const setting = values?.settings['account_verification_for']
+  const isShown = typeof setting === 'string' && /phone|both/i.test(setting)
 
   const send = useMutation({
-    mutationFn: () => withProof(() => requestPhoneCode(httpOf(client), { body: { input: phone } })),
+    mutationFn: () => withReauthentication(() => requestPhoneCode(httpOf(client), { body: { input: phone } })),
     onSuccess: () => verification.send({ type: 'verification.requested' }),
   })
 
@@ -67,24 +75,24 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
   }
 
   function verify(): void {
-    if (phone.length !== length) return onRefused(phone === '' ? fieldMessages.required : fieldMessages.phone)
+    if (phone.length !== length) return onRefused(phone === '' ? fieldErrors.required() : fieldErrors.phone())
     if (!send.isPending) send.mutate()
   }
 
   const action = verification.isVerified ? (
     <span className={`${css.badge} ${patterns.strong}`}>
       <Icon name="check" />
-      {authMessages.verified}
+      {auth.verified()}
     </span>
   ) : (
     <Button look="quiet" onClick={verify} onPointerEnter={VerifyAccountDialog.preload}>
-      {authMessages.verify}
+      {auth.verify()}
     </Button>
   )
 
   return (
     <PhoneField
-      label="Phone"
+      label={auth.phone()}
       length={length}
       code={values?.storefront?.channel.country.mobile_code}
       value={phone}
@@ -99,11 +107,11 @@ export function PhoneLine({ account, phone, length, error, verification, withPro
 interface PopupProps {
   phone: string
   verification: Verification
-  /** The number is the account's now, and verified. */
+  /** Called with the account once its number is verified. */
   onVerified: (account: Account) => void
 }
 
-/** The popup, as long as it is open; it has a form of its own, so it stands beside that of the profile. */
+/** The popup while it is open. It contains a form, so it must not be rendered within the profile's. */
 export function VerificationPopup({ phone, verification, onVerified }: PopupProps) {
   if (!verification.isOpen) return null
   return (

@@ -7,31 +7,33 @@ import type { Account } from '#generated/api.d.ts'
 import { draftOf } from '#lib/draft.ts'
 import { useForm } from '#forms/use-form.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
-import { useProof } from '#shop/account/use-proof.tsx'
+import { useReauthentication } from '#shop/account/use-reauthentication.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { EmailState } from './email-state.tsx'
 import { PhoneLine, useVerification, VerificationPopup } from './phone-line.tsx'
-import { changesOf, type ProfileDraft, profileFaults, profileOf } from './profile-values.ts'
+import { changesOf, type ProfileDraft, profileErrors, profileOf } from './profile-values.ts'
 import { useLeaveWarning } from './use-leave-warning.ts'
 import css from './profile-form.module.css'
 import { updateProfile } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
+import * as auth from '#words/auth.ts'
 
 interface Props {
   account: Account
   saveLabel: string
 }
 
-/** The fields of the profile; unsaved changes survive a visit to another page. */
+/** The fields of the profile. Unsaved changes are kept while the customer visits other pages. */
 export function ProfileFields({ account, saveLabel }: Props) {
   const client = useQueryClient()
-  const auth = useAuthActor()
+  const session = useAuthActor()
   const { data: values } = useQuery(shopValuesQuery())
   const { mobile_number_length: phoneLength = 10, mobile_code: code = '' } = values?.storefront?.channel.country ?? {}
   const [draft] = useState(() => draftOf<ProfileDraft>(`profile ${account.id}`))
   const [note, setNote] = useState('')
-  const { dialog, withProof } = useProof(account)
+  const { dialog, withReauthentication } = useReauthentication(account)
   const {
     form,
     values: typed,
@@ -42,11 +44,11 @@ export function ProfileFields({ account, saveLabel }: Props) {
     set,
   } = useForm<ProfileDraft>({
     initial: {},
-    check: (changed) => profileFaults(profileOf(account, changed), { length: phoneLength, code }),
+    check: (changed) => profileErrors(profileOf(account, changed), { length: phoneLength, code }),
     submit: (changed) => {
       const changes = changesOf(account, changed)
-      if (Object.keys(changes).length === 0) return setNote('Nothing has changed yet.')
-      return withProof(() => updateProfile(httpOf(client), { body: changes })).then(keep)
+      if (Object.keys(changes).length === 0) return setNote(t.nothingChanged())
+      return withReauthentication(() => updateProfile(httpOf(client), { body: changes })).then(applySaved)
     },
     draft,
   })
@@ -54,31 +56,31 @@ export function ProfileFields({ account, saveLabel }: Props) {
   const verification = useVerification(account, profile.phone)
   useLeaveWarning(Object.keys(changesOf(account, typed)).length > 0)
 
-  function keep(saved: Account): void {
+  function applySaved(saved: Account): void {
     client.setQueryData(accountQuery().queryKey, saved)
     const { id, first_name, last_name } = saved
-    auth.send({ type: 'user.changed', user: { id, first_name, last_name } })
+    session.send({ type: 'user.changed', user: { id, first_name, last_name } })
   }
 
-  const text = (name: 'first_name' | 'last_name' | 'email') => ({ ...field(name), value: profile[name] })
+  const textField = (name: 'first_name' | 'last_name' | 'email') => ({ ...field(name), value: profile[name] })
 
   return (
     <>
       <form {...form} className={`${css.form} ${patterns.stack24}`} onChange={() => setNote('')}>
         <div className={css.half}>
-          <TextField label="First name" autoComplete="given-name" maxLength={60} {...text('first_name')} />
+          <TextField label={auth.firstName()} autoComplete="given-name" maxLength={60} {...textField('first_name')} />
         </div>
         <div className={css.half}>
-          <TextField label="Last name" autoComplete="family-name" maxLength={60} {...text('last_name')} />
+          <TextField label={auth.lastName()} autoComplete="family-name" maxLength={60} {...textField('last_name')} />
         </div>
         <TextField
-          label="E-mail"
+          label={auth.email()}
           type="email"
           inputMode="email"
           autoComplete="email"
           maxLength={254}
           optional={!account.has_password}
-          {...text('email')}
+          {...textField('email')}
         />
         <EmailState account={account} />
         <PhoneLine
@@ -88,7 +90,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
           error={errors['phone']}
           onChange={(phone) => set('phone', phone)}
           verification={verification}
-          withProof={withProof}
+          withReauthentication={withReauthentication}
           onRefused={(message) => refuse({ ...errors, phone: message })}
         />
         <div className={`${css.actions} ${patterns.cluster}`}>
@@ -105,7 +107,7 @@ export function ProfileFields({ account, saveLabel }: Props) {
         phone={profile.phone}
         verification={verification}
         onVerified={(verified) => {
-          keep(verified)
+          applySaved(verified)
           set('phone', verified.phone ?? '')
         }}
       />

@@ -9,7 +9,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { ProfileFields } from './profile-fields.tsx'
 import css from './profile-form.module.css'
 
-/** The customer's name, e-mail address and number. */
+/** The form for the customer's name, email address and phone number. */
 export function ProfileForm({ settings: { heading, save_label: saveLabel } }: SectionProps<Settings>) {
   return (
     <Band top="page">
@@ -23,7 +23,6 @@ export function ProfileForm({ settings: { heading, save_label: saveLabel } }: Se
   )
 }
 
-/** Four fields and a button. */
 function FieldsSkeleton() {
   return (
     <div className={`${css.form} ${patterns.stack24}`}>

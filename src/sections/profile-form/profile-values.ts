@@ -1,6 +1,6 @@
 import type { Account, UpdateProfileBody } from '#generated/api.d.ts'
 import { isEmail } from '#lib/email.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import { type PhoneFormat, foreignPhoneError } from '#domain/phone-digits.ts'
 import { nameError } from '#domain/plain-name.ts'
 
@@ -29,18 +29,18 @@ export function changesOf(account: Account, draft: ProfileDraft): Omit<UpdatePro
 }
 
 /** Returns the errors by field. Only the names are required. */
-export function profileFaults(profile: Profile, phones: PhoneFormat): Partial<Record<ProfileField, string>> {
+export function profileErrors(profile: Profile, phones: PhoneFormat): Partial<Record<ProfileField, string>> {
   const { email, phone } = profile
   const isPhone = /^\d+$/.test(phone) && phone.length === phones.length
   const isMissing = (field: ProfileField) => profile[field].trim() === ''
-  const faultOf = (field: 'first_name' | 'last_name') => {
-    const fault = nameError(profile[field].trim())
-    return fault !== undefined && { [field]: fault }
+  const errorOf = (field: 'first_name' | 'last_name') => {
+    const error = nameError(profile[field].trim())
+    return error !== undefined && { [field]: error }
   }
   return {
-    ...faultOf('first_name'),
-    ...faultOf('last_name'),
-    ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldMessages.email }),
+    ...errorOf('first_name'),
+    ...errorOf('last_name'),
+    ...(!isMissing('email') && !isEmail(email.trim()) && { email: fieldErrors.email() }),
     ...(!isMissing('phone') && !isPhone && { phone: foreignPhoneError(phone, phones.code) }),
   }
 }

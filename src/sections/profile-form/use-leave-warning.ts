@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Makes the browser ask before the shop is left while there are unsaved changes. */
+/** Makes the browser ask before a customer leaves the shop with unsaved changes. */
 export function useLeaveWarning(hasChanges: boolean): void {
   useEffect(() => {
     if (!hasChanges) return

@@ -4,12 +4,12 @@ import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
-import { authMessages } from '#domain/auth-messages.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { CodeStep } from '#shop/account/code-step.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { requestPhoneCode, verifyPhone } from '#generated/calls/account.ts'
+import * as t from '#words/auth.ts'
 
 interface Props {
   phone: string
@@ -17,10 +17,10 @@ interface Props {
   onVerified: (account: Account) => void
 }
 
-/** How often the popup sends its code again (specification §9). */
+/** How often the popup may resend its code (§9). */
 const RESEND_LIMIT = 1
 
-/** The popup “Verify Account” (§2.7): a code is on its way to the number already, and is typed here. */
+/** The popup “Verify Account” (§2.7). The first code has been sent before it opens. */
 export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
   const client = useQueryClient()
   const [machine] = useState(() => {
@@ -43,8 +43,8 @@ export function VerifyAccountDialog({ phone, onClose, onVerified }: Props) {
     return () => subscription.unsubscribe()
   }, [actor, onVerified])
   return (
-    <Dialog open onClose={onClose} title={authMessages.verifyAccountTitle}>
-      <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={authMessages.verifyButton} />
+    <Dialog open onClose={onClose} title={t.verifyAccountTitle()}>
+      <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={t.verifyCode()} />
     </Dialog>
   )
 }

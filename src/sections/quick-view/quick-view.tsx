@@ -11,7 +11,6 @@ import { limitPreload } from '#ui/preload-limit.ts'
 const Dialog = lazyPart(
   () => import('./quick-view-dialog.tsx'),
   (module) => module.QuickViewDialog,
-  'The quick view',
 )
 
 interface Asked {

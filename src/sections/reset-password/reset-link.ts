@@ -9,13 +9,13 @@ export interface ResetLink {
   token: string
 }
 
-/** The link in an address. Without both of its parts there is none, and none holds. */
+/** Returns the link in a page's address. A missing part is empty. */
 export const resetLinkOf = ({ email = '', token = '' }: Readonly<Record<string, string>>): ResetLink => ({
   email,
   token,
 })
 
-/** Whether a link holds; rejects when nobody could say: no connection, or too many tries. */
+/** Returns whether a link is valid. Rejects if the check fails: no connection, or too many attempts. */
 export async function checkLink(http: Http, { email, token }: ResetLink, signal: AbortSignal): Promise<boolean> {
   if (email === '' || token === '') return false
   try {

@@ -36,9 +36,9 @@ it('RT-06 sets the password, and opens the password login if nobody is logged in
   expect(sent).toEqual([{ type: 'login.requested', dialog: 'passwordLogin', redirectTo: '/account' }])
 })
 
-it('RT-06 says that a used, expired or foreign link does not hold, and offers a new one', async () => {
+it('RT-06 refuses a used, expired or foreign link, and offers a new one', async () => {
   show({ [CHECK]: bad, [ACCOUNT]: success(meera) })
-  expect(await screen.findByText(/has been used or has expired/)).toBeVisible()
+  expect(await screen.findByText(/has expired or has already been used/)).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Email me a link' })).toBeVisible()
   expect(screen.queryByLabelText('New password')).toBeNull()
 })
@@ -52,18 +52,18 @@ it('RT-06 setting a password logs the customer in', async () => {
   expect(sent).toEqual([{ type: 'login.succeeded', reply, by: 'login' }])
 })
 
-it('RT-06 offers to send a customer without a link one, and confirms it', async () => {
+it('RT-06 offers a link to a customer without one, and confirms it', async () => {
   const { user, bodiesOf } = show(
     { [RESET]: success({}), [ACCOUNT]: success(meera) },
     { path: '/account/reset-password' },
   )
-  expect(await screen.findByText(/we’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
+  expect(await screen.findByText(/We’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
   await user.click(screen.getByRole('button', { name: 'Email me a link' }))
-  expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
+  expect(await screen.findByText(/We sent a link to/)).toBeVisible()
   expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])
 })
 
-it('RT-06 judges the password first, and keeps it when the server refuses it', async () => {
+it('RT-06 validates the password, and keeps it if the server refuses it', async () => {
   const refusal = failure(422, 'Too common', { payload: { errors: { password: 'This password is too common.' } } })
   const { user, bodiesOf } = show({ [CHECK]: good, [COMPLETE]: refusal })
   await screen.findByLabelText('New password')
@@ -86,20 +86,20 @@ it('RT-06 judges the password first, and keeps it when the server refuses it', a
   expect(save()).toBeEnabled()
 })
 
-it('RT-06 says so when the link runs out meanwhile', async () => {
+it('RT-06 explains a link that expires meanwhile', async () => {
   const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())
-  expect(await screen.findByText(/has been used or has expired/)).toBeVisible()
+  expect(await screen.findByText(/has expired or has already been used/)).toBeVisible()
 })
 
-it('RT-06 tries again where nobody could say', async () => {
+it('RT-06 checks again after a failure', async () => {
   const { user } = show({ [CHECK]: [failure(429, 'Too many tries'), good] })
   await user.click(await screen.findByRole('button', { name: 'Try again' }))
   expect(await screen.findByLabelText('New password')).toBeVisible()
 })
 
-it('RT-06 stands with its title in the page that the server sends', () => {
+it('RT-06 is rendered with its title by the server', () => {
   const html = renderToString(elementOf(section, { page: link }))
   expect(html).toContain('Reset Password')
   expect(html).toContain('aria-busy')

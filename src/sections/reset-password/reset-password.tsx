@@ -25,10 +25,12 @@ import { checkLink, type ResetLink, replyOf, resetLinkOf } from './reset-link.ts
 import { NoLink } from './send-link.tsx'
 import css from './reset-password.module.css'
 import { completeReset } from '#generated/calls/auth.ts'
+import * as t from '#words/auth.ts'
+import * as common from '#words/common.ts'
 
 const check = checkBy({ password: [required, newPassword] })
 
-/** The page that a link in a mail leads to (RT-06): a new password, or a new link. */
+/** The page of a reset link (RT-06): the form for a new password, or the request for another link. */
 export function ResetPassword({ settings: { heading, text } }: SectionProps<Settings>) {
   const { path, params = {} } = usePage()
   return (
@@ -36,7 +38,6 @@ export function ResetPassword({ settings: { heading, text } }: SectionProps<Sett
       <Heading level={1} size="section">
         {heading}
       </Heading>
-      {/* Another link is another reset. */}
       <Reset key={path} link={resetLinkOf(params)} text={text} />
     </Band>
   )
@@ -44,7 +45,7 @@ export function ResetPassword({ settings: { heading, text } }: SectionProps<Sett
 
 function Reset({ link, text }: { link: ResetLink; text: string }) {
   const client = useQueryClient()
-  const auth = useAuthActor()
+  const session = useAuthActor()
   const [machine] = useState(() =>
     mailedLinkMachine.provide({
       actors: {
@@ -68,27 +69,20 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
   useEffect(() => {
     const subscription = actor.on('link.done', () => {
       const reply = actor.getSnapshot().context.outcome as AuthReply | undefined
-      if (reply) auth.send({ type: 'login.succeeded', reply, by: 'login' })
+      if (reply) session.send({ type: 'login.succeeded', reply, by: 'login' })
       // Opens the password login, whichever method the shop offers first.
-      else auth.send({ type: 'login.requested', dialog: 'passwordLogin', redirectTo: pageHref('account') })
+      else session.send({ type: 'login.requested', dialog: 'passwordLogin', redirectTo: pageHref('account') })
     })
     return () => subscription.unsubscribe()
-  }, [actor, auth])
+  }, [actor, session])
 
   if (snapshot.hasTag('done')) {
     return (
-      <EmptyState
-        drawing="letter"
-        text={
-          isLoggedIn
-            ? 'Your password has been changed, and you’re logged in.'
-            : 'Your password has been changed. Log in with the new one.'
-        }
-      >
+      <EmptyState drawing="letter" text={isLoggedIn ? t.passwordChangedLoggedIn() : t.passwordChangedLogIn()}>
         {isLoggedIn ? (
-          <ButtonLink href={pageHref('account')}>Go to your account</ButtonLink>
+          <ButtonLink href={pageHref('account')}>{t.goToAccount()}</ButtonLink>
         ) : (
-          <ButtonLink href="/?dialog=password-login">Log in</ButtonLink>
+          <ButtonLink href="/?dialog=password-login">{t.logIn()}</ButtonLink>
         )}
       </EmptyState>
     )
@@ -98,7 +92,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
     return (
       <EmptyState drawing="broken" text={ownMessages.requestFailed}>
         <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
-          Try again
+          {common.tryAgain()}
         </Button>
       </EmptyState>
     )
@@ -117,17 +111,17 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`}>
       <p className={`${css.text} ${patterns.soft}`}>{text}</p>
-      {/* For password managers: whose password it is. */}
+      {/* For password managers. */}
       <input hidden type="email" autoComplete="username" readOnly value={link.email} />
       <PasswordField
-        label="New password"
+        label={t.newPassword()}
         name="password"
         autoComplete="new-password"
         withStrength
         error={errors['password']}
       />
       <Button type="submit" loading={isSending}>
-        Save new password
+        {t.saveNewPassword()}
       </Button>
     </form>
   )

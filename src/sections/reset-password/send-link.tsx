@@ -10,42 +10,39 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './reset-password.module.css'
 import { requestReset } from '#generated/calls/auth.ts'
+import * as t from '#words/auth.ts'
 
 /** Offers a new link when there is no valid one. A logged-in customer does not have to enter an address. */
 export function NoLink({ hadOne }: { hadOne: boolean }) {
   const isCustomer = useAuth(selectUser) !== undefined
   const { data: account } = useQuery({ ...accountQuery(), enabled: isCustomer })
-  const refusal = hadOne ? 'This link has been used or has expired. ' : ''
-  if (account?.email && account.email_verified_at !== null) return <SendLink email={account.email} refusal={refusal} />
+  if (account?.email && account.email_verified_at !== null) return <SendLink email={account.email} hadOne={hadOne} />
   if (isCustomer)
     return (
-      <EmptyState drawing="letter" text={`${refusal}You can choose a new password in your security settings.`}>
-        <ButtonLink href={pageHref('security')}>Go to security settings</ButtonLink>
+      <EmptyState drawing="letter" text={hadOne ? t.linkUsedChangeInSettings() : t.changeInSettings()}>
+        <ButtonLink href={pageHref('security')}>{t.goToSecurity()}</ButtonLink>
       </EmptyState>
     )
   return (
-    <EmptyState
-      drawing="broken"
-      text="This link has expired, has already been used or is incomplete. Request a new one."
-    >
-      <ButtonLink href="/?dialog=forgot-password">Send me a new link</ButtonLink>
+    <EmptyState drawing="broken" text={t.resetLinkInvalid()}>
+      <ButtonLink href="/?dialog=forgot-password">{t.sendNewLink()}</ButtonLink>
     </EmptyState>
   )
 }
 
-function SendLink({ email, refusal }: { email: string; refusal: string }) {
+function SendLink({ email, hadOne }: { email: string; hadOne: boolean }) {
   const client = useQueryClient()
   const send = useMutation({ mutationFn: () => requestReset(httpOf(client), { body: { email } }) })
   if (send.isSuccess)
     return (
       <p role="status" className={`${css.link} ${patterns.lead}`}>
-        We’ve sent a link to <strong className={patterns.strong}>{email}</strong>. It works once and expires in an hour.
+        {t.resetSentTo({ email, address })}
       </p>
     )
   return (
     <div className={`${css.link} ${patterns.stack16} ${patterns.start}`}>
       <p className={patterns.lead}>
-        {refusal}To choose a new password, we’ll send a link to <strong className={patterns.strong}>{email}</strong>.
+        {hadOne ? t.linkUsedSendResetTo({ email, address }) : t.sendResetTo({ email, address })}
       </p>
       {send.error && (
         <p role="alert" className={patterns.error}>
@@ -53,8 +50,14 @@ function SendLink({ email, refusal }: { email: string; refusal: string }) {
         </p>
       )}
       <Button loading={send.isPending} onClick={() => send.mutate()}>
-        Email me a link
+        {t.sendResetLink()}
       </Button>
     </div>
   )
 }
+
+const address = (text: string) => (
+  <strong key="address" className={patterns.strong}>
+    {text}
+  </strong>
+)

@@ -4,47 +4,48 @@ import { Moment } from '#shop/storefront/moment.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
+import * as t from '#words/account.ts'
 
-/** So many entries stand there at first. */
-const FIRST = 8
+/** Number of entries shown at first. */
+const SHORT = 8
 
-const words: Record<AccessLogEntry['event'], string> = {
-  login: 'Logged in',
-  code_login: 'Logged in with a code',
-  register: 'Account created',
-  logout: 'Logged out',
-  password_changed: 'Password changed',
-  password_reset: 'Password reset by email',
-  sessions_ended: 'Other devices logged out',
-  email_changed: 'Email address changed',
-  phone_verified: 'Phone number verified',
-  phone_changed: 'Phone number changed',
-  email_verified: 'Email address confirmed',
-  email_removed: 'Email address removed',
-  proved: 'Identity confirmed',
-  undone: 'Change undone',
+const labels: Record<AccessLogEntry['event'], () => string> = {
+  login: t.eventLogin,
+  code_login: t.eventCodeLogin,
+  register: t.eventRegister,
+  logout: t.eventLogout,
+  password_changed: t.eventPasswordChanged,
+  password_reset: t.eventPasswordReset,
+  sessions_ended: t.eventSessionsEnded,
+  email_changed: t.eventEmailChanged,
+  phone_verified: t.eventPhoneVerified,
+  phone_changed: t.eventPhoneChanged,
+  email_verified: t.eventEmailVerified,
+  email_removed: t.eventEmailRemoved,
+  proved: t.eventReauthenticated,
+  undone: t.eventUndone,
 }
 
-/** What happened to the account, the newest first: a table where there is room, else one card each. */
+/** The account's activity, newest first: a table, or cards on narrow screens. */
 export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
-  const [isWhole, setWhole] = useState(false)
-  if (entries.length === 0) return <p>No activity yet.</p>
-  const shown = isWhole ? entries : entries.slice(0, FIRST)
+  const [isExpanded, setExpanded] = useState(false)
+  if (entries.length === 0) return <p>{t.noActivity()}</p>
+  const shown = isExpanded ? entries : entries.slice(0, SHORT)
   return (
     <>
-      <table className={css.table} aria-label="Access log">
+      <table className={css.table} aria-label={t.accessLog()}>
         <thead>
           <tr className={patterns.soft}>
-            <th scope="col">Activity</th>
-            <th scope="col">When</th>
-            <th scope="col">Device</th>
-            <th scope="col">IP address</th>
+            <th scope="col">{t.activity()}</th>
+            <th scope="col">{t.time()}</th>
+            <th scope="col">{t.device()}</th>
+            <th scope="col">{t.ipAddress()}</th>
           </tr>
         </thead>
         <tbody>
           {shown.map(({ event, time, device, address }) => (
             <tr key={`${time} ${event}`}>
-              <td className={patterns.strong}>{words[event]}</td>
+              <td className={patterns.strong}>{labels[event]()}</td>
               <td>
                 <Moment time={time} />
               </td>
@@ -57,8 +58,8 @@ export function AccessLog({ entries }: { entries: AccessLogEntry[] }) {
         </tbody>
       </table>
       {shown.length < entries.length && (
-        <Button look="quiet" className={css.submit} onClick={() => setWhole(true)}>
-          Show all {entries.length}
+        <Button look="quiet" className={css.submit} onClick={() => setExpanded(true)}>
+          {t.showAll({ count: entries.length })}
         </Button>
       )}
     </>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Account } from '#generated/api.d.ts'
-import { authMessages } from '#domain/auth-messages.ts'
 import { checkBy, required } from '#domain/field-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import { otpMachine } from '#machines/auth/otp.machine.ts'
@@ -17,39 +16,36 @@ import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 import { deleteAccount, requestPhoneCode } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
+import * as auth from '#words/auth.ts'
 
 interface Props {
   account: Account
   onClose: () => void
 }
 
-const DELETE = 'Delete my account'
 const check = checkBy({ password: [required] })
-/** How often the code is sent again, as in the popup that verifies a number (specification §9). */
+/** How often the code may be resent, as in the verification popup (§9). */
 const RESEND_LIMIT = 1
 
-/** The last question before an account is deleted: its password, or a code to its verified number. */
+/** Confirms the deletion of an account by its password, or by a code to its verified number. */
 export function DeleteAccountDialog({ account, onClose }: Props) {
-  const auth = useAuthActor()
+  const session = useAuthActor()
   const hasChannel = account.email_verified_at !== null || account.phone_verified_at !== null
-  // The server has ended the session already: a logout takes what this browser still has of it.
-  const leave = () => auth.send({ type: 'logout.requested' })
+  // The server has ended the session; logging out clears this browser's data.
+  const logOut = () => session.send({ type: 'logout.requested' })
   return (
-    <Dialog open onClose={onClose} title="Delete your account?">
+    <Dialog open onClose={onClose} title={t.deleteTitle()}>
       <div className={`${css.dialog} ${patterns.stack24}`}>
-        <p>
-          We’ll delete your profile, addresses and wishlist right away and log you out everywhere. Your name will be
-          removed from past orders, their links will stop working, and unpaid orders will be cancelled. Invoices are
-          kept for as long as tax law requires.
-        </p>
-        {hasChannel && <p>We’ll send you a link that restores your account. It works for seven days.</p>}
+        <p>{t.deleteExplained()}</p>
+        {hasChannel && <p>{t.deleteUndo()}</p>}
         {account.has_password ? (
-          <ByPassword onDeleted={leave} />
+          <ByPassword onDeleted={logOut} />
         ) : (
-          <ByCode phone={account.phone ?? ''} onDeleted={leave} />
+          <ByCode phone={account.phone ?? ''} onDeleted={logOut} />
         )}
         <button type="button" className={`${css.keep} ${patterns.action}`} onClick={onClose}>
-          Keep my account
+          {t.keepAccount()}
         </button>
       </div>
     </Dialog>
@@ -64,30 +60,33 @@ function ByPassword({ onDeleted }: { onDeleted: () => void }) {
   })
   return (
     <form {...form} className={`${css.dialog} ${patterns.stack24}`}>
-      <PasswordField label="Your password" name="password" autoComplete="current-password" error={errors['password']} />
+      <PasswordField
+        label={auth.yourPassword()}
+        name="password"
+        autoComplete="current-password"
+        error={errors['password']}
+      />
       <Button type="submit" wide loading={isSending}>
-        {DELETE}
+        {t.deleteAccount()}
       </Button>
     </form>
   )
 }
 
 function ByCode({ phone, onDeleted }: { phone: string; onDeleted: () => void }) {
-  const [isAsked, setAsked] = useState(false)
-  if (isAsked) return <CodeOf phone={phone} onDeleted={onDeleted} />
+  const [isCodeRequested, setCodeRequested] = useState(false)
+  if (isCodeRequested) return <DeletionCode phone={phone} onDeleted={onDeleted} />
   return (
     <>
-      <p>
-        We’ll send a code to <bdi>{phone}</bdi> to make sure it’s you.
-      </p>
-      <Button wide onClick={() => setAsked(true)}>
-        {authMessages.sendOtp}
+      <p>{t.deleteByCode({ phone, address })}</p>
+      <Button wide onClick={() => setCodeRequested(true)}>
+        {auth.sendOtp()}
       </Button>
     </>
   )
 }
 
-function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) {
+function DeletionCode({ phone, onDeleted }: { phone: string; onDeleted: () => void }) {
   const client = useQueryClient()
   const [machine] = useState(() =>
     otpMachine.provide({
@@ -106,5 +105,7 @@ function CodeOf({ phone, onDeleted }: { phone: string; onDeleted: () => void }) 
     const subscription = actor.on('otp.verified', onDeleted)
     return () => subscription.unsubscribe()
   }, [actor, onDeleted])
-  return <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={DELETE} />
+  return <CodeStep snapshot={snapshot} actor={actor} address={phone} verifyLabel={t.deleteAccount()} />
 }
+
+const address = (text: string) => <bdi key="address">{text}</bdi>

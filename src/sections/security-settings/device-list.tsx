@@ -7,8 +7,9 @@ import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 import { endOtherSessions, endSession } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
 
-/** The devices that are logged in, each with a way to log it out; this one is logged out by the menu. */
+/** The devices that are logged in. Each can be logged out here, except this one. */
 export function DeviceList({ sessions }: { sessions: Session[] }) {
   const client = useQueryClient()
   const refresh = async () => {
@@ -29,21 +30,26 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
           <li key={id} className={css.row}>
             <p>
               <span className={patterns.strong}>{device}</span>
-              {current && <span className={patterns.soft}> This device</span>}
+              {current && <span className={patterns.soft}> {t.thisDevice()}</span>}
             </p>
             <p className={patterns.soft}>
-              <bdi>{address}</bdi>, last seen <Moment time={seen} />
+              {t.lastActive({
+                ip: address,
+                seenAt: seen,
+                address: ipAddress,
+                time,
+              })}
             </p>
             {!current && (
               <Button
                 look="quiet"
                 className={css.end}
-                aria-label={`Log out ${device}, ${address}`}
+                aria-label={t.logOutDevice({ device, ip: address })}
                 disabled={isBusy}
                 loading={end.isPending && end.variables === id}
                 onClick={() => end.mutate(id)}
               >
-                Log out
+                {t.logOut()}
               </Button>
             )}
           </li>
@@ -57,9 +63,12 @@ export function DeviceList({ sessions }: { sessions: Session[] }) {
           loading={endOthers.isPending}
           onClick={() => endOthers.mutate()}
         >
-          End other sessions
+          {t.logOutOthers()}
         </Button>
       )}
     </>
   )
 }
+
+const ipAddress = (text: string) => <bdi key="address">{text}</bdi>
+const time = (moment: string) => <Moment key="time" time={moment} />

@@ -6,14 +6,14 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 import { downloadAccountPath } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
 
 const DeleteDialog = lazyPart(
   () => import('./delete-account-dialog.tsx'),
   (module) => module.DeleteAccountDialog,
-  'The form',
 )
 
-/** What belongs to the customer: to be taken along, or to be deleted. */
+/** The download of the customer's data and the deletion of their account. */
 export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasDelete: boolean }) {
   const { data: account } = useOwnQuery(accountQuery())
   const [isDeleting, setDeleting] = useState(false)
@@ -21,17 +21,17 @@ export function OwnData({ hasDownload, hasDelete }: { hasDownload: boolean; hasD
     <div className={`${css.data} ${patterns.stack24}`}>
       {hasDownload && (
         <div className={`${css.datum} ${patterns.cluster}`}>
-          <p className={patterns.soft}>A file with everything we store about you.</p>
+          <p className={patterns.soft}>{t.downloadHint()}</p>
           <ButtonLink href={downloadAccountPath} look="quiet" download>
-            Download my data
+            {t.download()}
           </ButtonLink>
         </div>
       )}
       {hasDelete && (
         <div className={`${css.datum} ${patterns.cluster}`}>
-          <p className={patterns.soft}>This permanently deletes your profile, addresses and wishlist.</p>
+          <p className={patterns.soft}>{t.deleteHint()}</p>
           <Button look="quiet" disabled={!account} onClick={() => setDeleting(true)}>
-            Delete my account
+            {t.deleteAccount()}
           </Button>
         </div>
       )}

@@ -6,11 +6,13 @@ import type { Account } from '#generated/api.d.ts'
 import { errorOf, newPassword, required } from '#domain/field-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import { PasswordField } from '#shop/account/password-field.tsx'
-import { useProof } from '#shop/account/use-proof.tsx'
+import { useReauthentication } from '#shop/account/use-reauthentication.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './security-settings.module.css'
 import { updatePassword } from '#generated/calls/account.ts'
+import * as t from '#words/account.ts'
+import * as auth from '#words/auth.ts'
 
 interface Passwords {
   current_password?: string
@@ -18,15 +20,15 @@ interface Passwords {
 }
 
 /**
- * Changes the password, or sets the first one; every other device is logged out. Customers with a verified contact may
- * leave the current one empty and re-authenticate by code.
+ * Changes the password, or sets the first one, and logs out all other devices. Customers with a verified contact may
+ * leave the current password empty and re-authenticate by code.
  */
 export function PasswordForm({ account }: { account: Account }) {
   const { has_password: hasPassword } = account
   const client = useQueryClient()
   // Remounts the fields after a change.
   const [count, setCount] = useState(0)
-  const { dialog, withProof } = useProof(account)
+  const { dialog, withReauthentication } = useReauthentication(account)
   const hasCode = account.phone_verified_at !== null || account.email_verified_at !== null
 
   const { errors, form, isSending } = useForm<Passwords>({
@@ -36,7 +38,7 @@ export function PasswordForm({ account }: { account: Account }) {
     }),
     submit: async ({ current_password: current, password }) => {
       const body = { password, ...(current && { current_password: current }) }
-      await withProof(() => updatePassword(httpOf(client), { body }))
+      await withReauthentication(() => updatePassword(httpOf(client), { body }))
       setCount((before) => before + 1)
       for (const { queryKey } of [accountQuery(), sessionsQuery(), accessLogsQuery()])
         void client.invalidateQueries({ queryKey })
@@ -49,23 +51,23 @@ export function PasswordForm({ account }: { account: Account }) {
         {hasPassword && (
           <PasswordField
             key={`current ${count}`}
-            label="Current password"
+            label={t.currentPassword()}
             name="current_password"
             autoComplete="current-password"
-            hint={hasCode ? 'Forgotten? Leave it empty, and show by a code that it is you.' : undefined}
+            hint={hasCode ? t.currentPasswordHint() : undefined}
             error={errors['current_password']}
           />
         )}
         <PasswordField
           key={`new ${count}`}
-          label="New password"
+          label={auth.newPassword()}
           name="password"
           autoComplete="new-password"
           withStrength
           error={errors['password'] ?? (hasPassword ? undefined : errors['current_password'])}
         />
         <Button type="submit" loading={isSending} className={css.submit}>
-          {hasPassword ? 'Change password' : 'Set a password'}
+          {hasPassword ? t.changePassword() : t.setPassword()}
         </Button>
       </form>
       {dialog}

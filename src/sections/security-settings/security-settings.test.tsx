@@ -46,7 +46,7 @@ describe('the password', () => {
   const send = (user: ReturnType<typeof userEvent.setup>) =>
     user.click(screen.getByRole('button', { name: 'Change password' }))
 
-  it('AC-02 is changed by anyone who knows it, and the fields are empty again', async () => {
+  it('AC-02 is changed by the current one, which clears the fields', async () => {
     const { user, bodiesOf, messages } = await show({ [CHANGE]: success({}, 'Your password is changed') })
     await user.type(current(), 'monsoon-demo-meera')
     await user.type(fresh(), 'aA1!xyzw')
@@ -58,7 +58,7 @@ describe('the password', () => {
     expect(bodiesOf(CHANGE)).toEqual([{ password: 'aA1!xyzw', current_password: 'monsoon-demo-meera' }])
   })
 
-  it('AC-02 is refused beside its field, and nothing that was typed is lost', async () => {
+  it('AC-02 shows errors at the fields and keeps their text', async () => {
     const { user, bodiesOf } = await show(
       {
         [CHANGE]: failure(422, 'That password isn’t right. Please try again.', {
@@ -94,7 +94,7 @@ describe('the password', () => {
     'POST /api/account/proof': success({ expires_in: 600 }),
   }
 
-  it('AU-19 is changed by a code for anyone who has forgotten it', async () => {
+  it('AU-19 is changed by a code if it is forgotten', async () => {
     const { user, bodiesOf } = await show({ [CHANGE]: [required, success({}, 'Changed')], ...proofs })
     await user.type(fresh(), 'aA1!xyzw')
     await send(user)
@@ -103,7 +103,7 @@ describe('the password', () => {
     await waitFor(() => expect(fresh()).toHaveValue(''))
   })
 
-  it('AC-02 AU-19 is given to an account that was opened by code, which shows by one whose it is', async () => {
+  it('AC-02 AU-19 is set by an account without one after re-authentication by code', async () => {
     const { user, bodiesOf } = await show(
       { [CHANGE]: [required, success({}, 'Changed')], ...proofs },
       { has_password: false },
@@ -118,7 +118,7 @@ describe('the password', () => {
 })
 
 describe('devices', () => {
-  it('AC-02 lists where the account is logged in, and logs one of them out', async () => {
+  it('AC-02 lists the devices and logs one out', async () => {
     const { user, calls } = await show({
       'GET /api/account/sessions': [
         success([here, session(2, 'Safari on iPad'), session(3, 'Edge on Windows')]),
@@ -134,26 +134,26 @@ describe('devices', () => {
     expect(calls.map(({ call }) => call)).toContain('DELETE /api/account/sessions/2')
   })
 
-  it('AC-02 logs all others out, and offers it only where there are any', async () => {
+  it('AC-02 logs out other devices, if there are any', async () => {
     const { user, calls } = await show({
       'GET /api/account/sessions': [success([here, session(2, 'Safari on iPad')]), success([here])],
       'DELETE /api/account/sessions': success({ ended: 1 }),
     })
-    await user.click(await screen.findByRole('button', { name: 'End other sessions' }))
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'End other sessions' })).toBeNull())
+    await user.click(await screen.findByRole('button', { name: 'Log out other devices' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Log out other devices' })).toBeNull())
     expect(calls.map(({ call }) => call)).toContain('DELETE /api/account/sessions')
     expect(screen.getByText('Chrome on Android')).toBeVisible()
   })
 })
 
 describe('the access log', () => {
-  it('AC-02 tells what happened, when, on which device and from which address', async () => {
+  it('AC-02 shows activity, time, device and address', async () => {
     await show()
     const table = await screen.findByRole('table', { name: 'Access log' })
     const rows = within(table)
       .getAllByRole('row')
       .map((row) => [...row.children].map(({ textContent }) => textContent))
-    expect(rows[0]).toEqual(['Activity', 'When', 'Device', 'IP address'])
+    expect(rows[0]).toEqual(['Activity', 'Time', 'Device', 'IP address'])
     expect(rows[1]).toEqual([
       'Password changed',
       expect.stringMatching(/20 Nov 2026/),
@@ -163,7 +163,7 @@ describe('the access log', () => {
     expect(rows[2]?.[0]).toBe('Logged in')
   })
 
-  it('AC-02 shows the newest at first, and all of them to anyone who asks', async () => {
+  it('AC-02 shows the newest entries, and all on request', async () => {
     const many = Array.from({ length: 20 }, (_, day) => entry('login', 20 - day))
     const { user } = await show({ 'GET /api/account/access-logs': success(many) })
     expect(await screen.findAllByRole('row')).toHaveLength(9)
@@ -171,7 +171,7 @@ describe('the access log', () => {
     expect(screen.getAllByRole('row')).toHaveLength(21)
   })
 
-  it('AC-02 can be asked for again when it did not come; the rest of the page stands', async () => {
+  it('AC-02 can be loaded again after a failure, while the rest of the page works', async () => {
     const { user } = await show({
       'GET /api/account/access-logs': [
         failure(500, 'No'),
@@ -188,7 +188,7 @@ describe('the access log', () => {
     expect(await screen.findByText('Logged out')).toBeVisible()
   })
 
-  it('stands as skeletons in the page that the server sends', () => {
+  it('AC-02 is rendered as skeletons by the server', () => {
     expect(renderToString(elementOf(section)).match(/aria-busy/g)).toHaveLength(3)
   })
 })
@@ -202,14 +202,14 @@ describe('the customer’s data', () => {
     return { ...shown, dialog: within(dialog), element: dialog }
   }
 
-  it('AC-02 can be taken along as a file', async () => {
+  it('AC-02 is downloaded as a file', async () => {
     await show()
     const link = screen.getByRole('link', { name: 'Download my data' })
     expect(link).toHaveAttribute('href', '/api/account/download')
     expect(link).toHaveAttribute('download')
   })
 
-  it('AC-02 is deleted by anyone who knows the password, and the session with it', async () => {
+  it('AC-02 is deleted by the password, which ends the session', async () => {
     const { user, dialog, bodiesOf, sent } = await openDialog({
       [DELETE]: [
         failure(422, 'That password isn’t right. Please try again.', {
@@ -236,7 +236,7 @@ describe('the customer’s data', () => {
     expect(bodiesOf(DELETE)).toEqual([{ password: 'wrong' }, { password: 'monsoon-demo-meera' }])
   })
 
-  it('AC-02 is deleted by a code where there is no password', async () => {
+  it('AC-02 is deleted by a code if there is no password', async () => {
     const { user, dialog, bodiesOf, sent } = await openDialog(
       { 'POST /api/account/otp/generate': success({ expires_in: 600 }), [DELETE]: success({}) },
       { has_password: false },
@@ -251,7 +251,7 @@ describe('the customer’s data', () => {
     expect(bodiesOf(DELETE)).toEqual([{ otp: '4821' }])
   })
 
-  it('AC-02 stays for anyone who thinks again', async () => {
+  it('AC-02 is kept when the dialog is closed', async () => {
     const { user, dialog, element, bodiesOf } = await openDialog()
     await user.click(dialog.getByRole('button', { name: 'Keep my account' }))
     await waitFor(() => expect(element).not.toBeInTheDocument())
@@ -259,7 +259,7 @@ describe('the customer’s data', () => {
   })
 })
 
-it('AC-02 leaves out what the document does not want', async () => {
+it('AC-02 hides what the document switches off', async () => {
   await show({}, {}, { show_sessions: false, show_download: false, show_delete: false })
   expect(screen.queryByRole('heading', { name: 'Devices' })).toBeNull()
   expect(screen.queryByRole('heading', { name: 'Your data' })).toBeNull()

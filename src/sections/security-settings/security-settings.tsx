@@ -12,6 +12,7 @@ import { DeviceList } from './device-list.tsx'
 import { OwnData } from './own-data.tsx'
 import { PasswordForm } from './password-form.tsx'
 import css from './security-settings.module.css'
+import * as t from '#words/account.ts'
 
 /** The customer's password, devices, access log and data. */
 export function SecuritySettings({ settings }: SectionProps<Settings>) {
@@ -21,25 +22,25 @@ export function SecuritySettings({ settings }: SectionProps<Settings>) {
       <Heading level={1} size="section">
         {settings.heading}
       </Heading>
-      <Part title="Password">
+      <Part title={t.password()}>
         <WithQuery query={accountQuery()} skeleton={<FormSkeleton />}>
           {(account) => <PasswordForm account={account} />}
         </WithQuery>
       </Part>
       {hasSessions && (
-        <Part title="Devices" text="Where you’re logged in.">
+        <Part title={t.devices()} text={t.devicesHint()}>
           <WithQuery query={sessionsQuery()} skeleton={<RowsSkeleton count={2} />}>
             {(sessions) => <DeviceList sessions={sessions} />}
           </WithQuery>
         </Part>
       )}
-      <Part title="Access log" text="If you don’t recognise something here, change your password.">
+      <Part title={t.accessLog()} text={t.accessLogHint()}>
         <WithQuery query={accessLogsQuery()} skeleton={<RowsSkeleton count={5} />}>
           {(entries) => <AccessLog entries={entries} />}
         </WithQuery>
       </Part>
       {(hasDownload || hasDelete) && (
-        <Part title="Your data">
+        <Part title={t.yourData()}>
           <OwnData hasDownload={hasDownload} hasDelete={hasDelete} />
         </Part>
       )}

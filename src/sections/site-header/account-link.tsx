@@ -18,7 +18,6 @@ const WITHOUT_SCRIPT = '/without-script/account'
 const AccountPopover = lazyPart(
   () => import('./account-popover.tsx'),
   (module) => module.AccountPopover,
-  'The account menu',
 )
 
 /**

@@ -7,7 +7,6 @@ import css from './search-field.module.css'
 const SearchSuggestions = lazyPart(
   () => import('./search-suggestions.tsx'),
   (module) => module.SearchSuggestions,
-  'Suggestions',
 )
 
 interface Props {

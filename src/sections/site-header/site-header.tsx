@@ -23,12 +23,10 @@ import { WishlistLink } from './wishlist-link.tsx'
 const MenuSheet = lazyPart(
   () => import('./menu-sheet.tsx'),
   (module) => module.MenuSheet,
-  'The menu',
 )
 const SearchSheet = lazyPart(
   () => import('./search-sheet.tsx'),
   (module) => module.SearchSheet,
-  'Search',
 )
 
 /** The header gets its stuck class past this many pixels (specification §9). */

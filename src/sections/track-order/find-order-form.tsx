@@ -10,12 +10,12 @@ import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './track-order.module.css'
 import { findOrder } from '#generated/calls/order.ts'
+import * as t from '#words/orders.ts'
 
 const check = checkBy({ order_no: [required], email: [required, email] })
 
 /**
- * Requests the link to an order by its number and email address (AC-08); the link is emailed. Works with or without
- * JavaScript.
+ * Requests the link to an order by its number and email address; the link is emailed (AC-08). Works without JavaScript.
  */
 export function FindOrderForm() {
   const client = useQueryClient()
@@ -23,18 +23,12 @@ export function FindOrderForm() {
     check,
     submit: ({ order_no, email: address }) => findOrder(httpOf(client), { body: { order_no, email: address.trim() } }),
   })
-  if (isSent)
-    return (
-      <FormResult>
-        If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes to
-        arrive.
-      </FormResult>
-    )
+  if (isSent) return <FormResult>{t.linkSent()}</FormResult>
   return (
     <form {...form} className={`${css.form} ${patterns.stack16}`} action={pageHref('track-order')} method="post">
       <TextField
-        label="Order number"
-        hint="It’s in the email about your order, for example 261121-408213."
+        label={t.numberLabel()}
+        hint={t.numberHint()}
         name="order_no"
         maxLength={100}
         autoComplete="off"
@@ -44,8 +38,8 @@ export function FindOrderForm() {
         error={errors.order_no}
       />
       <TextField
-        label="Email address"
-        hint="The one you ordered with."
+        label={t.emailLabel()}
+        hint={t.emailHint()}
         type="email"
         name="email"
         autoComplete="email"
@@ -56,7 +50,7 @@ export function FindOrderForm() {
       <FormMessage>{message}</FormMessage>
       <p>
         <Button type="submit" loading={isSending}>
-          Send me a link
+          {t.sendLink()}
         </Button>
       </p>
     </form>

@@ -15,22 +15,24 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as common from '#words/common.ts'
+import * as t from '#words/orders.ts'
 
-const statusWords: Readonly<Record<Tracking['status'], string>> = {
-  shipped: 'It is on its way.',
-  delivered: 'It has arrived.',
-  returned: 'It was returned to us.',
+const statusTexts: Readonly<Record<Tracking['status'], () => string>> = {
+  shipped: t.parcelShipped,
+  delivered: t.parcelDelivered,
+  returned: t.parcelReturned,
 }
 
-/** The parcel of a waybill, or why there is nothing to see of it. */
+/** The progress of a parcel, or an explanation if it is unknown. */
 export function Parcel({ waybill }: { waybill: string }) {
   const { data, error, isFetching, refetch } = useOwnQuery(trackingQuery(waybill))
   if (data) return <Progress parcel={data} />
   if (!error || isFetching) {
     return (
       <div className={patterns.stack16} aria-busy="true">
-        <VisuallyHidden>Loading</VisuallyHidden>
-        <noscript>Turn on JavaScript in your browser to see where your parcel is.</noscript>
+        <VisuallyHidden>{common.loading()}</VisuallyHidden>
+        <noscript>{t.parcelNeedsJavaScript()}</noscript>
         <Skeleton width="16rem" height="25px" />
         <Skeleton width="20rem" />
         <Skeleton height="64px" />
@@ -38,31 +40,27 @@ export function Parcel({ waybill }: { waybill: string }) {
     )
   }
   return isUnknown(error) ? (
-    <Unknown waybill={waybill} />
+    <UnknownParcel waybill={waybill} />
   ) : (
     <div className={`${patterns.stack16} ${patterns.start}`}>
       <p>{error instanceof ApiError && error.kind !== 'contract' ? error.message : ownMessages.requestFailed}</p>
       <Button look="quiet" onClick={() => void refetch()}>
-        Try again
+        {common.tryAgain()}
       </Button>
     </div>
   )
 }
 
-/** A number that no parcel can have is refused as malformed. */
+/** The API refuses malformed numbers with 400. */
 const isUnknown = (error: Error): boolean => error instanceof ApiError && (error.status === 404 || error.status === 400)
 
-function Unknown({ waybill }: { waybill: string }) {
+function UnknownParcel({ waybill }: { waybill: string }) {
   return (
     <div className={`${patterns.stack16} ${patterns.start}`}>
       <Drawing name="parcel" />
-      <p className={patterns.lead}>
-        We couldn’t find a parcel with the number <strong className={patterns.strong}>{waybill}</strong>. Check it
-        against the email we sent when your order left us. If you haven’t had that email yet, your order is still with
-        us.
-      </p>
+      <p className={patterns.lead}>{t.parcelUnknown({ waybill, number: waybillNumber })}</p>
       <Link href={pageHref('orders')} className={patterns.touch}>
-        See your orders
+        {t.seeOrders()}
       </Link>
     </div>
   )
@@ -73,13 +71,19 @@ function Progress({ parcel: { waybill, carrier, status, steps, expected } }: { p
   return (
     <div className={patterns.stack24}>
       <Heading level={2} size="part">
-        Parcel {waybill}
+        {t.parcelNumber({ waybill })}
       </Heading>
       <p>
-        {statusWords[status]} {expected && `Expected ${formatDelivery(expected, locale)}. `}
-        {carrier && <span className={patterns.soft}>Carried by {carrier}.</span>}
+        {statusTexts[status]()} {expected && t.parcelExpected({ days: formatDelivery(expected, locale) })}{' '}
+        {carrier && <span className={patterns.soft}>{t.parcelCarrier({ carrier })}</span>}
       </p>
-      <ProgressLine steps={steps} label={`Progress of parcel ${waybill}`} />
+      <ProgressLine steps={steps} label={t.parcelProgress({ waybill })} />
     </div>
   )
 }
+
+const waybillNumber = (text: string) => (
+  <strong key="number" className={patterns.strong}>
+    {text}
+  </strong>
+)

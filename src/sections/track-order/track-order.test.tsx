@@ -33,7 +33,7 @@ async function show(url: string, answers: Record<string, FakeAnswer | FakeAnswer
 const field = () => screen.getByLabelText('Tracking number')
 
 describe('tracking a parcel', () => {
-  it('CK-10 asks for a number, in a form that any browser can send', async () => {
+  it('CK-10 asks for a number by a form that works without JavaScript', async () => {
     const { calls, serverElement } = await show('/track-order')
     expect(field()).toHaveValue('')
     expect(field().closest('form')).toHaveAttribute('action', '/track-order')
@@ -42,7 +42,7 @@ describe('tracking a parcel', () => {
     expect(renderToString(serverElement)).toContain('Where is my parcel?')
   })
 
-  it('CK-10 leads to the address of a parcel, however its number is typed, and shows how far it is', async () => {
+  it('CK-10 opens a parcel’s address for any spelling of its number, and shows its progress', async () => {
     const { user, address, asked } = await show('/track-order', { [TRACK]: success(parcel) })
     await user.type(field(), ' bl - 1001{Enter}')
     expect(address()).toBe('/track-order/BL-1001')
@@ -53,31 +53,31 @@ describe('tracking a parcel', () => {
     expect(steps[2]).toHaveAttribute('aria-current', 'step')
     expect(steps[2]).toHaveTextContent('On its way')
     expect(steps[3]).toHaveTextContent('Delivered (not yet)')
-    expect(screen.getByText(/It is on its way/)).toHaveTextContent(
-      'It is on its way. Expected Sun 8 to Thu 12 Nov. Carried by Blue Lorry.',
+    expect(screen.getByText(/Your parcel is on its way/)).toHaveTextContent(
+      'Your parcel is on its way. Expected Sun 8 to Thu 12 Nov. Delivered by Blue Lorry.',
     )
     expect(field()).toHaveValue('BL-1001')
   })
 
-  it('CK-10 shows the parcel of an address, also of one that the form sent without script', async () => {
+  it('CK-10 shows the parcel of an address, also if submitted without JavaScript', async () => {
     for (const url of ['/track-order/bl-1001', '/track-order?waybill=+bl-1001']) {
       await show(url, { [TRACK]: success({ ...parcel, status: 'delivered', expected: null }) })
-      expect(await screen.findByText(/It has arrived/)).toBeVisible()
+      expect(await screen.findByText(/Your parcel has been delivered/)).toBeVisible()
       expect(screen.queryByText(/Expected/)).toBeNull()
     }
   })
 
-  it('CK-10 CK-12 says of one day that it is one, and of what went back that it did', async () => {
+  it('CK-10 CK-12 shows a single day, and a returned parcel', async () => {
     const one = { from: '2026-11-08', to: '2026-11-08' }
     await show('/track-order/BL-1001', { [TRACK]: success({ ...parcel, expected: one }) })
-    expect(await screen.findByText(/It is on its way/)).toHaveTextContent('Expected Sun 8 Nov.')
+    expect(await screen.findByText(/Your parcel is on its way/)).toHaveTextContent('Expected Sun 8 Nov.')
     await show('/track-order/BL-1001', {
       [TRACK]: success({ ...parcel, status: 'returned', expected: null, carrier: null }),
     })
-    expect(await screen.findByText(/It was returned to us/)).not.toHaveTextContent('Carried')
+    expect(await screen.findByText(/has been returned to us/)).not.toHaveTextContent('Delivered by')
   })
 
-  it('CK-10 says what to do about a number that nobody knows', async () => {
+  it('CK-10 explains an unknown number', async () => {
     for (const status of [404, 400]) {
       await show('/track-order/X-1', { [TRACK]: failure(status, 'No', { code: 'not_found' }) })
       expect(await screen.findByText(/We couldn’t find a parcel with the number/)).toHaveTextContent('X-1')
@@ -86,10 +86,10 @@ describe('tracking a parcel', () => {
     }
   })
 
-  it('CK-10 waits with anyone who asked too often or has no connection, and tries again', async () => {
+  it('CK-10 explains a limit or a lost connection, and tries again', async () => {
     const { user } = await show('/track-order/BL-1001', {
       [TRACK]: [
-        // The API client tries a POST once again by itself.
+        // The API client repeats a POST once.
         ...Array.from({ length: 2 }, () => failure(429, 'Too many requests. Please wait a moment and try again.')),
         { error: new TypeError('offline') },
         success(parcel),
@@ -99,12 +99,12 @@ describe('tracking a parcel', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/The shop could not be reached/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/It is on its way/)).toBeVisible()
+    expect(await screen.findByText(/Your parcel is on its way/)).toBeVisible()
   })
 
-  it('CK-10 wants a number before it asks, and asks again for the same one', async () => {
+  it('CK-10 requires a number, and loads the same one again', async () => {
     const { user, asked, address } = await show('/track-order/BL-1001', { [TRACK]: success(parcel) })
-    await screen.findByText(/It is on its way/)
+    await screen.findByText(/Your parcel is on its way/)
     await user.click(screen.getByRole('button', { name: 'Track' }))
     await waitFor(() => expect(asked(TRACK)).toHaveLength(2))
     await user.clear(field())
@@ -118,7 +118,7 @@ describe('finding an order', () => {
   const FIND = 'POST /api/orders/find'
   const form = () => within(screen.getByRole('region', { name: 'Find your order' }))
 
-  it('AC-08 finds an order by a form that works without JavaScript, and says that a link is emailed', async () => {
+  it('AC-08 submits a form that works without JavaScript, and announces the emailed link', async () => {
     const { user, asked } = await show('/track-order', { [FIND]: success({}) })
     const number = form().getByLabelText('Order number')
     expect(number.closest('form')).toHaveAttribute('method', 'post')
@@ -129,11 +129,11 @@ describe('finding an order', () => {
     expect(asked(FIND).map(({ body }) => body)).toEqual([{ order_no: '#261121-408213', email: 'anu@example.in' }])
   })
 
-  it('AC-08 shows missing fields, and why nothing was sent', async () => {
+  it('AC-08 shows missing fields and the server’s refusal', async () => {
     const { user, asked } = await show('/track-order', {
       [FIND]: Array.from({ length: 2 }, () => failure(429, 'Too many attempts. Please wait a while and try again.')),
     })
-    await user.click(form().getByRole('button', { name: 'Send me a link' }))
+    await user.click(form().getByRole('button', { name: 'Email me a link' }))
     expect(form().getByLabelText('Order number')).toHaveAccessibleDescription(/This field is required/)
     expect(asked(FIND)).toEqual([])
     await user.type(form().getByLabelText('Order number'), '1')
@@ -151,11 +151,11 @@ describe('waybills', () => {
     ['/track-order', ['a', 'b'], ''],
     ['/track-order/A', 'B', 'A'],
     ['/track-order', 'x'.repeat(90), 'X'.repeat(60)],
-  ])('CK-10 %s with %j asks for “%s”', (path, sent, waybill) =>
+  ])('CK-10 reads the waybill of %s with %j: “%s”', (path, sent, waybill) =>
     expect(waybillOf(pageAt(path).params?.['waybill'], sent)).toBe(waybill),
   )
 
-  it('CK-10 have an address whatever stands in them', () => {
+  it('CK-10 have an address for any characters', () => {
     expect(waybillPath('BLD 778/1')).toBe('/track-order/BLD%20778%2F1')
     expect(cleanWaybill('ＢＬ １')).toBe('BL1')
   })

@@ -16,9 +16,9 @@ import css from './track-order.module.css'
 export function TrackOrder({ id, settings }: SectionProps<Settings>) {
   const headingId = `${id}-find-order`
   const { params } = usePage()
-  // Sent by the browser itself, before the page has come to life: then the number is in the query.
-  const sent = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['waybill'] })
-  const waybill = waybillOf(params?.['waybill'], sent)
+  // Before hydration, the browser submits the form, with the number in the query.
+  const submitted = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['waybill'] })
+  const waybill = waybillOf(params?.['waybill'], submitted)
   return (
     <Band top="page">
       <div className={`${css.root} ${patterns.stack32}`}>

@@ -8,26 +8,27 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { cleanWaybill, MAX_WAYBILL, waybillPath } from './waybill.ts'
 import css from './track-order.module.css'
+import * as t from '#words/orders.ts'
 
 const check = checkBy({ waybill: [required] })
 
-/** Asks for a waybill and leads to its address; any browser can send it, with or without script. */
+/** The form that opens a parcel's page by its waybill. Works without JavaScript. */
 export function WaybillForm({ waybill }: { waybill: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const { errors, form } = useForm({
     check,
     submit: (values) => {
-      const wanted = cleanWaybill(values.waybill)
-      if (wanted === waybill) void client.invalidateQueries(trackingQuery(wanted))
-      else void navigate({ to: waybillPath(wanted) } as never)
+      const entered = cleanWaybill(values.waybill)
+      if (entered === waybill) void client.invalidateQueries(trackingQuery(entered))
+      else void navigate({ to: waybillPath(entered) } as never)
     },
   })
   return (
     <form {...form} className={css.form} action={pageHref('track-order')} method="get">
       <TextField
-        label="Tracking number"
-        hint="Also called a waybill number."
+        label={t.waybillLabel()}
+        hint={t.waybillHint()}
         name="waybill"
         defaultValue={waybill}
         maxLength={MAX_WAYBILL}
@@ -37,7 +38,7 @@ export function WaybillForm({ waybill }: { waybill: string }) {
         enterKeyHint="search"
         required
         error={errors.waybill}
-        action={<Button type="submit">Track</Button>}
+        action={<Button type="submit">{t.track()}</Button>}
       />
     </form>
   )

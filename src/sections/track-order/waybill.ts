@@ -1,16 +1,15 @@
 import { plainCode } from '#lib/plain-characters.ts'
 import { pageHref } from '#routes/page-href.ts'
 
-/** Characters a waybill may have; the API takes no more. */
+/** The API's limit. */
 export const MAX_WAYBILL = 60
 
-/** A number as it is written on a parcel, however it was typed or pasted. */
+/** Returns a typed or pasted waybill as printed on parcels. */
 export const cleanWaybill = plainCode
 
-/** The address of a parcel. */
 export const waybillPath = (waybill: string): string => pageHref('parcel', { waybill })
 
-/** The waybill that an address asks for: in its path, or as its form sends it; empty for none. */
-export function waybillOf(asked: string | undefined, sent: unknown): string {
-  return cleanWaybill(asked ?? (typeof sent === 'string' ? sent : '')).slice(0, MAX_WAYBILL)
+/** Returns the waybill of an address, from its path or from the submitted form; empty if there is none. */
+export function waybillOf(inPath: string | undefined, submitted: unknown): string {
+  return cleanWaybill(inPath ?? (typeof submitted === 'string' ? submitted : '')).slice(0, MAX_WAYBILL)
 }

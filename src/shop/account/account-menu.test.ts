@@ -6,7 +6,7 @@ const plugin = (account_menu: unknown) => ({ module_name: 'Loyalty', config: { a
 const names = (groups: ReturnType<typeof accountGroups>) =>
   groups.map(({ menu_group_title: title, menu }) => [title, ...menu.map(({ menu: name }) => name)])
 
-describe('the account’s menu', () => {
+describe('account menu', () => {
   it('AC-01 has the groups and entries of the specification, with their descriptions', () => {
     const groups = accountGroups(undefined, [])
     expect(names(groups)).toEqual([
@@ -24,7 +24,7 @@ describe('the account’s menu', () => {
     ])
   })
 
-  it('AC-01 takes groups and entries of plugins, into a group of the same name where there is one', () => {
+  it('AC-01 adds the entries of plugins, merged into groups with the same title', () => {
     const added = plugin([
       { menu_group_title: 'Account', menu: [{ menu: 'Points', path: '/points', description: 'What you have saved' }] },
       { menu_group_title: 'Studio', menu: [{ menu: 'Workshops', path: '/workshops' }] },
@@ -54,7 +54,7 @@ describe('the account’s menu', () => {
     expect(shown).toEqual(['Profile', 'Security', 'Orders & Refunds', 'Addresses', 'Wishlist', 'Three'])
   })
 
-  it('AC-01 passes over what is no group, is switched off or leads out of the shop', () => {
+  it('AC-01 skips what is invalid, inactive or leads out of the shop', () => {
     const broken = plugin([
       null,
       'group',
@@ -76,7 +76,7 @@ describe('the account’s menu', () => {
       expect(accountGroups(undefined, [one])).toEqual(accountGroups(undefined, []))
   })
 
-  it('AC-01 gives way to a menu of the shop, whose entries are the groups', () => {
+  it('AC-01 is replaced by the shop’s own menu', () => {
     const menu: Menu = {
       id: 'account',
       title: 'Account',
@@ -101,7 +101,7 @@ describe('the account’s menu', () => {
     ['/account/orders', '/account/orders'],
     ['/account/orders/17', '/account/orders'],
     ['/account/nothing', undefined],
-  ])('AC-01 %s stands below %s', (path, expected) => {
+  ])('AC-01 finds for %s the entry %s', (path, expected) => {
     expect(currentEntry(accountGroups(undefined, []), path)?.path).toBe(expected)
   })
 })

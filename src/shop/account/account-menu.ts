@@ -3,45 +3,50 @@ import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { SectionQuery } from '#engine/types.ts'
 import type { Menu, MenuEntry, MenuGroup, Plugin } from '#generated/api.d.ts'
-import { accountMenu } from '#domain/account-menu-messages.ts'
 import { ownPath } from '#lib/url.ts'
 import { pageHref } from '#routes/page-href.ts'
+import * as t from '#words/account.ts'
 
-const { home, dashboard, account, profile, security, ordersGroup, orders, addresses, wishlist } = accountMenu
-
-const entry = ({ title: menu, description }: { title: string; description: string }, path: string): MenuEntry => ({
+const entry = (menu: string, description: string, path: string): MenuEntry => ({
   menu,
   path,
   description,
   active: true,
 })
 
-/** The groups of the specification (§2.3); the overview does not stand on itself. */
-const usual: readonly MenuGroup[] = [
-  { menu_group_title: home.title, show_in_dashboard: false, menu: [entry(dashboard, pageHref('account'))] },
+/** Returns the groups of the specification (§2.3). The dashboard has no card for itself. */
+const defaultGroups = (): MenuGroup[] => [
   {
-    menu_group_title: account.title,
-    menu: [entry(profile, pageHref('profile')), entry(security, pageHref('security'))],
+    menu_group_title: t.homeGroup(),
+    show_in_dashboard: false,
+    menu: [entry(t.dashboard(), t.dashboardDescription(), pageHref('account'))],
   },
   {
-    menu_group_title: ordersGroup.title,
+    menu_group_title: t.accountGroup(),
     menu: [
-      entry(orders, pageHref('orders')),
-      entry(addresses, pageHref('addresses')),
-      entry(wishlist, pageHref('wishlist')),
+      entry(t.profile(), t.profileDescription(), pageHref('profile')),
+      entry(t.security(), t.securityDescription(), pageHref('security')),
+    ],
+  },
+  {
+    menu_group_title: t.ordersGroup(),
+    menu: [
+      entry(t.orders(), t.ordersDescription(), pageHref('orders')),
+      entry(t.addresses(), t.addressesDescription(), pageHref('addresses')),
+      entry(t.wishlist(), t.wishlistDescription(), pageHref('wishlist')),
     ],
   },
 ]
 
 /**
- * The groups of the account's menu: those of a menu of the shop (its entries are the groups) or the usual ones, and what
- * the plugins add (`account_menu` of their config, a list of groups). A group of a name that is there already joins it;
- * entries that are not active, or lead nowhere in this shop, are left out.
+ * Returns the groups of the account menu: those of the shop's own menu (its entries are the groups) or else the default
+ * ones, and those of plugins (`account_menu` in their config). Groups with the same title are merged. Inactive entries
+ * and entries that lead out of the shop are left out.
  */
 export function accountGroups(menu: Menu | undefined, plugins: readonly Plugin[]): MenuGroup[] {
   const groups = new Map<string, MenuGroup>()
   const own = menu?.items.filter(({ active }) => active).map(groupOf)
-  for (const group of [...(own ?? usual), ...plugins.flatMap(groupsOf)]) {
+  for (const group of [...(own ?? defaultGroups()), ...plugins.flatMap(groupsOf)]) {
     const entries = group.menu.filter(({ active, path }) => active && ownPath(path) !== undefined)
     const before = groups.get(group.menu_group_title)
     if (entries.length > 0)
@@ -50,18 +55,18 @@ export function accountGroups(menu: Menu | undefined, plugins: readonly Plugin[]
   return [...groups.values()]
 }
 
-/** The entries that the overview shows as cards. */
+/** Returns the entries that the dashboard shows as cards. */
 export const dashboardEntries = (groups: readonly MenuGroup[]): MenuEntry[] =>
   groups
     .filter(({ show_in_dashboard: isShown }) => isShown !== false)
     .flatMap(({ menu }) => menu.filter(({ show_in_dashboard: isShown }) => isShown !== false))
 
-/** The entry that stands for a page: its own, or the nearest one above it. */
+/** Returns the entry of a page, or of the nearest page above it. */
 export function currentEntry(groups: readonly MenuGroup[], path: string): MenuEntry | undefined {
-  const above = groups
+  const candidates = groups
     .flatMap(({ menu }) => menu)
-    .filter((one) => path === one.path || (path.startsWith(`${one.path}/`) && one.path !== pageHref('account')))
-  return above.toSorted((a, b) => b.path.length - a.path.length)[0]
+    .filter((item) => path === item.path || (path.startsWith(`${item.path}/`) && item.path !== pageHref('account')))
+  return candidates.toSorted((a, b) => b.path.length - a.path.length)[0]
 }
 
 const groupOf = ({ menu, show_in_dashboard: isShown, children = [] }: MenuEntry): MenuGroup => ({
@@ -70,7 +75,7 @@ const groupOf = ({ menu, show_in_dashboard: isShown, children = [] }: MenuEntry)
   menu: children,
 })
 
-/** What a plugin's config holds is anybody's guess: all that is no group and no entry is passed over. */
+/** A plugin's config is not validated, so anything that is not a group or an entry is skipped. */
 function groupsOf({ config }: Plugin): MenuGroup[] {
   return listOf(config['account_menu']).flatMap(({ menu_group_title: title, show_in_dashboard: isShown, menu }) =>
     typeof title === 'string' && title.trim() !== ''
@@ -97,15 +102,15 @@ type Loose = Record<string, unknown>
 const shown = (isShown: unknown) => (typeof isShown === 'boolean' ? { show_in_dashboard: isShown } : {})
 
 const listOf = (value: unknown): Loose[] =>
-  Array.isArray(value) ? value.filter((one): one is Loose => typeof one === 'object' && one !== null) : []
+  Array.isArray(value) ? value.filter((item): item is Loose => typeof item === 'object' && item !== null) : []
 
-/** What a section that shows the account's menu reads; `menu` is empty where the shop has none of its own. */
+/** Returns the queries of a section with the account menu. `menu` is the id of the shop's own menu, or empty. */
 export const accountMenuQueries = (menu: string): SectionQuery[] => [
   shopValuesQuery(),
   ...(menu === '' ? [] : [menuQuery(menu)]),
 ]
 
-/** The groups of the account's menu on the page. */
+/** Returns the groups of the account menu (`accountGroups`) for a component. */
 export function useAccountGroups(menu: string): MenuGroup[] {
   const { data: values } = useQuery(shopValuesQuery())
   const { data: own } = useQuery({ ...menuQuery(menu), enabled: menu !== '' })

@@ -19,8 +19,8 @@ it('AU-08 CK-17 accepts a code in any script, and refuses other pasted text', as
     await userEvent.click(field)
     await userEvent.paste(input)
     expect([input, field.value]).toEqual([input, digits ?? ''])
-    const said = screen.queryByRole('alert')?.textContent
-    expect([input, said]).toEqual([input, digits === null ? 'Paste just the 4-digit code.' : undefined])
+    const error = screen.queryByRole('alert')?.textContent
+    expect([input, error]).toEqual([input, digits === null ? 'Paste only the 4-digit code.' : undefined])
   }
   await userEvent.clear(field)
   await userEvent.type(field, '१a२ ३४')

@@ -4,21 +4,21 @@ import { plainCharacters } from '#lib/plain-characters.ts'
 import { plainDigits } from '#lib/typed-code.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './code-field.module.css'
+import * as t from '#words/auth.ts'
 
 interface Props {
   label: string
-  /** Digits a code has. */
+  /** Number of digits. */
   length: number
   value: string
   onChange: (code: string) => void
-  /** Enter was pressed. */
   onEnter: () => void
   error?: string | undefined
   disabled?: boolean | undefined
   ref?: Ref<HTMLInputElement>
 }
 
-// The package would write a style element of its own, which the page's policy refuses; its rules stand in our css.
+// The page's CSP refuses the package's style element. This marker keeps it from being written; our css has its rules.
 const STYLE_ID = 'input-otp-style'
 if (!document.getElementById(STYLE_ID)) {
   const mark = document.createElement('meta')
@@ -28,11 +28,11 @@ if (!document.getElementById(STYLE_ID)) {
   document.head.append(mark)
 }
 
-/** A one-time code (AU-08): one real input, drawn as a box for each digit, that phones can fill from a message. */
+/** The field of a one-time code (AU-08): a single input, shown as a box per digit, that phones can autofill. */
 export function CodeField({ label, length, value, onChange, onEnter, error: given, disabled, ref }: Props) {
   const id = useId()
   const [isPasteRefused, setPasteRefused] = useState(false)
-  const error = isPasteRefused ? `Paste just the ${length}-digit code.` : given
+  const error = isPasteRefused ? t.pasteCodeOnly({ length }) : given
   const errorId = `${id}-error`
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -40,7 +40,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error: give
       event.preventDefault()
       onEnter()
     }
-    // Behind the last digit there is nothing to delete but that digit.
+    // Delete after the last digit removes it (AU-08).
     const { selectionStart, selectionEnd } = event.currentTarget
     if (event.key !== 'Delete' || selectionStart !== value.length || selectionEnd !== value.length) return
     event.preventDefault()
@@ -54,7 +54,7 @@ export function CodeField({ label, length, value, onChange, onEnter, error: give
       className={`${css.root} ${patterns.stack4}`}
       data-invalid={error ? true : undefined}
       onPasteCapture={(event) => {
-        // The package would cut a longer text, and take a shorter one for a beginning.
+        // The package would truncate longer text and accept shorter text.
         const pasted = plainDigits(event.clipboardData.getData('text/plain'))
         const isCode = pasted.length === length && /^\d+$/u.test(pasted)
         setPasteRefused(!isCode)
@@ -88,7 +88,6 @@ export function CodeField({ label, length, value, onChange, onEnter, error: give
         onKeyDown={onKeyDown}
         render={({ slots }) =>
           slots.map(({ char, isActive }, index) => (
-            // A box has no other name than its place.
             // oxlint-disable-next-line react/no-array-index-key
             <span key={index} className={box} data-active={isActive || undefined} aria-hidden="true">
               {char}

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { authMessages } from '#domain/auth-messages.ts'
 import { ownMessages } from '#domain/messages.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { OTP_LENGTH, type otpMachine } from '#machines/auth/otp.machine.ts'
@@ -8,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
 import { CodeField } from './code-field.tsx'
-import { sentCode } from './sent-code.ts'
+import * as t from '#words/auth.ts'
 
 interface Props {
   snapshot: SnapshotFrom<typeof otpMachine>
@@ -16,9 +15,9 @@ interface Props {
   /** Phone number or email address that the code goes to. */
   address: string | null
   verifyLabel: string
-  /** Next to the address. */
+  /** Shown next to the address. */
   beside?: ReactNode
-  /** Below the buttons. */
+  /** Shown below the buttons. */
   children?: ReactNode
 }
 
@@ -28,6 +27,11 @@ export function CodeStep({ snapshot, actor, address, verifyLabel, beside, childr
   const { code, codeError, resendCount, isMailed, isUnreached } = snapshot.context
   const isBusy = snapshot.hasTag('busy')
   const isVerifying = snapshot.hasTag('verifying')
+  const sent = {
+    resends: resendCount,
+    recipient: address ?? '',
+    address: recipient,
+  }
   useEffect(() => {
     if (!isBusy) field.current?.focus()
   }, [isBusy])
@@ -49,15 +53,13 @@ export function CodeStep({ snapshot, actor, address, verifyLabel, beside, childr
     >
       <p className={patterns.between}>
         <span role="status">
-          {snapshot.hasTag('sending') ? 'Sending a code' : `We sent ${sentCode(resendCount)}`} to{' '}
-          {isMailed && 'the confirmed e-mail address of '}
-          <bdi className={`${patterns.strong} ${patterns.figures}`}>{address}</bdi>
+          {snapshot.hasTag('sending') ? t.sendingCode(sent) : isMailed ? t.codeEmailed(sent) : t.codeSent(sent)}
         </span>
         {beside}
       </p>
       <CodeField
         ref={field}
-        label="Code"
+        label={t.code()}
         length={OTP_LENGTH}
         value={code}
         error={codeError}
@@ -76,9 +78,15 @@ export function CodeStep({ snapshot, actor, address, verifyLabel, beside, childr
         disabled={isBusy}
         onClick={() => actor.send({ type: 'otp.resendRequested' })}
       >
-        {authMessages.resendOtp}
+        {t.resendOtp()}
       </Button>
       {children}
     </form>
   )
 }
+
+const recipient = (text: string) => (
+  <bdi key="address" className={`${patterns.strong} ${patterns.figures}`}>
+    {text}
+  </bdi>
+)

@@ -2,23 +2,24 @@ import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from 're
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { StrengthMeter } from '#ui/strength-meter.tsx'
+import * as t from '#words/auth.ts'
 
-/** Milliseconds after the last key until the strength is shown (specification §9). */
-const JUDGE_AFTER = 250
+/** Milliseconds after the last key until the strength is shown (§9). */
+const RATE_AFTER = 250
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'value'> {
   label: string
   error?: string | undefined
   hint?: string | undefined
-  /** Shows how strong it is: where a password is chosen. */
+  /** Rates the strength of a new password. */
   withStrength?: boolean | undefined
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows what was typed. */
 export function PasswordField({ withStrength = false, onInput, ...field }: Props) {
   const id = useId()
   const [isShown, setShown] = useState(false)
-  const [judged, setJudged] = useState('')
+  const [rated, setRated] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
@@ -36,20 +37,20 @@ export function PasswordField({ withStrength = false, onInput, ...field }: Props
           if (!withStrength) return
           const { value } = event.currentTarget
           clearTimeout(timer.current)
-          timer.current = setTimeout(() => setJudged(value), JUDGE_AFTER)
+          timer.current = setTimeout(() => setRated(value), RATE_AFTER)
         }}
         action={
           <Button
             look="quiet"
             aria-controls={id}
-            aria-label={isShown ? 'Hide password' : 'Show password'}
+            aria-label={isShown ? t.hidePassword() : t.showPassword()}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Hide' : 'Show'}
+            {isShown ? t.hide() : t.show()}
           </Button>
         }
       />
-      {withStrength && <StrengthMeter id={`${id}-strength`} password={judged} />}
+      {withStrength && <StrengthMeter id={`${id}-strength`} password={rated} />}
     </div>
   )
 }

@@ -17,7 +17,7 @@ function show(country: string) {
 }
 
 it.each(['IN', 'LK'])(
-  'CK-13 CK-17 takes what is pasted in %s, and hands on as it is what it cannot understand',
+  'CK-13 CK-17 reads pasted numbers of %s, and passes on unreadable text unchanged',
   async (country) => {
     const { field, onDigits } = show(country)
     for (const { input, phone } of phones.filter((one) => one.country === country)) {
@@ -25,15 +25,15 @@ it.each(['IN', 'LK'])(
       await userEvent.click(field)
       await userEvent.paste(input)
       await userEvent.tab()
-      const told = onDigits.mock.lastCall?.[0]
-      expect(told).toBe(field.value)
+      const reported = onDigits.mock.lastCall?.[0]
+      expect(reported).toBe(field.value)
       const isPhone = /^\d+$/.test(field.value) && field.value.length === shapes[country]!.length
       expect([input, isPhone ? field.value : null]).toEqual([input, phone])
     }
   },
 )
 
-it('AU-09 CK-17 drops the country’s own code, and shows a different one', async () => {
+it('AU-09 CK-17 drops the country’s calling code, and shows a different one', async () => {
   const { field, onDigits } = show('IN')
   await userEvent.type(field, '+91 98765-43210')
   expect(field.value).toBe('9876543210')

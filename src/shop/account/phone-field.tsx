@@ -2,17 +2,17 @@ import { type ComponentProps, type Ref, useEffect, useImperativeHandle, useRef }
 import { formatPhoneField } from '#domain/phone-digits.ts'
 import { TextField } from '#ui/field.tsx'
 
-/** Milliseconds after the last digit until the number is reported (specification §9). */
+/** Milliseconds after the last digit until the number is reported (§9). */
 const REPORT_AFTER = 750
-/** Keys that a field for numbers would let through. */
+/** Keys that a numeric field accepts although they are not digits. */
 const BLOCKED = new Set(['e', 'E', '+', '-', '.'])
 
 interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onChange' | 'onBlur' | 'value' | 'ref'> {
-  /** Digits a number of the country has (mobile_number_length). */
+  /** Digits of the country's numbers (mobile_number_length). */
   length: number
-  /** The country's code, such as "+91": a number that is pasted with it loses it. */
+  /** The country's calling code, such as "+91", which is removed from pasted numbers. */
   code?: string | undefined
-  /** The number as its owner knows it; another one takes the place of what stands in the field. */
+  /** The number kept by the parent. A different one replaces the field's text. */
   value?: string | undefined
   /**
    * Called with the number 750 ms after the last digit, or when the field is left or submitted, and with the raw text,
@@ -27,7 +27,7 @@ interface Props extends Omit<ComponentProps<typeof TextField>, 'onInput' | 'onCh
 const isPasted = (event: Event): boolean =>
   !/^(?:insert(?:Text|CompositionText)|delete)/.test((event as InputEvent).inputType ?? '')
 
-/** A telephone number without its country's code: digits alone, and no more than the country's numbers have (AU-09). */
+/** The field of a phone number: digits only, no more than the country's numbers have, without the calling code (AU-09). */
 export function PhoneField({ length, code = '', value, onDigits, ref, ...field }: Props) {
   const input = useRef<HTMLInputElement>(null)
   useImperativeHandle(ref, () => input.current!, [])
@@ -68,12 +68,12 @@ export function PhoneField({ length, code = '', value, onDigits, ref, ...field }
       onBlur={report}
       onInput={({ currentTarget: { value: typed }, nativeEvent }) => {
         const before = shown.current
-        // The sign itself is blocked; the code that follows it is none of the number all the same.
+        // The plus sign is blocked, but the digits after it may still be a calling code.
         const whole = hasPlus.current ? `+${typed}` : typed
-        // What the field had no room for is remembered: the country may be chosen later.
+        // Digits that did not fit are kept, because the country may be chosen later.
         written.current =
           before !== '' && typed.startsWith(before) ? written.current + typed.slice(before.length) : whole
-        // When a different country code is typed, the whole number is shown in the field.
+        // A different calling code is shown in the field.
         hasPlus.current &&= code.startsWith(whole) && whole !== code
         const number = formatPhoneField(whole, { length, code }, isPasted(nativeEvent))
         if (number !== typed && input.current) input.current.value = number

@@ -1,9 +1,8 @@
-import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { type AddressValues, validateAddress, toAddressValues } from '#domain/country-form.ts'
-import { normalisePincode } from '#domain/pincode.ts'
-import { fillFromPlace } from '#domain/pincode-place.ts'
-import { useForm } from '#forms/use-form.ts'
+import { type CountryForm, validateAddress, toAddressValues } from '#domain/country-form.ts'
+import { type TypedAddress, withPlace, withText } from '#domain/typed-address.ts'
+import { type FormErrors, useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressFields } from './address-fields.tsx'
@@ -28,40 +27,23 @@ interface Props {
 /** The form of one address (AC-03). */
 export function AddressForm({ address, type, failure, isBusy, submitLabel, children, onSubmit, onCancel }: Props) {
   const id = useId()
-  const {
-    form,
-    errors,
-    values: texts,
-    isSending,
-    set,
-    show,
-  } = useForm<AddressValues>({
-    initial: () => toAddressValues(address),
-    check: (values) => (fields.form ? validateAddress(fields.form, values, {}).errors : {}),
-    submit: (values) => fields.form && onSubmit(validateAddress(fields.form, values, {}).body),
+  const { form, errors, values, isSending, put, show } = useForm<TypedAddress>({
+    initial: () => ({ texts: toAddressValues(address) }),
+    check: (typed): FormErrors => (fields.form ? validate(fields.form, typed).errors : {}),
+    submit: (typed): void => {
+      if (fields.form) onSubmit(validate(fields.form, typed).body)
+    },
     isBusy,
     failure,
   })
-  const fields = useAddressFields(type, texts)
-
-  // The pincode whose town and state are still to be filled in.
-  const newPincode = useRef<string>(undefined)
-  const { place } = fields.form ?? {}
-  const fillPlace = useEffectEvent(() => {
-    if (!place || newPincode.current === undefined || normalisePincode(newPincode.current) !== place.pincode) return
-    newPincode.current = undefined
-    for (const [column, text] of Object.entries(fillFromPlace(place, (column) => texts[column] ?? '')))
-      set(column, text)
-  })
-  useEffect(() => fillPlace(), [place])
+  const fields = useAddressFields(type, values)
 
   function change(column: string, text: string) {
-    set(column, text)
-    if (column === 'pincode') newPincode.current = text
-    if (column !== 'country') return
-    // Each country has its own states and rules.
-    set('state', '')
-    for (const { column_name } of fields.own ?? []) show(column_name, undefined)
+    put(withText(fields.typed, column, text), column)
+    // Each country has its own rules.
+    if (column === 'country') for (const { column_name } of fields.own ?? []) show(column_name, undefined)
+    // A PIN code fills in its place.
+    if (column === 'pincode') for (const filled of ['city', 'state']) show(filled, undefined)
   }
 
   if (fields.status !== 'ready' && fields.countries.length === 0)
@@ -83,3 +65,6 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
     </form>
   )
 }
+
+const validate = (form: CountryForm, typed: TypedAddress) =>
+  validateAddress(form, withPlace(typed, {}, form.place).texts, {})

@@ -4,10 +4,11 @@ import { addressFieldsQuery, countriesQuery } from '#api/settings.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
 import type { AddressValues, CountryForm } from '#domain/country-form.ts'
+import { type TypedAddress, withPlace } from '#domain/typed-address.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 import { usePincodePlace } from './use-pincode-place.ts'
 
-export interface AddressFieldsState {
+export interface AddressFieldsState<Typed extends TypedAddress = TypedAddress> {
   status: 'loading' | 'failed' | 'ready'
   isFetching: boolean
   retry: () => void
@@ -17,25 +18,27 @@ export interface AddressFieldsState {
   countryLabel: string
   /** The country's own fields; undefined until they are there. */
   own: readonly AddressField[] | undefined
+  /** With the town and state of a new PIN code. */
+  typed: Typed
   textOf: (column: string) => string
   /** undefined as long as the fields of the chosen country are still to come. */
   form: CountryForm | undefined
 }
 
 /**
- * The fields that an address has in the chosen country, the shop's own at first (AC-03). `suggested` stands in fields that nobody
- * has touched, and is sent like what was typed.
+ * Returns the fields of an address in the chosen country, at first the shop's own (AC-03). `suggested` has the values of
+ * columns nobody has typed in.
  */
-export function useAddressFields(
+export function useAddressFields<Typed extends TypedAddress>(
   type: AddressType,
-  texts: AddressValues,
+  given: Typed,
   suggested: AddressValues = {},
-): AddressFieldsState {
+): AddressFieldsState<Typed> {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const known = useQuery(countriesQuery())
   const countries = known.data ?? []
   const home = countries.find(({ id }) => id === settings['store_country']) ?? countries[0]
-  const wanted = texts['country'] || home?.id
+  const wanted = given.texts['country'] || home?.id
   const country = countries.find(({ id }) => id === wanted)
   const fields = useQuery({
     ...addressFieldsQuery(country?.id, type),
@@ -45,13 +48,14 @@ export function useAddressFields(
   const { data, isPlaceholderData } = fields
   const own = useMemo(() => data?.filter((field) => field.type !== 'country'), [data])
   const isHome = country?.id === home?.id
-  const textOf = (column: string) => texts[column] ?? suggested[column] ?? ''
+  const pincode = given.texts['pincode'] ?? suggested['pincode'] ?? ''
   const isPhone = usePhoneRules(country, isHome)
-  const place = usePincodePlace(textOf('pincode'), isHome)
+  const place = usePincodePlace(pincode, isHome)
   const form = useMemo(
     () => (own && !isPlaceholderData ? { type, country, fields: own, isPhone, place } : undefined),
     [own, isPlaceholderData, type, country, isPhone, place],
   )
+  const typed = withPlace(given, suggested, form?.place)
   const failed = known.isError ? known : fields.isError ? fields : undefined
 
   return {
@@ -63,7 +67,8 @@ export function useAddressFields(
     country,
     countryLabel: fields.data?.find((field) => field.type === 'country')?.label ?? 'Country',
     own,
-    textOf,
+    typed,
+    textOf: (column) => typed.texts[column] ?? suggested[column] ?? '',
     form,
   }
 }

@@ -14,32 +14,32 @@ interface Props {
   items: readonly CartItem[]
   removed: readonly RemovedLine[]
   formatMoney: MoneyFormatter
-  /** Rank of the lines' names among the headings around them. */
+  /** Heading level of the products' names. */
   level: 2 | 3
-  /** The line that was added this moment. */
+  /** Id of the line that was just added. */
   newId?: number | undefined
-  /** Where the focus goes when no line is left to take it. */
+  /** Called when the last line was removed, to move the focus. */
   onLastRemoved: () => void
 }
 
-/** The lines, and in the place of those just removed the way to have them back. */
+/** The lines of the cart. Removed ones offer an undo in their place. */
 export function CartLineList({ items, removed, formatMoney, level, newId, onLastRemoved }: Props) {
   const actor = useCartActor()
   const list = useRef<HTMLUListElement>(null)
-  const moving = useRef<{ id: number; isBack: boolean }>(undefined)
+  const moved = useRef<{ id: number; isRestored: boolean }>(undefined)
   const rows = withRemoved(items, removed)
   const lastRemoved = removed.at(-1)
 
-  // After a line has left the list the keyboard goes on at the one that took its place, and with one that is back there.
+  // After a removal the focus moves to the next line, after an undo to the restored one.
   useEffect(() => {
-    const moved = moving.current
-    if (!moved || items.some(({ id }) => id === moved.id) !== moved.isBack) return
-    const place = rows.findIndex(({ item }) => item.id === moved.id)
+    const line = moved.current
+    if (!line || items.some(({ id }) => id === line.id) !== line.isRestored) return
+    const position = rows.findIndex(({ item }) => item.id === line.id)
     const names = [...(list.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])]
-    const next = names.find(({ dataset }) => Number(dataset['line']) >= place) ?? names.at(-1)
+    const next = names.find(({ dataset }) => Number(dataset['line']) >= position) ?? names.at(-1)
     if (next) next.focus()
     else onLastRemoved()
-    moving.current = undefined
+    moved.current = undefined
   }, [items, rows, onLastRemoved])
 
   return (
@@ -54,7 +54,7 @@ export function CartLineList({ items, removed, formatMoney, level, newId, onLast
               <RemovedNote
                 name={item.product.name}
                 onUndo={() => {
-                  moving.current = { id: item.id, isBack: true }
+                  moved.current = { id: item.id, isRestored: true }
                   actor.send({ type: 'item.removalUndone', itemId: item.id })
                 }}
               />
@@ -65,7 +65,7 @@ export function CartLineList({ items, removed, formatMoney, level, newId, onLast
                 formatMoney={formatMoney}
                 level={level}
                 isNew={item.id === newId}
-                onRemove={() => (moving.current = { id: item.id, isBack: false })}
+                onRemove={() => (moved.current = { id: item.id, isRestored: false })}
               />
             )}
           </li>
@@ -75,13 +75,13 @@ export function CartLineList({ items, removed, formatMoney, level, newId, onLast
   )
 }
 
-/** A line that is put back has a new id; its product and what was made of it stay, and so does the focus in it. */
+/** A restored line has a new id, so that the key is its product and customisation, which keeps the focus. */
 const keyOf = ({ product, additonal_data: custom }: CartItem) => JSON.stringify([product.id, custom])
 
-/** Lines with those removed a moment ago where they stood. */
+/** Returns the lines with the removed ones at their former positions. */
 export function withRemoved(items: readonly CartItem[], removed: readonly RemovedLine[]) {
   const rows = items.map((item) => ({ item, isRemoved: false }))
-  const gone = removed.filter(({ item }) => items.every(({ id }) => id !== item.id))
-  for (const { item, index } of gone.toReversed()) rows.splice(index, 0, { item, isRemoved: true })
+  const missing = removed.filter(({ item }) => items.every(({ id }) => id !== item.id))
+  for (const { item, index } of missing.toReversed()) rows.splice(index, 0, { item, isRemoved: true })
   return rows
 }

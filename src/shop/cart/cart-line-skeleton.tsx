@@ -3,7 +3,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import * as t from '#words/cart.ts'
 import css from './cart-line.module.css'
 
-/** Lines of a cart that is not known yet, of the sizes they will have: as many as it had last, or else two. */
+/** Shown until the cart is loaded, with as many lines as it had last, or two. */
 export function CartLineSkeleton() {
   return (
     <div className={css.list}>

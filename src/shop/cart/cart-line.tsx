@@ -15,24 +15,24 @@ import { stockNoteOf } from '../product/stock-note.ts'
 
 interface Props {
   item: CartItem
-  /** Its place among the rows. */
+  /** Position among the rows. */
   index: number
   formatMoney: MoneyFormatter
-  /** Rank of its name among the headings around it. */
+  /** Heading level of the product's name. */
   level: 2 | 3
-  /** It was put into the cart this moment. */
+  /** The line was just added. */
   isNew: boolean
-  /** Called when the shopper has asked for the removal. */
+  /** Called when the shopper removes the line. */
   onRemove: () => void
 }
 
-/** One line of the cart. The quantity is shown as asked for, the total as the server last said. */
+/** A line of the cart, with the requested quantity and the server's last total. */
 export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: Props) {
   const actor = useCartActor()
   const isPending = useCart(selectIsItemPending(item.id))
   const { product, quantity_in_display_unit: quantity, line_total: total, additonal_data: custom } = item
   const Name = `h${level}` as const
-  // The API's options have no order of their own.
+  // The API's options are unordered.
   const options = Object.entries(product.options).toSorted(([a], [b]) => a.localeCompare(b))
   const note = stockNoteOf(item)
 

@@ -8,31 +8,31 @@ import { hasTotal, totalLabel } from './cart-words.ts'
 import css from './cart-sums.module.css'
 
 interface Props {
-  /** Of a cart, or of an order. */
+  /** A cart or an order. */
   cart: Pick<Cart, 'sub_total' | 'discount_total' | 'shipping_total' | 'tax_total' | 'grand_total'> & {
     coupon: { code: string } | null
     shipping_method: { name: string } | null
-    /** What can be chosen of; an order has chosen. */
+    /** Undefined for an order, which has its method. */
     shipping_methods?: readonly unknown[]
   }
   formatMoney: MoneyFormatter
   /** Estimated delivery, before a method is chosen. */
   estimate?: CartDelivery | undefined
-  /** At the checkout every sum is there, those that are still to come too. */
+  /** Shows every total, as at the checkout, even if it is not known yet. */
   whole?: boolean
-  /** Stands beside the first sum. */
+  /** Shown next to the subtotal. */
   note?: ReactNode
-  /** More sums, below the last. */
+  /** More rows below the totals. */
   children?: ReactNode
 }
 
-/** What the cart comes to, in the server's figures; nothing is added up here. */
+/** The totals of a cart or an order, as calculated by the server. */
 export function CartSums({ cart, formatMoney, estimate, whole = false, note, children }: Props) {
   const { sub_total: subtotal, discount_total: discount, shipping_total: shipping, tax_total: tax, coupon } = cart
-  const open = cart.shipping_methods?.length ? t.deliveryNotSelected() : t.deliveryAtNextStep()
-  const likely = shipping ? undefined : estimate
-  const isComplete = whole || hasTotal(cart) || likely !== undefined
-  const { method } = likely ?? {}
+  const undecided = cart.shipping_methods?.length ? t.deliveryNotSelected() : t.deliveryAtNextStep()
+  const estimated = shipping ? undefined : estimate
+  const isComplete = whole || hasTotal(cart) || estimated !== undefined
+  const { method } = estimated ?? {}
   return (
     <dl className={patterns.figures}>
       <Sum label={t.subtotal()} value={formatMoney(subtotal)} note={note} />
@@ -42,27 +42,27 @@ export function CartSums({ cart, formatMoney, estimate, whole = false, note, chi
           value={`−${formatMoney(discount)}`}
         />
       )}
-      {likely ? (
+      {estimated ? (
         <Sum
-          label={t.deliveryTo({ pincode: likely.pincode })}
+          label={t.deliveryTo({ pincode: estimated.pincode })}
           value={method ? costOf(method.price, formatMoney) : '…'}
         />
       ) : (
         (whole || shipping) && (
           <Sum
             label={cart.shipping_method ? t.deliveryByMethod({ method: cart.shipping_method.name }) : t.delivery()}
-            value={shipping ? costOf(shipping, formatMoney) : open}
+            value={shipping ? costOf(shipping, formatMoney) : undecided}
           />
         )
       )}
       {isComplete && (
         <Sum
-          label={totalLabel(cart, likely !== undefined)}
-          value={likely ? (method?.total ? formatMoney(method.total) : '…') : formatMoney(cart.grand_total)}
+          label={totalLabel(cart, estimated !== undefined)}
+          value={estimated ? (method?.total ? formatMoney(method.total) : '…') : formatMoney(cart.grand_total)}
           className={css.total}
         />
       )}
-      {isComplete && !likely && tax !== null && tax.amount > 0 && (
+      {isComplete && !estimated && tax !== null && tax.amount > 0 && (
         <Sum label={t.taxIncluded()} value={formatMoney(tax)} className={patterns.note} />
       )}
       {children}
@@ -80,7 +80,6 @@ interface SumProps {
   className?: string | undefined
 }
 
-/** One of them. */
 export function Sum({ label, value, note, className }: SumProps) {
   return (
     <div className={[css.sum, patterns.between, className].filter(Boolean).join(' ')}>

@@ -8,7 +8,7 @@ import patterns from '#ui/patterns.module.css'
 import { cartWords } from './cart-words.ts'
 import { PriceChanges } from './price-changes.tsx'
 
-/** What has changed behind the shopper's back: prices, and stock (CR-05). */
+/** Warnings about changed prices and sold-out items (CR-05). */
 export function CartWarnings() {
   const actor = useCartActor()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())

@@ -4,7 +4,7 @@ import * as t from '#words/cart.ts'
 
 type Sums = Pick<Cart, 'discount_total' | 'shipping_total'>
 
-/** Whether a cart shows more than what its lines come to: before a discount and the delivery are known there is no total. */
+/** Returns whether a cart's total differs from its subtotal, because it has a discount or a delivery cost. */
 export const hasTotal = ({ discount_total: discount, shipping_total: shipping }: Sums): boolean =>
   discount.amount > 0 || shipping !== null
 
@@ -12,11 +12,11 @@ export const hasTotal = ({ discount_total: discount, shipping_total: shipping }:
 export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_total'>, isEstimated = false): string =>
   shipping !== null ? t.total() : isEstimated ? t.estimatedTotal() : t.totalBeforeDelivery()
 
-/** A note below the sums, with words about the tax before it as long as the cart holds any: what leaves the country holds none. */
+/** Returns the note below the totals, after the note about taxes if the cart includes any. Exports do not. */
 export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
   [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')
 
-/** How a cart writes its amounts, its lines and its sums in one style; `whole`: at the checkout, where every sum is there. */
+/** Returns the formatter of a cart's amounts, all in one style. `whole` includes all totals, as at the checkout. */
 export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyFormatter {
   if (!cart) return createMoneyFormatter(locale)
   const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])

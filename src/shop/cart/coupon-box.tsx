@@ -9,17 +9,14 @@ import * as t from '#words/cart.ts'
 const CouponForm = lazyPart(
   () => import('./coupon-form.tsx'),
   (module) => module.CouponForm,
-  t.partCouponForm,
 )
-const CouponHeld = lazyPart(
-  () => import('./coupon-held.tsx'),
-  (module) => module.CouponHeld,
-  t.partCoupon,
+const AppliedCoupon = lazyPart(
+  () => import('./applied-coupon.tsx'),
+  (module) => module.AppliedCoupon,
 )
 
 /**
- * The cart's coupon: the one it holds, or the way to one (CR-02). What does something comes when the shopper opens it, or
- * with the cart that holds a coupon.
+ * The cart's coupon, or a button that opens the form for one (CR-02). The code of both loads when it is needed.
  */
 export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const root = useRef<HTMLDivElement>(null)
@@ -28,7 +25,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
   const code = coupon?.code
   const before = useRef(code)
 
-  // What had the focus went away with the coupon that came or went.
+  // The focused element disappears with the coupon or its form.
   useEffect(() => {
     if (before.current === code) return
     before.current = code
@@ -39,7 +36,7 @@ export function CouponBox({ cart, formatMoney }: { cart: Cart; formatMoney: Mone
   return (
     <div ref={root} tabIndex={-1} role="group" aria-label={t.coupon()}>
       {coupon ? (
-        <CouponHeld coupon={coupon} cart={cart} formatMoney={formatMoney} fallback={<Skeleton height="44px" />} />
+        <AppliedCoupon coupon={coupon} cart={cart} formatMoney={formatMoney} fallback={<Skeleton height="44px" />} />
       ) : (
         <div className={patterns.stack8}>
           <button

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { couponsQuery } from '#api/coupon.queries.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
-import { fieldMessages } from '#domain/auth-messages.ts'
+import * as fieldErrors from '#words/fields.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
@@ -16,13 +16,13 @@ import css from './cart-sums.module.css'
 const selectPending = selectPendingChange('coupon')
 const selectRefused = selectRefusal('coupon')
 
-/** A code that is typed, or one of those that the shop offers; a wrong one says why (CR-02). */
+/** The form for a coupon code, with the coupons that the shop offers (CR-02). */
 export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: MoneyFormatter }) {
   const actor = useCartActor()
   const field = useRef<HTMLInputElement>(null)
   const isBusy = useCart(selectPending) !== undefined
   const refusal = useCart(selectRefused)
-  // What was said of a code holds until the field is changed.
+  // An error is shown until the field is changed.
   const [shown, setShown] = useState<{ refusal: typeof refusal; text: string | undefined }>({
     refusal,
     text: undefined,
@@ -32,13 +32,12 @@ export function CouponForm({ cart, formatMoney }: { cart: Cart; formatMoney: Mon
 
   useEffect(() => field.current?.focus(), [])
 
-  // The button that was pressed is back: anyone who has read why goes on in the field.
   useEffect(() => {
     if (error) field.current?.focus()
   }, [error])
 
   function apply(code: string) {
-    setShown({ refusal, text: code === '' ? fieldMessages.required : undefined })
+    setShown({ refusal, text: code === '' ? fieldErrors.required() : undefined })
     if (code === '') field.current?.focus()
     else actor.send({ type: 'change.requested', change: { of: 'coupon', code } })
   }
@@ -87,7 +86,7 @@ interface OfferProps {
   onUse: (code: string) => void
 }
 
-/** A coupon that the shop offers, with what it saves now, or why it does not hold yet. */
+/** An offered coupon, with its saving for this cart or the reason why it does not apply yet. */
 function Offer({ offer, formatMoney, isBusy, onUse }: OfferProps) {
   const { code, title, description, saves, refusal } = offer
   const saving = saves.amount > 0 && t.couponWouldSave({ amount: formatMoney(saves) })

@@ -15,7 +15,7 @@ interface Props {
   note: string
 }
 
-/** The sums of a cart, with delivery as far as it is known. A separate chunk, loaded while the cart is fetched. */
+/** The totals of a cart with estimated delivery. A separate chunk, loaded while the cart is fetched. */
 export function DeliverySums({ cart, formatMoney, locale, taxNote, note }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)

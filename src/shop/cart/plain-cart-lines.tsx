@@ -16,7 +16,7 @@ interface Props {
   formatMoney: MoneyFormatter
 }
 
-/** The lines of the cart for browsers without script (LY-15): each is a form that sets how many there are, or takes it out. */
+/** The lines of the cart without JavaScript (LY-15): each is a form that changes its quantity or removes it. */
 export function PlainCartLines({ items, formatMoney }: Props) {
   return (
     <div className={css.list}>

@@ -2,7 +2,7 @@ import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './removed-note.module.css'
 
-/** Stands where a product was in a list, as long as it can be put back. */
+/** Takes the place of a removed product while the removal can be undone. */
 export function RemovedNote({ name, onUndo }: { name: string; onUndo: () => void }) {
   return (
     <p className={`${css.root} ${patterns.between} ${patterns.soft} ${patterns.small}`}>

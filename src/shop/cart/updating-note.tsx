@@ -3,7 +3,7 @@ import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './updating-note.module.css'
 
-/** Says quietly that the sums beside it are still the server's last, while it works on what the shopper asked for. */
+/** Shown next to totals that do not include the shopper's last changes yet. */
 export function UpdatingNote() {
   const isUpdating = useCart((snapshot) => snapshot.hasTag('updating'))
   return (

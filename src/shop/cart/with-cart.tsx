@@ -8,15 +8,16 @@ import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 
 interface Props {
-  /** Stands until the cart is known: on the server, and before the first load. */
+  /** Shown on the server and before the first load. */
   skeleton: ReactNode
-  /** Given the cart (undefined for a visitor who has none) and the locale its prices are written in. */
+  /** Receives the cart (undefined for visitors without one) and the locale of its prices. */
   children: (cart: Cart | undefined, locale: string) => ReactNode
 }
 
-/** The cart as soon as it is known; when it cannot be had, a way to try again. */
+/** Renders its children once the cart is loaded. A failure offers another attempt. */
 export function WithCart({ skeleton, children }: Props) {
   const actor = useCartActor()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
@@ -46,7 +47,7 @@ export function WithCart({ skeleton, children }: Props) {
   return (
     <EmptyState drawing="broken" text={t.unreachable()}>
       <Button look="quiet" onClick={() => actor.send({ type: 'cart.loadRequested' })}>
-        {t.tryAgain()}
+        {common.tryAgain()}
       </Button>
     </EmptyState>
   )

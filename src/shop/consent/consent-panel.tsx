@@ -10,7 +10,6 @@ import css from './consent-panel.module.css'
 const Preferences = lazyPart(
   () => import('./preferences.tsx'),
   (module) => module.Preferences,
-  'Cookie preferences',
 )
 
 /** The question whether the shop may load more than it needs, and the way back to it (CO-01, CO-02). It lies over the page and moves nothing. */

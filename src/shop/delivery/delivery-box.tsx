@@ -10,7 +10,6 @@ import type { CartDelivery } from './use-cart-delivery.ts'
 const DeliveryPart = lazyPart(
   () => import('./delivery-part.tsx'),
   (module) => module.DeliveryPart,
-  'Delivery',
 )
 
 interface Props {

@@ -8,6 +8,6 @@ const code = lazyCode(() => import('./pincode-check.tsx'))
 
 /** The delivery check of a product page, loaded after the page because few visits need it. */
 export const LazyPincodeCheck = lazyIsland(
-  { code, pick: ({ PincodeCheck }) => PincodeCheck, name: 'The delivery check' },
+  { code, pick: ({ PincodeCheck }) => PincodeCheck },
   import.meta.env.SSR ? (await code.load()).PincodeCheck : undefined,
 )

@@ -46,7 +46,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const here = await loadForPress(answers, 'The delivery check', () => mine === question.current && setAsking(false))
+    const here = await loadForPress(answers, () => mine === question.current && setAsking(false))
     if (!here || mine !== question.current) return
     setAsking(true)
     const reply = await here.answerPincode(client, pincode, { sku }, locale)

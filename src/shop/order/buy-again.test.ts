@@ -13,7 +13,7 @@ const refusal = (status: number, message: string, left?: number) =>
   })
 
 describe('buying again', () => {
-  it('AC-05 puts each line into the cart, one after the other, as it was wished for then', async () => {
+  it('AC-05 adds each line to the cart with its customisation, one after the other', async () => {
     const { actor, calls, answer } = await stage()
     const wished = { custom_text: 'For Uma' }
     const done = buyAgain(actor, [fakeLine(1, 2), fakeLine(2, 1, { additonal_data: wished })])
@@ -29,25 +29,25 @@ describe('buying again', () => {
     ])
   })
 
-  it('AC-05 takes as many as there are left, and says so', async () => {
+  it('AC-05 adds the units that are left, and explains it', async () => {
     const { actor, calls, answer, fail } = await stage()
     const done = buyAgain(actor, [fakeLine(1, 5)])
     await fail(refusal(422, 'Only 2 of Bowl 1 are left.', 2))
     await answer()
-    expect(await done).toEqual([{ name: 'Bowl 1', wanted: 5, added: 2, why: 'Only 2 of Bowl 1 are left.' }])
+    expect(await done).toEqual([{ name: 'Bowl 1', wanted: 5, added: 2, reason: 'Only 2 of Bowl 1 are left.' }])
     expect(calls.filter(({ name }) => name === 'add').map(({ input }) => input.quantity)).toEqual([5, 2])
   })
 
-  it('AC-05 goes on behind what is not for sale any more', async () => {
+  it('AC-05 skips products that are no longer sold', async () => {
     const { actor, answer, fail } = await stage()
     const done = buyAgain(actor, [fakeLine(1, 1, { product_id: null }), fakeLine(2), fakeLine(3), fakeLine(4)])
     await settle()
     await fail(refusal(404, 'Not found'))
     await fail(refusal(422, 'Bowl 3 is out of stock.'))
     await answer()
-    expect((await done).map(({ added, why }) => [added, why])).toEqual([
-      [0, 'Bowl 1 is not sold any more.'],
-      [0, 'Bowl 2 is not sold any more.'],
+    expect((await done).map(({ added, reason }) => [added, reason])).toEqual([
+      [0, 'We no longer sell Bowl 1.'],
+      [0, 'We no longer sell Bowl 2.'],
       [0, 'Bowl 3 is out of stock.'],
       [1, undefined],
     ])

@@ -1,23 +1,23 @@
 import { ApiError } from '#api/client/errors.ts'
 import type { OrderLine } from '#generated/api.d.ts'
 import type { CartHandle } from '#visitor/cart.chart.ts'
+import * as t from '#words/orders.ts'
 
-/** What became of a line that was to be bought again. */
 export interface BoughtAgain {
   name: string
-  /** Units that are in the cart now. */
+  /** Units added to the cart. */
   added: number
   wanted: number
-  /** Why there are not all of them, in words. */
-  why?: string
+  /** Explains why fewer were added than wanted. */
+  reason?: string
 }
 
 type Line = Pick<OrderLine, 'product_id' | 'name' | 'quantity' | 'additonal_data'>
 
-/** A cart that gives no answer at all: its code could not be fetched. */
-const GIVE_UP_MS = 45_000
+/** The cart does not reply at all if its code could not be loaded. */
+const TIMEOUT_MS = 45_000
 
-/** Puts lines of an order into the cart again, one after the other, as far as they are for sale. */
+/** Adds the lines of an order to the cart again, one after the other, as far as they are available. */
 export async function buyAgain(cart: CartHandle, lines: readonly Line[]): Promise<BoughtAgain[]> {
   const results: BoughtAgain[] = []
   for (const line of lines) results.push(await buyLine(cart, line))
@@ -27,18 +27,18 @@ export async function buyAgain(cart: CartHandle, lines: readonly Line[]): Promis
 async function buyLine(cart: CartHandle, line: Line): Promise<BoughtAgain> {
   const { name, quantity: wanted } = line
   const none = { name, wanted, added: 0 }
-  if (line.product_id === null) return { ...none, why: `${name} is not sold any more.` }
+  if (line.product_id === null) return { ...none, reason: t.noLongerSold({ name }) }
   const refusal = await add(cart, line.product_id, wanted, line)
   if (!refusal) return { name, wanted, added: wanted }
-  if (refusal.status === 404) return { ...none, why: `${name} is not sold any more.` }
+  if (refusal.status === 404) return { ...none, reason: t.noLongerSold({ name }) }
   const left = leftOf(refusal)
-  // Fewer are there than were bought then: those that are.
+  // If fewer units are left, those are added.
   if (left === 0 || left >= wanted || (await add(cart, line.product_id, left, line)))
-    return { ...none, why: refusal.message }
-  return { name, wanted, added: left, why: refusal.message }
+    return { ...none, reason: refusal.message }
+  return { name, wanted, added: left, reason: refusal.message }
 }
 
-/** Adds units of a product; resolves with why they were refused. */
+/** Adds units of a product; resolves with the error if the cart refuses. */
 function add(
   cart: CartHandle,
   productId: number,
@@ -58,15 +58,12 @@ function add(
         ({ error, operation }) => operation?.kind === 'add' && operation.productId === productId && finish(error),
       ),
     ]
-    const timer = setTimeout(
-      () => finish(new ApiError({ kind: 'network', message: 'The cart could not be reached. Please try again.' })),
-      GIVE_UP_MS,
-    )
+    const timer = setTimeout(() => finish(new ApiError({ kind: 'network', message: t.cartUnreachable() })), TIMEOUT_MS)
     cart.send({ type: 'item.addRequested', productId, quantity, additonalData: data ?? undefined })
   })
 }
 
-/** How many more there are, where the server says so. */
+/** Returns how many units are left, or 0 if the server does not say. */
 function leftOf({ reply }: ApiError): number {
   const left = reply?.payload?.['left']
   return typeof left === 'number' ? left : 0

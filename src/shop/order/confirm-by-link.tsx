@@ -11,6 +11,7 @@ import { Moment } from '../storefront/moment.tsx'
 import { OrderEmail } from './order-email.tsx'
 import css from './order.view.module.css'
 import { resendOrderLink } from '#generated/calls/order.ts'
+import * as t from '#words/orders.ts'
 
 interface Props {
   order: Order
@@ -19,40 +20,32 @@ interface Props {
 }
 
 /**
- * Explains that an order must be confirmed, and sends its link again (OP-04, AC-08). The page polls the order, so this
- * disappears when it is.
+ * Explains that an order must be confirmed, and resends its link (OP-04, AC-08). The page polls the order, so this
+ * disappears once it is confirmed.
  */
 export function ConfirmByLink({ order, link }: Props) {
-  const { awaits_link_by: way, email, phone, held_until: until } = order
-  const isMail = way === 'email'
+  const { awaits_link_by: channel, email, phone, held_until: until } = order
+  const isEmail = channel === 'email'
   return (
     <section aria-labelledby="order-link" className={`${css.narrow} ${css.sums} ${patterns.panel} ${patterns.stack16}`}>
       <div className={patterns.stack8}>
         <Heading level={2} size="part" id="order-link">
-          Confirm your order
+          {t.confirmTitle()}
         </Heading>
         <p>
-          Open the {isMail ? 'email' : 'text message'} we sent to{' '}
-          <strong className={patterns.strong}>{isMail ? email : phone}</strong> and press “Confirm the order”. We ask
-          because several orders were placed with this {isMail ? 'address' : 'number'} today.
+          {isEmail
+            ? t.openEmail({ recipient: email ?? '', address: recipient })
+            : t.openText({ recipient: phone ?? '', address: recipient })}
         </p>
-        <p className={patterns.soft}>
-          {until ? (
-            <>
-              Your items are reserved until <Moment time={until} />.
-            </>
-          ) : (
-            'Your items are no longer reserved. The link still confirms the order today, as long as they’re in stock.'
-          )}
-        </p>
+        <p className={patterns.soft}>{until ? t.reservedUntil({ expiresAt: until, time }) : t.confirmNotReserved()}</p>
       </div>
-      <SendAgain order={order} link={link} />
-      {isMail && <OrderEmail order={order} link={link} />}
+      <ResendButton order={order} link={link} />
+      {isEmail && <OrderEmail order={order} link={link} />}
     </section>
   )
 }
 
-function SendAgain({ order: { order_no, awaits_link_by: way }, link }: Props) {
+function ResendButton({ order: { order_no, awaits_link_by: channel }, link }: Props) {
   const client = useQueryClient()
   const send = useMutation({
     mutationFn: () => resendOrderLink(httpOf(client), { body: { order_no, ...(link && { token: link.token }) } }),
@@ -60,20 +53,12 @@ function SendAgain({ order: { order_no, awaits_link_by: way }, link }: Props) {
   const { error } = send
   return (
     <div className={`${patterns.stack8} ${patterns.start}`}>
-      {/* Pressed twice it would send two: the answer takes its place. */}
       {!send.isSuccess && (
         <Button look="quiet" loading={send.isPending} onClick={() => send.mutate()}>
-          Send again
+          {t.sendAgain()}
         </Button>
       )}
-      <div role="status">
-        {send.isSuccess && (
-          <p>
-            Sent. If it doesn’t arrive within a few minutes,{' '}
-            {way === 'email' ? 'check your spam folder' : 'write to us'}.
-          </p>
-        )}
-      </div>
+      <div role="status">{send.isSuccess && <p>{channel === 'email' ? t.sentEmail() : t.sentText()}</p>}</div>
       {error && (
         <p role="alert" className={patterns.error}>
           {error instanceof ApiError ? error.message : ownMessages.requestFailed}
@@ -82,3 +67,10 @@ function SendAgain({ order: { order_no, awaits_link_by: way }, link }: Props) {
     </div>
   )
 }
+
+const recipient = (text: string) => (
+  <strong key="address" className={patterns.strong}>
+    {text}
+  </strong>
+)
+const time = (moment: string) => <Moment key="time" time={moment} />

@@ -4,27 +4,27 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { OrderAgain } from './order-again.tsx'
 import css from './order.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   order: Order
   invoiceHref: string
-  /** None before the page is alive. */
   actor: Pick<OrderDialogsActor, 'send'>
 }
 
-/** What can be done with an order as it stands; how it is called off stands apart (CancelOrder). */
+/** The actions for an order. Its cancellation is shown elsewhere (`CancelOrder`). */
 export function OrderActions({ order, invoiceHref, actor }: Props) {
   const { order_no: orderNo } = order
   return (
     <div className={`${css.actions} ${patterns.cluster}`}>
       {order.invoice_no && (
         <ButtonLink href={invoiceHref} look="quiet">
-          Invoice
+          {t.invoice()}
         </ButtonLink>
       )}
-      {mayAskRefund(order) && (
+      {canRequestRefund(order) && (
         <Button look="quiet" onClick={() => actor.send({ type: 'refund.opened', orderNo })}>
-          Request a refund
+          {t.requestRefund()}
         </Button>
       )}
       {!order.can_pay && order.awaits_link_by === undefined && <OrderAgain lines={order.productchannel} />}
@@ -32,7 +32,7 @@ export function OrderActions({ order, invoiceHref, actor }: Props) {
   )
 }
 
-/** The way to call an order off: no button among the others, as hardly anybody wants it. */
+/** The cancellation of an order: less prominent than the other actions, because it is rarely wanted. */
 export function CancelOrder({
   order: { can_cancel: canCancel, order_no: orderNo },
   actor,
@@ -45,13 +45,13 @@ export function CancelOrder({
           className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
           onClick={() => actor.send({ type: 'cancellation.opened', orderNo })}
         >
-          Cancel the order
+          {t.cancelOrder()}
         </button>
       </p>
     )
   )
 }
 
-/** Whether anything of it can still be asked back. */
-export const mayAskRefund = ({ can_refund: canRefund, productchannel: lines }: Order): boolean =>
+/** Returns whether a refund can be requested for any unit. */
+export const canRequestRefund = ({ can_refund: canRefund, productchannel: lines }: Order): boolean =>
   canRefund && lines.some(({ refundable_quantity: units }) => units > 0)

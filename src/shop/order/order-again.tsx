@@ -6,8 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { type BoughtAgain, buyAgain } from './buy-again.ts'
+import * as t from '#words/orders.ts'
 
-/** Puts what was ordered into the cart again, and says what is not there any more. */
+/** Adds the items of an order to the cart again, and reports those that are not available. */
 export function OrderAgain({ lines }: { lines: readonly OrderLine[] }) {
   const cart = useCartActor()
   const [isBusy, setBusy] = useState(false)
@@ -23,7 +24,7 @@ export function OrderAgain({ lines }: { lines: readonly OrderLine[] }) {
   return (
     <>
       <Button look="quiet" loading={isBusy} onClick={() => void run()}>
-        Buy again
+        {t.buyAgain()}
       </Button>
       <div role="status" className={patterns.note}>
         {results.length > 0 && <Results results={results} />}
@@ -37,13 +38,9 @@ function Results({ results }: { results: readonly BoughtAgain[] }) {
   const isNone = results.every(({ added }) => added === 0)
   return (
     <>
-      {isAll
-        ? 'All of it is in your cart. '
-        : isNone
-          ? 'Nothing of it can be bought now. '
-          : 'The rest is in your cart. '}
-      {results.map(({ why }) => why && `${why} `)}
-      {!isNone && <Link href={pageHref('cart')}>Go to the cart</Link>}
+      {isAll ? t.allInCart() : isNone ? t.noneInCart() : t.othersInCart()}{' '}
+      {results.map(({ reason }) => reason && `${reason} `)}
+      {!isNone && <Link href={pageHref('cart')}>{t.goToCart()}</Link>}
     </>
   )
 }

@@ -3,8 +3,9 @@ import { cancelReasons } from '#domain/order-rules.ts'
 import { useForm } from '#forms/use-form.ts'
 import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
 import { orderDraft } from './use-order-dialogs.ts'
+import * as t from '#words/orders.ts'
 
-/** Cancels an order, with a reason. */
+/** The form that cancels an order. */
 export function CancelForm(props: OrderFormProps) {
   const { order, failure, isBusy, send } = props
   const used = useForm({
@@ -16,12 +17,11 @@ export function CancelForm(props: OrderFormProps) {
     failure,
   })
   return (
-    <OrderForm {...props} used={used} submitLabel="Cancel the order" closeLabel="Keep it">
+    <OrderForm {...props} used={used} submitLabel={t.cancelOrder()} closeLabel={t.keepOrder()}>
       <p>
-        We’ll cancel the whole of order {order.order_no} straight away.{' '}
         {order.paid_total.amount > 0
-          ? 'Your money will be refunded the way you paid.'
-          : 'You haven’t been charged, and you won’t be.'}
+          ? t.cancelWithRefund({ number: order.order_no })
+          : t.cancelUnpaid({ number: order.order_no })}
       </p>
       <ReasonField reasons={cancelReasons} field={used.field('reason')} />
     </OrderForm>

@@ -18,6 +18,8 @@ import { OrderQuickLook } from './order-quick-look.tsx'
 import { RateForm } from './order-rate-form.tsx'
 import { RefundForm } from './order-refund-form.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
+import * as common from '#words/common.ts'
+import * as t from '#words/orders.ts'
 
 interface Props {
   snapshot: OrderDialogsSnapshot
@@ -27,23 +29,21 @@ interface Props {
   link?: OrderLink | undefined
 }
 
-const impossible: Readonly<Record<Purpose, string>> = {
-  details: '',
-  cancellation: 'This order cannot be cancelled any more: it is on its way, or it is cancelled already.',
-  refund:
-    'Nothing of this order can be given back now: it has not arrived, it was too long ago, or you have asked for all of it already.',
-  rating: 'This cannot be rated now: it has not arrived yet, or the shop does not have it any more.',
+const impossibleTexts: Readonly<Record<Exclude<Purpose, 'details'>, () => string>> = {
+  cancellation: t.cannotCancel,
+  refund: t.cannotRefund,
+  rating: t.cannotRate,
 }
 
-/** The dialog about an order that is open (§2.7): what it holds, its cancellation, a refund, a rating. */
+/** The open dialog about an order (§2.7): details, cancellation, refund or rating. */
 export function OrderDialogs({ snapshot, actor, locale, link }: Props) {
   const { purpose, orderNo } = snapshot.context
   const line = selectLine(snapshot)
   const titles: Readonly<Record<Purpose, string>> = {
-    details: `Order ${orderNo}`,
-    cancellation: 'Cancel this order?',
-    refund: 'Request a refund',
-    rating: line ? `Rate ${line.name}` : 'Rate what you bought',
+    details: t.orderNumber({ number: orderNo }),
+    cancellation: t.cancelTitle(),
+    refund: t.requestRefund(),
+    rating: line ? t.rateProduct({ name: line.name }) : t.rateTitle(),
   }
   return (
     <Dialog open onClose={() => actor.send({ type: 'dialog.closed' })} title={titles[purpose]}>
@@ -59,7 +59,7 @@ interface RatingProps {
   onClose: () => void
 }
 
-/** The rating alone, for a page that is about the product and not about the order. It opens at once. */
+/** The rating dialog alone, for the page of a product. It opens immediately. */
 export function RatingDialog({ orderNo, lineId, locale, onClose }: RatingProps) {
   const [snapshot, , actor] = useOrderDialogs()
   const isOpen = snapshot.hasTag('open')
@@ -91,18 +91,18 @@ function Content({ snapshot, send, locale, token }: ContentProps) {
       <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
         <p>{ownMessages.requestFailed}</p>
         <Button look="quiet" onClick={() => send({ type: 'loading.retried' })}>
-          Try again
+          {common.tryAgain()}
         </Button>
       </div>
     )
   }
-  if (snapshot.hasTag('loading') || !order) return <Awaited />
+  if (snapshot.hasTag('loading') || !order) return <FormSkeleton />
   if (snapshot.hasTag('impossible')) {
     return (
       <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
-        <p>{impossible[purpose]}</p>
+        <p>{purpose !== 'details' && impossibleTexts[purpose]()}</p>
         <Button look="quiet" onClick={close}>
-          Back to the order
+          {t.backToOrder()}
         </Button>
       </div>
     )
@@ -114,10 +114,10 @@ function Content({ snapshot, send, locale, token }: ContentProps) {
   return <RateForm {...form} line={selectLine(snapshot)} />
 }
 
-function Awaited() {
+function FormSkeleton() {
   return (
     <div className={patterns.stack16} aria-busy="true">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{common.loading()}</VisuallyHidden>
       <Skeleton />
       <Skeleton height="48px" />
       <Skeleton height="96px" />

@@ -11,9 +11,10 @@ import { useForm } from '#forms/use-form.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
-import { useProof } from '../account/use-proof.tsx'
+import { useReauthentication } from '../account/use-reauthentication.tsx'
 import css from './order.view.module.css'
 import { correctOrderEmail } from '#generated/calls/order.ts'
+import * as t from '#words/orders.ts'
 
 interface Props {
   order: Order
@@ -24,24 +25,23 @@ interface Props {
 const check = checkBy({ email: [required, email] })
 
 /**
- * The form to correct an order's email address. From the account it needs re-authentication; by a link, the link of the
- * browser that placed the order.
+ * The form that corrects an order's email address (AC-08). In the account it requires re-authentication, elsewhere the
+ * signed link of the browser that placed the order.
  */
 export function OrderEmailForm({ order, link, onDone }: Props) {
   const client = useQueryClient()
-  // Only pages opened by a link move to a new link; the account's page stays.
   const router = useRouter({ warn: false })
   const field = useRef<HTMLInputElement>(null)
   const { data: account } = useQuery({ ...accountQuery(), enabled: link === undefined })
-  const { dialog, withProof } = useProof(account)
+  const { dialog, withReauthentication } = useReauthentication(account)
   useEffect(() => field.current?.focus(), [])
 
   const { errors, form, isSending, message } = useForm({
     check,
     submit: async (values) => {
       const body = { order_no: order.order_no, email: values.email.trim(), ...(link && { token: link.token }) }
-      const { url } = await withProof(() => correctOrderEmail(httpOf(client), { body }))
-      // Earlier links are void now, including this page's own.
+      const { url } = await withReauthentication(() => correctOrderEmail(httpOf(client), { body }))
+      // Earlier links are invalid now, including this page's own.
       if (url !== null) await router.navigate({ href: url, replace: true } as never)
       await readAgain(client, [ORDERS_KEY])
       onDone()
@@ -53,8 +53,8 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
       <form {...form} className={`${css.narrow} ${patterns.stack16}`}>
         <TextField
           ref={field}
-          label="Email address for this order"
-          hint="We’ll send everything about this order there. Links we’ve already sent will stop working."
+          label={t.emailForOrder()}
+          hint={t.emailForOrderHint()}
           type="email"
           name="email"
           autoComplete="email"
@@ -64,10 +64,10 @@ export function OrderEmailForm({ order, link, onDone }: Props) {
         />
         <div className={patterns.cluster}>
           <Button type="submit" look="quiet" loading={isSending}>
-            Change the address
+            {t.changeAddress()}
           </Button>
           <button type="button" className={`${patterns.action} ${patterns.small}`} onClick={onDone}>
-            Cancel
+            {t.cancelButton()}
           </button>
         </div>
       </form>

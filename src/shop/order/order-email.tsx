@@ -3,12 +3,11 @@ import type { OrderLink } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/orders.ts'
 
-// Rarely needed, so loaded on demand.
 const OrderEmailForm = lazyPart(
   () => import('./order-email-form.tsx'),
   (module) => module.OrderEmailForm,
-  'The form',
 )
 
 interface Props {
@@ -17,7 +16,7 @@ interface Props {
   link?: OrderLink | undefined
 }
 
-/** Lets those who may correct an order's email address do so (AC-08). */
+/** A button that opens the form for an order's email address, if it may be corrected (AC-08). */
 export function OrderEmail({ order, link }: Props): ReactNode {
   const [isOpen, setOpen] = useState(false)
   if (!order.can_correct_email) return null
@@ -25,7 +24,7 @@ export function OrderEmail({ order, link }: Props): ReactNode {
   const opener = (
     <p className={patterns.small}>
       <button type="button" className={patterns.action} onClick={() => setOpen(true)}>
-        {order.email ? 'Wrong email address? Change it' : 'Add an email address'}
+        {order.email ? t.correctEmail() : t.addEmail()}
       </button>
     </p>
   )

@@ -1,4 +1,4 @@
-import type { Order, RefundRequest } from '#generated/api.d.ts'
+import type { Order } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { formatDelivery } from '#domain/arrival.ts'
 import { orderAddressLines, statusLabels } from '#domain/order-progress.ts'
@@ -9,43 +9,32 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.view.module.css'
+import * as t from '#words/orders.ts'
 
-const paymentWords: Readonly<Record<Order['payment_status'], string>> = {
-  awaiting: 'Not paid yet',
-  on_delivery: 'To be paid on delivery',
-  paid: 'Paid',
-  partly_refunded: 'Partly refunded',
-  refunded: 'Refunded',
-  none: 'Nothing to pay',
+const paymentLabels: Readonly<Record<Order['payment_status'], () => string>> = {
+  awaiting: t.payAwaiting,
+  on_delivery: t.payOnDelivery,
+  paid: t.payPaid,
+  partly_refunded: t.payPartlyRefunded,
+  refunded: t.payRefunded,
+  none: t.payNone,
 }
 
-const requestWords: Readonly<Record<RefundRequest['status'], string>> = {
-  asked: 'We’re reviewing it.',
-  granted: 'Approved.',
-  refused: 'Declined.',
-}
-
-/** Where an order goes, whom it is for, and how it is paid and sent. */
+/** The addresses, delivery, payment and contact of an order. */
 export function OrderFacts({ order, locale }: { order: Order; locale: string }) {
   const { shipping_method: shipping, payment_method: payment, email, phone } = order
-  // What has arrived, or never will, is not expected any more.
   const expected = order.status === 'confirmed' || order.status === 'shipped' ? shipping.expected : undefined
   return (
     <div className={css.columns}>
-      <AddressPart title="Delivery address" address={order.shipping_address} />
-      <AddressPart title="Billing address" address={order.billing_address} />
+      <AddressPart title={t.deliveryAddress()} address={order.shipping_address} />
+      <AddressPart title={t.billingAddress()} address={order.billing_address} />
       <div className={patterns.stack8}>
-        <h3 className={patterns.name}>Shipping and payment</h3>
+        <h3 className={patterns.name}>{t.shippingAndPayment()}</h3>
         <p>
           <span>{shipping.name}</span>
-          {expected && <span>Expected {formatDelivery(expected, locale)}</span>}
-          <span>
-            {/* The name says it all where nothing had to be paid. */}
-            {[payment.name, order.grand_total.amount > 0 && paymentWords[order.payment_status]]
-              .filter(Boolean)
-              .map((part) => `${part}.`)
-              .join(' ')}
-          </span>
+          {expected && <span>{t.expected({ days: formatDelivery(expected, locale) })}</span>}
+          <span>{payment.name}</span>
+          {order.grand_total.amount > 0 && <span>{paymentLabels[order.payment_status]()}</span>}
           <span>{email}</span>
           <span>{phone}</span>
         </p>
@@ -69,24 +58,28 @@ function AddressPart({ title, address }: { title: string; address: Order['shippi
   )
 }
 
-/** What was asked back, and what became of it. */
+/** The refund requests of an order, with their decisions. */
 export function RefundRequests({ order, formatMoney }: { order: Order; formatMoney: MoneyFormatter }) {
   if (order.refund_requests.length === 0) return null
   const nameOf = (lineId: number) => order.productchannel.find(({ id }) => id === lineId)?.name
   return (
     <section className={patterns.stack8} aria-labelledby="order-refunds">
       <Heading level={2} size="part" id="order-refunds">
-        Refunds
+        {t.refunds()}
       </Heading>
       <ul role="list" className={patterns.stack16}>
         {order.refund_requests.map(({ id, amount, reason, status, answer, created_at: at, lines }) => (
           <li key={id}>
             <p>
-              {formatMoney(amount)} for {lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', ')}.{' '}
-              {requestWords[status]} <span dir="auto">{answer}</span>
+              {t.refundRequest({
+                status,
+                amount: formatMoney(amount),
+                items: lines.map((line) => `${line.quantity} × ${nameOf(line.id)}`).join(', '),
+              })}{' '}
+              <span dir="auto">{answer}</span>
             </p>
             <p className={patterns.note}>
-              {reasonLabel(refundReasons, reason) ?? reason}, <Moment time={at} />
+              {t.reasonOn({ reason: reasonLabel(refundReasons, reason) ?? reason, requestedAt: at, time })}
             </p>
           </li>
         ))}
@@ -95,7 +88,7 @@ export function RefundRequests({ order, formatMoney }: { order: Order; formatMon
   )
 }
 
-/** The order's credit notes, displayed and printed like the invoice. */
+/** Links to the credit notes of an order. */
 export function CreditNotes({
   order,
   formatMoney,
@@ -109,7 +102,7 @@ export function CreditNotes({
   return (
     <section className={patterns.stack8} aria-labelledby="order-credit-notes">
       <Heading level={2} size="part" id="order-credit-notes">
-        Credit notes
+        {t.creditNotes()}
       </Heading>
       <ul role="list" className={patterns.stack8}>
         {order.credit_notes.map(({ number, amount, created_at: at }) => (
@@ -128,14 +121,14 @@ export function CreditNotes({
 const creditNoteHref = (invoiceHref: string, number: string): string =>
   `${invoiceHref}${invoiceHref.includes('?') ? '&' : '?'}credit_note=${encodeURIComponent(number)}`
 
-/** Everything that has happened to an order, the newest first. */
+/** The history of an order, newest first. */
 export function OrderHistory({ order }: { order: Order }) {
   return (
-    <Disclosure summary="History" level={2}>
+    <Disclosure summary={t.history()} level={2}>
       <ol role="list" className={patterns.stack8}>
         {order.history.toReversed().map(({ note, status, at }) => (
           <li key={`${at} ${status} ${note}`}>
-            {[status && statusLabels[status], note].filter(Boolean).join(': ')}{' '}
+            {[status && statusLabels[status](), note].filter(Boolean).join(': ')}{' '}
             <span className={patterns.note}>
               <Moment time={at} />
             </span>
@@ -145,3 +138,5 @@ export function OrderHistory({ order }: { order: Order }) {
     </Disclosure>
   )
 }
+
+const time = (moment: string) => <Moment key="time" time={moment} />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#generated/api.d.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import type { Reason } from '#domain/order-rules.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import type { UsedForm } from '#forms/use-form.ts'
@@ -8,14 +7,15 @@ import type { OrderDialogsEvent } from '#machines/order/order-dialogs.machine.ts
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/orders.ts'
 
 /** Props of each form about an order. */
 export interface OrderFormProps {
   order: Order
-  /** Of the signed link that opened it. */
+  /** Token of the signed link that opened the order. */
   token: string | undefined
   locale: string
-  /** Why the server refused the last submission. */
+  /** Error of the last submission. */
   failure: unknown
   isBusy: boolean
   send: (event: OrderDialogsEvent) => void
@@ -24,12 +24,12 @@ export interface OrderFormProps {
 interface Props<Values extends object> extends Pick<OrderFormProps, 'failure' | 'send'> {
   used: UsedForm<Values>
   submitLabel: string
-  /** On the button that closes the dialog without a submission. */
+  /** Label of the button that closes the dialog. */
   closeLabel: string
   children: ReactNode
 }
 
-/** The frame of a form about an order. */
+/** The frame of a form about an order, with its buttons. */
 export function OrderForm<Values extends object>({ used, failure, send, ...rest }: Props<Values>) {
   const { form, message, isSending } = used
   // The login opens above the dialog.
@@ -37,7 +37,7 @@ export function OrderForm<Values extends object>({ used, failure, send, ...rest 
   return (
     <form {...form} className={patterns.stack24}>
       {rest.children}
-      <FormMessage>{message && isSessionOver ? ownOrderMessages.loginEnded : message}</FormMessage>
+      <FormMessage>{message && isSessionOver ? t.sessionEnded() : message}</FormMessage>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
         <Button type="submit" loading={isSending}>
           {rest.submitLabel}
@@ -60,16 +60,16 @@ interface ReasonProps {
   field: ReturnType<UsedForm<object>['field']>
 }
 
-/** The choice of a reason. */
+/** The field for a reason. */
 export function ReasonField({ reasons, field }: ReasonProps) {
   return (
-    <SelectField label="Why?" {...field}>
+    <SelectField label={t.reason()} {...field}>
       <option value="" disabled>
-        Choose a reason
+        {t.chooseAReason()}
       </option>
       {reasons.map(({ code, label }) => (
         <option key={code} value={code}>
-          {label}
+          {label()}
         </option>
       ))}
     </SelectField>

@@ -7,6 +7,7 @@ import { Picture } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import css from './order.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   lines: readonly OrderLine[]
@@ -14,10 +15,10 @@ interface Props {
   onRate: (line: OrderLine) => void
 }
 
-/** What was bought, as it was when it was bought. */
+/** The items of an order as they were bought. */
 export function OrderLines({ lines, formatMoney, onRate }: Props) {
   return (
-    <ul role="list" aria-label="What was ordered" className={patterns.lines}>
+    <ul role="list" aria-label={t.itemsOrdered()} className={patterns.lines}>
       {lines.map((line) => {
         const options = optionsOf(line)
         return (
@@ -45,14 +46,15 @@ export function OrderLines({ lines, formatMoney, onRate }: Props) {
               {line.can_rate && (
                 <p>
                   <button type="button" className={`${patterns.action} ${patterns.small}`} onClick={() => onRate(line)}>
-                    {line.rating === null ? 'Rate and review' : `Your rating: ${line.rating} of 5. Change it`}
-                    <VisuallyHidden>, {line.name}</VisuallyHidden>
+                    {line.rating === null
+                      ? t.rateItem({ name: line.name, hidden })
+                      : t.changeItemRating({ stars: line.rating, name: line.name, hidden })}
                   </button>
                 </p>
               )}
             </div>
             <p className={patterns.figures}>
-              <VisuallyHidden>Together </VisuallyHidden>
+              <VisuallyHidden>{t.itemTotal()} </VisuallyHidden>
               {formatMoney(line.line_total)}
             </p>
           </li>
@@ -62,9 +64,11 @@ export function OrderLines({ lines, formatMoney, onRate }: Props) {
   )
 }
 
-/** The chosen options of a line in words. The API's options have no order of their own. */
+/** Returns the options of a line as text, sorted by name. */
 export const optionsOf = ({ options }: Pick<OrderLine, 'options'>): string =>
   Object.entries(options)
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([name, value]) => `${name} ${value}`)
     .join(', ')
+
+const hidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

@@ -8,18 +8,19 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useOwnQuery } from '../storefront/use-own-query.ts'
 import { WithQuery } from '../storefront/with-query.tsx'
+import * as t from '#words/orders.ts'
 
 interface Props<Data, Key extends readonly unknown[]> {
   query: UseQueryOptions<Data, Error, Data, Key>
   skeleton: ReactNode
-  /** Stands in the place of the words about an order that is nobody's, another's or not there. */
+  /** Shown instead of the default text if the order does not exist or is someone else's. */
   missing?: ReactNode
   children: (data: Data) => ReactNode
 }
 
 /**
- * What belongs to an order, fetched by the browser. That there is none, or none of this visitor, is no error: the page says
- * so plainly and leads on, in the same words for both.
+ * Shows an order's data, fetched by the browser. An order that does not exist and one of somebody else are explained in
+ * the same words.
  */
 export function OrderOr<Data, Key extends readonly unknown[]>({ missing, ...props }: Props<Data, Key>) {
   const { error, data } = useOwnQuery(props.query)
@@ -27,19 +28,16 @@ export function OrderOr<Data, Key extends readonly unknown[]>({ missing, ...prop
   return <WithQuery {...props} />
 }
 
-/** A number that no order can have is refused as malformed. */
+/** The API refuses malformed numbers with 400. */
 const isMissing = (error: Error | null): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400)
 
 function NoSuchOrder() {
   return (
-    <EmptyState
-      drawing="parcel"
-      text="There is no such order in your account. Check the number, or log in as the person who ordered."
-    >
+    <EmptyState drawing="parcel" text={t.notFound()}>
       <div className={`${patterns.cluster} ${patterns.actions}`}>
-        <ButtonLink href={pageHref('orders')}>All orders</ButtonLink>
-        <Link href={pageHref('track-order')}>Track a parcel</Link>
+        <ButtonLink href={pageHref('orders')}>{t.allOrders()}</ButtonLink>
+        <Link href={pageHref('track-order')}>{t.trackParcel()}</Link>
       </div>
     </EmptyState>
   )

@@ -5,11 +5,12 @@ import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
-import { mayAskRefund } from './order-actions.tsx'
+import { canRequestRefund } from './order-actions.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderState } from './order-status.tsx'
+import { OrderStatus } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import css from './order.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   order: Order
@@ -17,14 +18,14 @@ interface Props {
   send: (event: OrderDialogsEvent) => void
 }
 
-/** An order at a glance, above the list it stands in: what it holds, what it came to, and the ways on. */
+/** A summary of an order above the list of orders, with its actions. */
 export function OrderQuickLook({ order, locale, send }: Props) {
   const formatMoney = createMoneyFormatter(locale, order)
   const { order_no: orderNo, can_cancel: canCancel } = order
   return (
     <div className={patterns.stack24}>
       <p className={patterns.between}>
-        <OrderState order={order} />
+        <OrderStatus order={order} />
         <span className={patterns.note}>
           <Moment time={order.created_at} day />
         </span>
@@ -36,10 +37,10 @@ export function OrderQuickLook({ order, locale, send }: Props) {
       />
       <OrderTotals order={order} formatMoney={formatMoney} />
       <div className={`${css.actions} ${patterns.cluster}`}>
-        <ButtonLink href={pageHref('order', { number: orderNo })}>Open the order</ButtonLink>
-        {mayAskRefund(order) && (
+        <ButtonLink href={pageHref('order', { number: orderNo })}>{t.openOrder()}</ButtonLink>
+        {canRequestRefund(order) && (
           <Button look="quiet" onClick={() => send({ type: 'refund.opened', orderNo })}>
-            Request a refund
+            {t.requestRefund()}
           </Button>
         )}
         {canCancel && (
@@ -48,7 +49,7 @@ export function OrderQuickLook({ order, locale, send }: Props) {
             className={`${css.apart} ${patterns.action} ${patterns.soft} ${patterns.small}`}
             onClick={() => send({ type: 'cancellation.opened', orderNo })}
           >
-            Cancel it
+            {t.cancelOrder()}
           </button>
         )}
       </div>

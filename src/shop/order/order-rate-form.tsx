@@ -11,15 +11,15 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { StarInput } from '#ui/star-input.tsx'
 import { OrderForm, type OrderFormProps } from './order-form.tsx'
 import { orderDraft } from './use-order-dialogs.ts'
+import * as t from '#words/orders.ts'
 
 const ReviewPictures = lazyPart(
   () => import('./review-pictures.tsx'),
   (module) => module.ReviewPictures,
-  'The photo upload',
 )
 
-/** Until the settings are loaded. */
-const usual = reviewFields({ pictures: false })
+/** Used until the settings are loaded. */
+const defaultFields = reviewFields({ pictures: false })
 
 interface RatingDraft {
   /** Stars; 0 before a choice. */
@@ -30,10 +30,10 @@ interface RatingDraft {
   pictures: string[]
 }
 
-/** Rates a product that was bought, in the fields of the shop's settings; rating it again changes the review. */
+/** The form that rates a purchased product, with the fields of the shop's settings. Rating it again changes the review. */
 export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine | undefined }) {
   const { order, failure, isBusy, send } = props
-  const { data: fields = usual } = useQuery(reviewFieldsQuery())
+  const { data: fields = defaultFields } = useQuery(reviewFieldsQuery())
   const [isUploading, setUploading] = useState(false)
   const isChange = line?.rating !== null
   const used = useForm<RatingDraft>({
@@ -49,8 +49,8 @@ export function RateForm({ line, ...props }: OrderFormProps & { line: OrderLine 
     <OrderForm
       {...props}
       used={used}
-      submitLabel={isChange ? 'Change your rating' : 'Post review'}
-      closeLabel="Not now"
+      submitLabel={isChange ? t.changeRating() : t.postReview()}
+      closeLabel={t.notNow()}
     >
       {fields.map((field) => (
         <Field key={field.name} isChange={isChange} onSending={setUploading} {...used} field={field} />
@@ -78,7 +78,7 @@ function Field({ field, isChange, onSending, values, errors, set }: FieldProps) 
             error={errors['rating']}
             onChange={(rating) => set('rating', rating)}
           />
-          {isChange && <p>What you wrote about it before stays, unless you write it again.</p>}
+          {isChange && <p>{t.reviewKept()}</p>}
         </>
       )
     case 'title':

@@ -16,6 +16,7 @@ import { OrderForm, type OrderFormProps, ReasonField } from './order-form.tsx'
 import { optionsOf } from './order-lines.tsx'
 import { orderDraft } from './use-order-dialogs.ts'
 import css from './order-refund-form.module.css'
+import * as t from '#words/orders.ts'
 
 interface RefundDraft {
   reason: string
@@ -24,7 +25,7 @@ interface RefundDraft {
   units: RefundUnits
 }
 
-/** Requests a refund for units of an order's lines, with a reason. */
+/** The form that requests a refund for units of an order. */
 export function RefundForm(props: OrderFormProps) {
   const { order, failure, isBusy, send } = props
   const id = useId()
@@ -34,17 +35,17 @@ export function RefundForm(props: OrderFormProps) {
     check: (values) => refundErrors(values, order.productchannel),
     submit: ({ reason, comment, units }) =>
       send({ type: 'refund.submitted', reason, comment: comment.trim(), lines: toRefundLines(units) }),
-    draft: draftWithin(lines, orderDraft(order.order_no, 'refund')),
+    draft: cappedDraft(lines, orderDraft(order.order_no, 'refund')),
     isBusy,
     failure,
   })
   const { values, set } = used
   const error = used.errors['units']
-  const put = (line: OrderLine, units: number) => set('units', { ...values.units, [line.id]: units })
+  const setUnits = (line: OrderLine, units: number) => set('units', { ...values.units, [line.id]: units })
   return (
-    <OrderForm {...props} used={used} submitLabel="Request refund" closeLabel="Not now">
+    <OrderForm {...props} used={used} submitLabel={t.submitRefund()} closeLabel={t.notNow()}>
       <fieldset name="units" aria-describedby={error && `${id}-error`}>
-        <legend className={patterns.strong}>Which items do you want to return?</legend>
+        <legend className={patterns.strong}>{t.itemsToReturn()}</legend>
         <ul role="list" className={`${css.list} ${patterns.lines}`}>
           {lines.map((line) => {
             const { refundable_quantity: most, name } = line
@@ -56,7 +57,7 @@ export function RefundForm(props: OrderFormProps) {
                     type="checkbox"
                     checked={units > 0}
                     {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
-                    onChange={({ target }) => put(line, target.checked ? most : 0)}
+                    onChange={({ target }) => setUnits(line, target.checked ? most : 0)}
                   />
                   <Picture image={line.image} alt="" sizes={{ xs: '48px' }} ratio="4:5" />
                   <span dir="auto">
@@ -69,10 +70,10 @@ export function RefundForm(props: OrderFormProps) {
                       value={units}
                       min={1}
                       max={most}
-                      label={`Quantity of ${name} to return`}
-                      onChange={(wanted) => put(line, wanted)}
+                      label={t.quantityToReturn({ name })}
+                      onChange={(wanted) => setUnits(line, wanted)}
                     />
-                    <span className={patterns.note}>of {most}</span>
+                    <span className={patterns.note}>{t.ofUnits({ max: most })}</span>
                   </div>
                 )}
               </li>
@@ -86,14 +87,14 @@ export function RefundForm(props: OrderFormProps) {
         )}
       </fieldset>
       <ReasonField reasons={refundReasons} field={used.field('reason')} />
-      <TextArea label="Anything else we should know?" optional {...used.field('comment')} dir="auto" />
+      <TextArea label={t.anythingElse()} optional {...used.field('comment')} dir="auto" />
       <RefundSum {...props} {...values} />
-      <p className={patterns.note}>We’ll write to you once we’ve looked at your request. {describeRefund(order)}</p>
+      <p className={patterns.note}>{describeRefund(order)}</p>
     </OrderForm>
   )
 }
 
-/** The sum that the server would refund for the choice so far. */
+/** The amount that the server would refund for the chosen units. */
 function RefundSum({ order, token, locale, reason, units }: OrderFormProps & RefundDraft) {
   const lines = toRefundLines(units)
   const { data, error, isPlaceholderData } = useQuery(
@@ -108,7 +109,7 @@ function RefundSum({ order, token, locale, reason, units }: OrderFormProps & Ref
         ) : (
           data && (
             <p className={patterns.between}>
-              <span>You’d be refunded</span>
+              <span>{t.yourRefund()}</span>
               <strong className={`${patterns.strong} ${patterns.figures}`}>{formatMoney(data.amount, locale)}</strong>
             </p>
           )
@@ -118,13 +119,13 @@ function RefundSum({ order, token, locale, reason, units }: OrderFormProps & Ref
 }
 
 /** Limits the units of the draft to what can still be returned. */
-const draftWithin = (lines: readonly OrderLine[], draft: Draft<RefundDraft>): Draft<RefundDraft> => ({
+const cappedDraft = (lines: readonly OrderLine[], draft: Draft<RefundDraft>): Draft<RefundDraft> => ({
   ...draft,
   read: () => {
-    const kept = draft.read()
-    return kept?.units ? { ...kept, units: withinLines(kept.units, lines) } : kept
+    const stored = draft.read()
+    return stored?.units ? { ...stored, units: capAtRefundable(stored.units, lines) } : stored
   },
 })
 
-const withinLines = (units: Readonly<Record<number, number>>, lines: readonly OrderLine[]) =>
+const capAtRefundable = (units: Readonly<Record<number, number>>, lines: readonly OrderLine[]) =>
   Object.fromEntries(lines.map(({ id, refundable_quantity: most }) => [id, Math.min(units[id] ?? 0, most)]))

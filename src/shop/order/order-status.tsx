@@ -2,8 +2,8 @@ import type { Order } from '#generated/api.d.ts'
 import { statusLabel } from '#domain/order-progress.ts'
 import css from './order.module.css'
 
-/** The state of an order: a word with a coloured dot. */
-export function OrderState({ order }: { order: Pick<Order, 'status' | 'awaits_link_by'> }) {
+/** The status of an order, with a coloured dot. */
+export function OrderStatus({ order }: { order: Pick<Order, 'status' | 'awaits_link_by'> }) {
   return (
     <span className={css.status} data-status={order.status}>
       {statusLabel(order)}

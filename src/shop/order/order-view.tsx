@@ -17,56 +17,52 @@ import { CreditNotes, OrderFacts, OrderHistory, RefundRequests } from './order-f
 import { ConfirmByLink } from './confirm-by-link.tsx'
 import { OrderEmail } from './order-email.tsx'
 import { OrderLines } from './order-lines.tsx'
-import { OrderState } from './order-status.tsx'
+import { OrderStatus } from './order-status.tsx'
 import { OrderTotals } from './order-totals.tsx'
 import css from './order.view.module.css'
 import { PayNow } from './pay-now.tsx'
 import { ProgressLine } from './progress-line.tsx'
 import { useOrderDialogs } from './use-order-dialogs.ts'
+import * as t from '#words/orders.ts'
 
 const Dialogs = lazyPart(
   () => import('./order-dialogs.tsx'),
   (module) => module.OrderDialogs,
-  'The form',
 )
 
 interface Props {
   order: Order
-  /** The signed link that opened it; without one it is the customer's own, which the session opens. */
+  /** The signed link that opened the order; undefined in the customer's account. */
   link?: OrderLink | undefined
-  /** Address of its invoice. */
   invoiceHref: string
-  /** Stands right below the state: thanks, and what is asked after the purchase. */
+  /** Shown below the status. */
   children?: ReactNode
 }
 
 /**
- * An order as anyone who placed it sees it, with all that can be done about it (AC-05). It stands below the page's own h1.
- * What is done in a dialog is on the page when the dialog closes.
+ * An order with its actions (AC-05), below the page's h1. The result of a dialog is on the page when the dialog closes.
  */
 export function OrderView({ order, link, invoiceHref, children }: Props) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   const formatMoney = createMoneyFormatter(locale, order)
   const [snapshot, , actor] = useOrderDialogs(link)
   const isOpen = snapshot.hasTag('open')
-  const state = useFocusAfter(isOpen, order)
+  const status = useFocusAfter(isOpen, order)
   const { order_no: orderNo, waybill, carrier } = order
+  const trackLink = trackLinkOf(waybill ?? '')
   return (
     <div className={`${css.root} ${patterns.stack32}`}>
-      <div ref={state} tabIndex={-1} className={patterns.cluster}>
-        <OrderState order={order} />
-        <span className={patterns.soft}>
-          Ordered on <Moment time={order.created_at} />
-        </span>
+      <div ref={status} tabIndex={-1} className={patterns.cluster}>
+        <OrderStatus order={order} />
+        <span className={patterns.soft}>{t.orderedOn({ orderedAt: order.created_at, time })}</span>
       </div>
       {order.awaits_link_by && <ConfirmByLink order={order} link={link} />}
       {children}
       {order.can_pay && <PayNow order={order} token={link?.token} />}
-      <ProgressLine steps={orderSteps(order)} label={`Progress of order ${orderNo}`} />
+      <ProgressLine steps={orderSteps(order)} label={t.progressOf({ number: orderNo })} />
       {waybill && (
         <p>
-          {carrier ? `${carrier}, parcel` : 'Parcel'} {waybill}.{' '}
-          <Link href={pageHref('parcel', { waybill })}>Track the parcel</Link>
+          {carrier ? t.carrierParcel({ carrier, waybill, link: trackLink }) : t.parcel({ waybill, link: trackLink })}
         </p>
       )}
       <OrderActions order={order} invoiceHref={invoiceHref} actor={actor} />
@@ -84,7 +80,7 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
       <CreditNotes order={order} formatMoney={formatMoney} invoiceHref={invoiceHref} />
       <section aria-labelledby="order-facts" className={patterns.stack16}>
         <Heading level={2} size="part" id="order-facts">
-          Delivery and payment
+          {t.deliveryAndPayment()}
         </Heading>
         <OrderFacts order={order} locale={locale} />
         {order.awaits_link_by !== 'email' && <OrderEmail order={order} link={link} />}
@@ -104,22 +100,22 @@ export function OrderView({ order, link, invoiceHref, children }: Props) {
   )
 }
 
-/** A dialog gives the focus back to its button; where that goes with what was done, the new state takes it. */
+/** Focuses the status after a dialog if the button that opened it is gone. */
 function useFocusAfter(isOpen: boolean, order: Order) {
-  const place = useRef<HTMLDivElement>(null)
-  const isOwed = useRef(false)
-  // The button may go with the dialog, or a moment later with the order that is read again.
+  const status = useRef<HTMLDivElement>(null)
+  const isFocusPending = useRef(false)
+  // The button may disappear with the dialog, or later when the order has been loaded again.
   useEffect(() => {
-    if (isOpen) isOwed.current = true
-    else if (isOwed.current && document.activeElement === document.body) {
-      isOwed.current = false
-      place.current?.focus()
+    if (isOpen) isFocusPending.current = true
+    else if (isFocusPending.current && document.activeElement === document.body) {
+      isFocusPending.current = false
+      status.current?.focus()
     }
   }, [isOpen, order])
-  return place
+  return status
 }
 
-/** The place of an order that is still being fetched. */
+/** Shown until an order is loaded. */
 export function OrderSkeleton() {
   return (
     <div className={patterns.stack32}>
@@ -133,3 +129,10 @@ export function OrderSkeleton() {
     </div>
   )
 }
+
+const time = (moment: string) => <Moment key="time" time={moment} />
+const trackLinkOf = (waybill: string) => (text: string) => (
+  <Link key="link" href={pageHref('parcel', { waybill })}>
+    {text}
+  </Link>
+)

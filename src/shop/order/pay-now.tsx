@@ -4,49 +4,46 @@ import { httpOf } from '#api/client/http-of.ts'
 import { readAgain } from '#api/client/read-again.ts'
 import { ORDERS_KEY } from '#api/order.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.module.css'
 import { processPayment } from '#generated/calls/checkout.ts'
+import * as t from '#words/orders.ts'
 
-/** Without a link the order is the customer's own, so anyone who does not find it is not logged in any more. */
-const isLost = (error: Error): boolean => error instanceof ApiError && (error.status === 401 || error.status === 404)
+/** In the account, an order is only missing if the session has ended. */
+const isSessionOver = (error: Error): boolean =>
+  error instanceof ApiError && (error.status === 401 || error.status === 404)
 
-/** An order that is not paid: how long its pieces are held, and the way to its payment. */
+/** The button that pays an unpaid order, and how long its items are reserved. */
 export function PayNow({ order, token = '' }: { order: Order; token?: string | undefined }) {
   const client = useQueryClient()
   const readOrders = () => readAgain(client, [ORDERS_KEY])
   const pay = useMutation({
     mutationFn: () => processPayment(httpOf(client), { body: { order_id: order.order_no, token } }),
     onSuccess: async ({ next }) => {
-      // The gateway's page is no page of the shop; an order that was paid meanwhile is read again.
+      // Without a redirect, the order has been paid meanwhile.
       if (next.kind === 'redirect' && next.url) window.location.assign(next.url)
       else await readOrders()
     },
-    // Anyone who waits too long may find its pieces sold, or the order let go.
+    // The items may have been sold, or the order cancelled.
     onError: () => void readOrders(),
   })
   return (
     <div className={`${css.actions} ${patterns.cluster}`}>
       <Button loading={pay.isPending} onClick={() => pay.mutate()}>
-        Pay now
+        {t.payNow()}
       </Button>
       <div className={patterns.soft}>
-        {order.held_until ? (
-          <p>
-            Your items are reserved until <Moment time={order.held_until} />.
-          </p>
-        ) : (
-          <p>Your items aren’t reserved until you pay.</p>
-        )}
+        {order.held_until ? <p>{t.reservedUntil({ expiresAt: order.held_until, time })}</p> : <p>{t.notReserved()}</p>}
         {pay.isError && (
           <p className={patterns.error} role="alert">
-            {isLost(pay.error) && token === '' ? ownOrderMessages.loginEnded : pay.error.message}
+            {isSessionOver(pay.error) && token === '' ? t.sessionEnded() : pay.error.message}
           </p>
         )}
       </div>
     </div>
   )
 }
+
+const time = (moment: string) => <Moment key="time" time={moment} />

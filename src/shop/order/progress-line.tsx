@@ -3,6 +3,7 @@ import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { Moment } from '../storefront/moment.tsx'
 import css from './order.view.module.css'
+import * as t from '#words/orders.ts'
 
 interface Props {
   steps: readonly ProgressStep[]
@@ -10,12 +11,12 @@ interface Props {
   label: string
 }
 
-/** How far something is: its steps on a line, those behind it filled. */
+/** The steps of an order or a parcel, with the completed ones filled. */
 export function ProgressLine({ steps, label }: Props) {
   const current = steps.findLastIndex(({ done }) => done)
   return (
     <ol role="list" className={css.steps} aria-label={label}>
-      {steps.map(({ key, label: words, done, at }, index) => (
+      {steps.map(({ key, label: step, done, at }, index) => (
         <li
           key={key}
           className={css.step}
@@ -23,8 +24,7 @@ export function ProgressLine({ steps, label }: Props) {
           aria-current={index === current ? 'step' : undefined}
         >
           <p className={index === current ? patterns.strong : undefined}>
-            {words}
-            {!done && <VisuallyHidden> (not yet)</VisuallyHidden>}
+            {done ? step : t.stepNotDone({ step, hidden })}
           </p>
           {at && (
             <p className={patterns.note}>
@@ -36,3 +36,5 @@ export function ProgressLine({ steps, label }: Props) {
     </ol>
   )
 }
+
+const hidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

@@ -7,7 +7,7 @@ import { readAgain } from '#api/client/read-again.ts'
 import { completedOrderQuery, type OrderLink, ORDERS_KEY, orderQuery } from '#api/order.queries.ts'
 import { REVIEWS_KEY } from '#api/review.queries.ts'
 import type { Order } from '#generated/api.d.ts'
-import type { CancellationWish, RatingWish, RefundWish } from '#machines/order/order-dialogs-context.ts'
+import type { CancellationRequest, RatingRequest, RefundRequest } from '#machines/order/order-dialogs-context.ts'
 import { orderDialogsMachine } from '#machines/order/order-dialogs.machine.ts'
 import { type Draft, draftOf } from '#lib/draft.ts'
 import { inspect } from '#visitor/watch-flows.ts'
@@ -16,13 +16,13 @@ import { getSingleProduct } from '#generated/calls/product.ts'
 import { rateProduct } from '#generated/calls/review.ts'
 
 /**
- * The dialogs about orders with their calls. Each is done when the page has been read again, so that it shows the new state
- * when the dialog closes.
- * @param link of a guest's order; a customer's own is opened by the session
+ * Runs the dialogs about orders. A dialog closes once the page has loaded the order again, so that it shows the new
+ * status.
+ * @param link signed link of a guest's order; undefined in the account
  */
 export function useOrderDialogs(link?: OrderLink) {
   const client = useQueryClient()
-  const [machine] = useState(() => dialogsOf(client, link))
+  const [machine] = useState(() => createMachine(client, link))
   return useMachine(machine, { inspect })
 }
 
@@ -30,7 +30,7 @@ export function useOrderDialogs(link?: OrderLink) {
 export const orderDraft = <Values extends object>(orderNo: string, purpose: string, lineId?: number) =>
   draftOf<Values>(`${purpose} ${orderNo} ${lineId ?? ''}`)
 
-function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
+function createMachine(client: QueryClient, link: OrderLink | undefined) {
   const http = httpOf(client)
   const keyOf = (orderNo: string) => ({ order_no: orderNo, ...(link && { token: link.token }) })
   const readOrders = () => readAgain(client, [ORDERS_KEY])
@@ -38,7 +38,7 @@ function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
     try {
       await call
     } catch (error) {
-      // The server knows better what can be done with the order; the form stands meanwhile.
+      // The order may have changed, so it is loaded again.
       void readOrders()
       throw error
     }
@@ -52,31 +52,32 @@ function dialogsOf(client: QueryClient, link: OrderLink | undefined) {
           ? client.query({ ...completedOrderQuery(link), staleTime: 0 })
           : client.query({ ...orderQuery(orderNo), staleTime: 0 }),
       ),
-      cancelOrder: fromPromise<unknown, CancellationWish>(({ input: { orderNo, reason } }) =>
+      cancelOrder: fromPromise<unknown, CancellationRequest>(({ input: { orderNo, reason } }) =>
         finish(orderDraft(orderNo, 'cancellation'), cancelOrder(http, { body: { ...keyOf(orderNo), reason } })),
       ),
-      requestRefund: fromPromise<unknown, RefundWish>(({ input: { orderNo, ...wish } }) =>
-        finish(orderDraft(orderNo, 'refund'), requestRefund(http, { body: { ...keyOf(orderNo), ...wish } })),
+      requestRefund: fromPromise<unknown, RefundRequest>(({ input: { orderNo, ...request } }) =>
+        finish(orderDraft(orderNo, 'refund'), requestRefund(http, { body: { ...keyOf(orderNo), ...request } })),
       ),
-      rateProduct: fromPromise<unknown, RatingWish>(({ input: { orderNo, lineId, rating, title, text, pictures } }) =>
-        finish(
-          orderDraft(orderNo, 'rating', lineId),
-          // Words and pictures of before stay where there are none now.
-          rateProduct(http, {
-            body: {
-              ...keyOf(orderNo),
-              line_id: lineId,
-              rating,
-              ...(title && { title }),
-              ...(text && { text }),
-              ...(pictures.length > 0 && { pictures }),
-            },
-          }).finally(() => {
-            // The product's page may be the one below.
-            void client.invalidateQueries({ queryKey: REVIEWS_KEY })
-            void client.invalidateQueries({ queryKey: getSingleProduct.key() })
-          }),
-        ),
+      rateProduct: fromPromise<unknown, RatingRequest>(
+        ({ input: { orderNo, lineId, rating, title, text, pictures } }) =>
+          finish(
+            orderDraft(orderNo, 'rating', lineId),
+            // Earlier texts and pictures stay if there are no new ones.
+            rateProduct(http, {
+              body: {
+                ...keyOf(orderNo),
+                line_id: lineId,
+                rating,
+                ...(title && { title }),
+                ...(text && { text }),
+                ...(pictures.length > 0 && { pictures }),
+              },
+            }).finally(() => {
+              // The dialog may be open on the product's page.
+              void client.invalidateQueries({ queryKey: REVIEWS_KEY })
+              void client.invalidateQueries({ queryKey: getSingleProduct.key() })
+            }),
+          ),
       ),
     },
   })

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type SignedLink, readSignedLink } from '#domain/order-link.ts'
 
-/** The signed link of an order that the page's address holds; one and the same object until the address changes. */
+/** Returns the signed link in the page's address; the same object until the address changes. */
 export function useSignedLink(): SignedLink | undefined {
   const text = useLocation({ select: ({ search }) => JSON.stringify(readSignedLink(search) ?? null) })
   return useMemo(() => (JSON.parse(text) as SignedLink | null) ?? undefined, [text])

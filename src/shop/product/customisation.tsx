@@ -7,7 +7,6 @@ import css from './customisation.module.css'
 const Fields = lazyPart(
   () => import('./customisation-fields.tsx'),
   (module) => module.CustomisationFields,
-  'The personalisation form',
 )
 
 /**

@@ -5,6 +5,6 @@ const code = lazyCode(() => import('./sold-out.tsx'))
 
 /** Replaces the buttons of a product that cannot be bought; rarely shown. */
 export const LazySoldOut = lazyIsland(
-  { code, pick: ({ SoldOut }) => SoldOut, name: 'Stock information' },
+  { code, pick: ({ SoldOut }) => SoldOut },
   import.meta.env.SSR ? (await code.load()).SoldOut : undefined,
 )

@@ -7,7 +7,6 @@ import type { WaitProps } from './wait-form.tsx'
 const WaitForm = lazyPart(
   () => import('./wait-form.tsx'),
   (module) => module.WaitForm,
-  'The form',
 )
 
 /** The button for a back-in-stock alert (CT-08); its form is loaded on demand. */

@@ -27,7 +27,6 @@ const code = lazyCode(() => import('./start.ts'))
 /** The steps of the checkout. The code is loaded with the first section that shows them. */
 export const chart = defineChart<CheckoutActor>({
   initial: { context, hasTag: (tag) => tag === 'loading' },
-  name: 'The checkout',
   code,
   start: async (visitor) => (await code.load()).startCheckout(visitor),
 })

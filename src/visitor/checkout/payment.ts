@@ -17,7 +17,6 @@ const code = lazyCode(() => import('./start-payment.ts'))
 /** The payment attempt. It starts with the payment step, or with any step if an attempt was stored before a reload. */
 export const chart = defineChart<PaymentActor>({
   initial: { context, hasTag: () => false },
-  name: 'The payment',
   code,
   start: async (visitor) => (await code.load()).startPayment(visitor),
 })

@@ -22,6 +22,8 @@ export interface Address {
 
 const SOCKET_PORT = 5432
 const START_DEADLINE_MS = 120_000
+/** From the removal of the lock file to the end of the process. */
+const EXIT_DEADLINE_MS = 5000
 
 /** Unix sockets are used wherever they exist: they need no free port and are not reachable from the network. */
 export const usesSockets = (): boolean => platform() !== 'win32'
@@ -89,13 +91,18 @@ export class PostmasterExited extends Error {
   override name = 'PostmasterExited'
 }
 
+/** Stops the postmaster and waits until its process has ended. */
 export async function stopPostmaster(location: PostgresLocation, binaries: Binaries): Promise<void> {
+  const lock = await readLock(location.pgData)
   await run(binaries.pg_ctl, ['stop', '-D', location.pgData, '-m', 'fast', '-w', '-t', '60'], {
     ...location.account,
     cwd: '/',
   }).catch(async (error: Error) => {
     if (await readLock(location.pgData)) throw error
   })
+  // pg_ctl waits only for the lock file, which is removed before the process ends.
+  const deadline = Date.now() + EXIT_DEADLINE_MS
+  while (lock && isAlive(lock.pid) && Date.now() < deadline) await sleep(10)
 }
 
 function addressOf(location: PostgresLocation, port: number, socketDir: string): Address {

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#generated/message-catalogue.ts'
+import type { Words } from '#lib/words.ts'
+import { mailRefundRefused, mailRefundRequested } from '#server/commerce/after-sale/mails.ts'
+import * as orders from '#server/commerce/orders/mails.ts'
+import { mailMerchant } from '#server/commerce/orders/merchant-mail.ts'
+import { type OrderRow, orderByNumber } from '#server/commerce/orders/rows.ts'
+import { backInStockMail, confirmMail } from '#server/engagement/stock-alerts/mails.ts'
+import * as account from '#server/identity/auth/messages.ts'
+import { type Message, outboxKey, putInOutbox, readContent } from '#server/platform/outbox/outbox.ts'
+import { readShopWords, withWords } from '#server/platform/words/shop-words.ts'
+import { shopForOrigin } from '#server/store/storefront/message-shop.ts'
+import { meera, browser } from '#server/testing/customers.ts'
+import { placed, readyCart } from '#server/testing/shoppers.ts'
+import { SESSION_SECRET, productId, testApp } from '#server/testing/test-app.ts'
+
+const ORIGIN = 'http://shop.test'
+const BUTTON = /<a href="([^"]+)"[^>]*>([^<]+)<\/a>/gu
+
+const { app, change, database } = await testApp({ trustProxyHops: 1, language: 'en-XA' })
+const { pool } = database
+const shopWords = await readShopWords(app)
+const written = recordMessages(shopWords.words!)
+await withWords(shopWords, sendEveryMessage)
+const sent = await readOutbox()
+const data = await readData()
+
+describe('every mail and text message', () => {
+  it.each(['mails', 'texts'])('AU-18 LG-01 is rendered here: no message of %s is left out', (area) => {
+    const unwritten = Object.entries(catalogue).filter(
+      ([key, { id }]) => key.startsWith(`${area}.`) && !written.has(id),
+    )
+    expect(unwritten.map(([key]) => key)).toEqual([])
+  })
+
+  it('LG-01 contains no plain English', () => {
+    for (const { subject, text, html } of sent)
+      for (const shown of [subject, text, textOf(html)]) expect(plainWords(shown), shown).toEqual([])
+  })
+
+  it('AU-18 CK-07 has a subject and plain text; a mail has HTML and one button, unless it contains a code', () => {
+    const withoutButton: string[] = []
+    for (const { channel, status, subject, text, html } of sent) {
+      expect(subject).not.toBe('')
+      expect(text).not.toBe('')
+      if (channel === 'sms' || status === 'withheld') continue
+      const [button, ...others] = html.matchAll(BUTTON)
+      expect(others).toEqual([])
+      if (button === undefined) withoutButton.push(subject)
+      else expect(text).toContain(`${button[2]}:\n${unescape(button[1]!)}`)
+      expect(html).toContain('<html lang="en-XA" dir="ltr">')
+    }
+    expect(withoutButton).toEqual([expect.stringMatching(/^⟦Ýôûŕ çôďé ƒôŕ/u)])
+  })
+})
+
+/** Returns the ids of the messages that are written from now on. */
+function recordMessages(words: Words): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const messages = new Proxy(words.messages, {
+    get: (target, id: string) => {
+      ids.add(id)
+      return target[id]
+    },
+  })
+  Object.assign(words, { messages })
+  return ids
+}
+
+async function sendEveryMessage(): Promise<void> {
+  await sendAccountMessages()
+  const who = browser({ app })
+  const vase = await productId(database, 'ASH-VAS-001-TEN-20')
+  await pool.query('UPDATE product SET stock = 100 WHERE id = $1', [vase])
+  await pool.query(
+    `INSERT INTO coupon (code, title, kind, value, currency) VALUES ('TEN', 'Ten', 'amount', 10000, 'INR')`,
+  )
+  const cart = await readyCart(who, { items: [{ product_id: vase, quantity: 2 }], coupon: 'TEN' })
+  const [order] = await orderByNumber(pool, (await placed(who, cart)).order_id)
+  await sendOrderMessages(order!)
+  await sendEngagementMessages()
+}
+
+async function sendAccountMessages(): Promise<void> {
+  const shop = (await shopForOrigin(app))(ORIGIN)
+  const silent = { ...shop, email: '' }
+  const kinds = ['email', 'phone', 'password', 'deletion'] as const
+  const messages: Message[] = [
+    account.codeMessage(shop, '+911', '1234'),
+    account.resetMail(shop, 'a@b.example', 'token'),
+    account.codeMail(shop, 'a@b.example', '1234'),
+    account.passwordResetMail(shop, 'a@b.example', 'Meera', '9000000001'),
+    account.phoneRemovedText(shop, '+911'),
+    account.verifyMail(shop, 'a@b.example', 'token'),
+    account.takenMail(shop, 'a@b.example'),
+    account.welcomeMail(shop, 'a@b.example', 'token'),
+    account.changedMail(shop, 'a@b.example', '', 'email', undefined),
+    account.changedMail(silent, 'a@b.example', '', 'email', undefined),
+    ...kinds.flatMap((kind) => [
+      account.changedMail(shop, 'a@b.example', 'Meera', kind, 'token'),
+      account.changedText(shop, '+911', kind, 'token'),
+    ]),
+  ]
+  for (const message of messages) await putInOutbox(pool, app, { ...message, cause: 'news' })
+  for (const message of [account.noAccountMessage(shop, '+911'), account.noResetMail(shop, 'a@b.example')])
+    await putInOutbox(pool, app, message, 'nobody')
+}
+
+async function sendOrderMessages(order: OrderRow): Promise<void> {
+  const { shop, shipping_mode: mode } = order
+  const expected = { from: '2027-01-05', to: '2027-01-05' }
+  const variant = (changes: Partial<OrderRow> = {}): OrderRow => ({
+    ...order,
+    shipping_mode: { ...mode, expected },
+    ...changes,
+  })
+  const { expected: _, ...undated } = mode
+  const dateless = variant({ shipping_mode: undated })
+  const silent = variant({ shop: { ...shop, email: '' } })
+  const paid = variant({ payment_mode: { code: 'sandbox', name: 'Card' } })
+  const shipped = { waybill: 'BD-1', carrier: 'Blue Dart' }
+  for (const one of [variant(), dateless, paid, variant({ grand_total: 0 })]) await orders.mailConfirmed(pool, app, one)
+  for (const one of [variant(), silent]) {
+    await orders.mailAddressChanged(pool, app, one)
+    await mailRefundRefused(pool, app, one, '')
+  }
+  await putInOutbox(pool, app, orders.foundMail(shop, 'a@b.example', order.order_no, ORIGIN))
+  for (const channel of ['email', 'sms'] as const)
+    await orders.sendConfirmationLink(pool, app, order, channel, 30, ORIGIN)
+  await orders.mailCancelled(pool, app, variant({ confirmed_at: null }), 0)
+  for (const one of [variant(), paid]) {
+    await orders.mailCancelled(pool, app, one, 100)
+    await orders.mailRefunded(pool, app, one, 100)
+  }
+  for (const one of [variant(shipped), { ...dateless, ...shipped }]) {
+    await orders.mailShipped(pool, app, one)
+    await change(`UPDATE setting SET value = '""' WHERE key = 'ships_from'`)
+    await orders.mailShipped(pool, app, one)
+    await change(`UPDATE setting SET value = '"the studio"' WHERE key = 'ships_from'`)
+  }
+  await orders.mailDelivered(pool, app, order)
+  await sendLatePayments(paid)
+  for (const one of [order, variant({ phone: '' })]) await mailMerchant(pool, app, one)
+  await mailRefundRequested(pool, app, order, 100)
+}
+
+async function sendLatePayments(paid: OrderRow): Promise<void> {
+  const cancelled = { ...paid, status: 'cancelled' as const }
+  const unconfirmed = { ...cancelled, confirmed_at: null, cart_id: null }
+  for (const one of [paid, cancelled, unconfirmed]) await orders.mailLatePayment(pool, app, one, 100)
+  // An older order of the same cart, which the first one replaced.
+  const { rows } = await pool.query<{ id: number }>(
+    `INSERT INTO orders SELECT (jsonb_populate_record(o, jsonb_build_object('id', nextval('orders_id_seq'), 'order_no', 'OLD-1', 'cart_version', 'old',
+       'status', 'cancelled', 'confirmed_at', NULL, 'invoice_no', NULL, 'created_at', o.created_at - interval '1 minute'))).* FROM orders o WHERE id = $1 RETURNING id`,
+    [paid.id],
+  )
+  await orders.mailLatePayment(pool, app, { ...cancelled, confirmed_at: null, id: rows[0]!.id }, 100)
+}
+
+async function sendEngagementMessages(): Promise<void> {
+  const shop = (await shopForOrigin(app))(ORIGIN)
+  const product = { sku: 'A', slug: 'a', name: 'Moon jar', variant: 'Ash' }
+  for (const compose of [confirmMail, backInStockMail])
+    await putInOutbox(pool, app, { ...compose(app, shop, 'a@b.example', product), cause: 'news' })
+
+  const email = 'anu@letters.example'
+  await browser({ app }).post('/api/plugins/emailSubscription/subscribe', { email })
+  const token = /newsletter-confirm\?token=([\w-]+)/u.exec((await readOutbox()).at(-1)?.text ?? '')?.[1]
+  await browser({ app }).post('/api/plugins/emailSubscription/confirm', { token })
+
+  const answers = { name: 'Leela', email, topic: 'care', message: 'Turmeric in a white bowl.' }
+  await browser({ app }).post('/api/form/submit/contact', answers)
+
+  const buyer = browser({ app })
+  await buyer.post('/api/auth/login', { email: meera.email, password: meera.password })
+  await pool.query(
+    `UPDATE orders SET status = 'shipped', waybill = 'BD-1', customer_id = (SELECT id FROM customer WHERE email = $1) WHERE status = 'confirmed'`,
+    [meera.email],
+  )
+  await pool.query(`UPDATE orders SET status = 'delivered' WHERE status = 'shipped'`)
+  await change(`UPDATE plugin SET config = config || '{"hold_after": 1}' WHERE module_name = 'review'`)
+  const { rows } = await pool.query<{ id: number }>('SELECT id FROM review WHERE published ORDER BY id LIMIT 2')
+  for (const [index, { id }] of rows.entries())
+    await (index === 0 ? browser({ app }) : buyer).post('/api/plugins/review/report', {
+      review_id: id,
+      reason: 'offensive',
+    })
+}
+
+interface SentMessage {
+  channel: Message['channel']
+  status: string
+  subject: string
+  text: string
+  html: string
+}
+
+async function readOutbox(): Promise<SentMessage[]> {
+  const { rows } = await pool.query<SentMessage & { content: Buffer }>(
+    'SELECT channel, status, subject, content FROM outbox ORDER BY id',
+  )
+  return rows.map(({ content, ...row }) => {
+    const { text = '', html = '' } = readContent(content, outboxKey(SESSION_SECRET)) ?? {}
+    return { ...row, text, html }
+  })
+}
+
+const textOf = (html: string): string => unescape(html.replaceAll(/<[^>]*>/gu, '\n'))
+
+const unescape = (html: string): string =>
+  html
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+
+/** Returns data of the shop and of people that is shown outside sentences. */
+async function readData(): Promise<string[]> {
+  const { rows } = await pool.query<{ answers: { label: string; value: string }[] }>('SELECT answers FROM form_answer')
+  const answers = rows.flatMap((row) => row.answers.flatMap(({ label, value }) => [label, value]))
+  return ['Ashkiln', 'Cash on delivery', 'Blue Dart', 'BD-1', 'Card', ...answers]
+}
+
+/** Returns the words of a text that are neither from the catalogue nor data. */
+function plainWords(text: string): string[] {
+  const own = data.reduce((left, one) => left.replaceAll(one, ''), text.replaceAll(/⟦[^⟧]*⟧|\S+@\S+|https?:\S+/gu, ''))
+  return own.match(/\p{L}{2,}/gu) ?? []
+}
