@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Database, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Term } from './common-words.ts'
-import { CHUNK, type Row, bytesOf, rowOf } from './bit-rows.ts'
+import { type Bits, CHUNK, type Row, bytesOf, calculate, rowOf } from './bit-rows.ts'
 
 /** At most so many products that changed since their bits were written are read as rows; the bits of more are taken as they are. */
 export const MOST_CHANGED = 5000
@@ -24,6 +24,8 @@ export interface Chunk {
   words: ReadonlyMap<number, Row>
   /** By order and binary digit. */
   places: Labels
+  /** By price range and slot: the variants in it. A page and its facets ask for the same range, and so do the next pages. */
+  ranges: Map<string, (Bits | undefined)[]>
 }
 
 /** The state that bits are evaluated in. */
@@ -107,13 +109,13 @@ export class BitChunks {
     return this.#bytes
   }
 
-  /** Visits all chunks, as they were in the snapshot that is returned. */
+  /** Visits all chunks, as they were in the snapshot that is returned. Each visit is one calculation. */
   async visit(asked: Asked, visitor: (chunk: Chunk, snapshot: Snapshot) => void): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
     const snapshot = snapshotOf(state, asked)
     if (kept.length < state.chunks.length) return this.#inTurn(() => this.#readAndVisit(asked, visitor))
-    for (const chunk of kept) visitor(chunk, snapshot)
+    for (const chunk of kept) calculate(() => visitor(chunk, snapshot))
     return snapshot
   }
 
@@ -141,7 +143,7 @@ export class BitChunks {
         const version = state.versions[index] ?? 0
         const chunk = this.#find(number, version) ?? (await readChunk(client, number, version))
         this.#keep(chunk)
-        visitor(chunk, snapshot)
+        calculate(() => visitor(chunk, snapshot))
       }
       await client.query('COMMIT')
       return snapshot
@@ -199,7 +201,8 @@ async function readChunk(db: Queryable, number: number, version: number): Promis
   for (let at = 0; at < (stored?.ids.length ?? 0); at += 4)
     ids[stored!.places.readInt32BE(at)] = stored!.ids.readInt32BE(at)
   // A slot may be missing in what a test wrote by hand: a list with holes would break loops over it.
-  return { number, version, bytes, ids, products, slots: Array.from(slots, (one) => one ?? new Map()), words, places }
+  const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
+  return { number, version, bytes, ids, products, slots: whole, words, places, ranges: new Map() }
 }
 
 function put(labels: Map<string, Map<number, Row>>, kind: string, id: number, row: Row): void {

@@ -10,8 +10,44 @@ export type Bits = Int32Array<ArrayBuffer>
 /** Bits as they are kept in memory: all of them, or the places of those set. */
 export type Row = Bits | Uint16Array
 
-export const noBits = (): Bits => new Int32Array(WORDS)
-export const allBits = (): Bits => noBits().fill(-1)
+export const ALL: Bits = new Int32Array(WORDS).fill(-1)
+
+/** Memory for intermediate results: to allocate it anew takes three times as long as to calculate with it. */
+const scratch: Bits[] = []
+const MOST_SCRATCH = 4096
+let used = 0
+
+function newBits(): Bits {
+  const known = scratch[used]
+  if (known) {
+    used += 1
+    return known
+  }
+  const bits = new Int32Array(WORDS)
+  if (used < MOST_SCRATCH) scratch[used++] = bits
+  return bits
+}
+
+/** Runs a synchronous calculation. Afterwards, the bits that it made are used again, except those it kept (`keptBits`). */
+export function calculate<Result>(work: () => Result): Result {
+  const before = used
+  try {
+    return work()
+  } finally {
+    used = before
+  }
+}
+
+/** Returns a copy that outlives the calculation. */
+export const keptBits = (bits: Bits): Bits => bits.slice()
+
+export const noBits = (): Bits => newBits().fill(0)
+
+export function copyOf(bits: Bits): Bits {
+  const copy = newBits()
+  copy.set(bits)
+  return copy
+}
 
 /** The first product is the highest bit of the first byte, and words are little-endian. */
 const bitAt = (place: number): number => 1 << ((place & 31) ^ 7)
@@ -26,7 +62,7 @@ export function clearBit(bits: Bits, place: number): void {
 
 /** Reads a row as `varbit_send` writes it, after the length. */
 export function rowOf(bytes: Uint8Array): Row {
-  const bits = noBits()
+  const bits = new Int32Array(WORDS)
   new Uint8Array(bits.buffer).set(bytes.subarray(0, CHUNK / 8))
   return countBits(bits) > SPARSE ? bits : Uint16Array.from(placesOf(bits))
 }
@@ -49,8 +85,18 @@ export function placesOf(bits: Bits): number[] {
 /* The functions below change their first argument and return it. */
 
 export function orRow(bits: Bits, row: Row): Bits {
-  if (row instanceof Int32Array) for (let index = 0; index < WORDS; index += 1) bits[index]! |= row[index]!
-  else for (const place of row) setBit(bits, place)
+  if (row instanceof Int32Array) return orBits(bits, row)
+  for (const place of row) setBit(bits, place)
+  return bits
+}
+
+export function orBits(bits: Bits, other: Bits): Bits {
+  for (let index = 0; index < WORDS; index += 4) {
+    bits[index]! |= other[index]!
+    bits[index + 1]! |= other[index + 1]!
+    bits[index + 2]! |= other[index + 2]!
+    bits[index + 3]! |= other[index + 3]!
+  }
   return bits
 }
 
@@ -63,7 +109,37 @@ export function orBoth(bits: Bits, row: Row, mask: Bits): Bits {
 }
 
 export function andBits(bits: Bits, other: Bits): Bits {
-  for (let index = 0; index < WORDS; index += 1) bits[index]! &= other[index]!
+  for (let index = 0; index < WORDS; index += 4) {
+    bits[index]! &= other[index]!
+    bits[index + 1]! &= other[index + 1]!
+    bits[index + 2]! &= other[index + 2]!
+    bits[index + 3]! &= other[index + 3]!
+  }
+  return bits
+}
+
+/** Takes two operands in one pass, each by AND or by OR. */
+export function takeTwo(bits: Bits, one: Bits, isAnd: boolean, other: Bits, isAndOther: boolean): Bits {
+  if (isAnd && isAndOther)
+    for (let index = 0; index < WORDS; index += 2) {
+      bits[index] = bits[index]! & one[index]! & other[index]!
+      bits[index + 1] = bits[index + 1]! & one[index + 1]! & other[index + 1]!
+    }
+  else if (isAnd)
+    for (let index = 0; index < WORDS; index += 2) {
+      bits[index] = (bits[index]! & one[index]!) | other[index]!
+      bits[index + 1] = (bits[index + 1]! & one[index + 1]!) | other[index + 1]!
+    }
+  else if (isAndOther)
+    for (let index = 0; index < WORDS; index += 2) {
+      bits[index] = (bits[index]! | one[index]!) & other[index]!
+      bits[index + 1] = (bits[index + 1]! | one[index + 1]!) & other[index + 1]!
+    }
+  else
+    for (let index = 0; index < WORDS; index += 2) {
+      bits[index] = bits[index]! | one[index]! | other[index]!
+      bits[index + 1] = bits[index + 1]! | one[index + 1]! | other[index + 1]!
+    }
   return bits
 }
 
@@ -84,18 +160,24 @@ export function isEmpty(bits: Bits): boolean {
 
 /** Returns both in common, undefined where that is nothing. */
 export function bothOf(one: Bits, other: Bits): Bits | undefined {
-  const bits = noBits()
+  const before = used
+  const bits = newBits()
   let any = 0
   for (let index = 0; index < WORDS; index += 1) any |= bits[index] = one[index]! & other[index]!
-  return any === 0 ? undefined : bits
+  if (any !== 0) return bits
+  used = before
+  return undefined
 }
 
 /** Returns what is in the first alone, undefined where that is nothing. */
 export function withoutBits(one: Bits, other: Bits): Bits | undefined {
-  const bits = noBits()
+  const before = used
+  const bits = newBits()
   let any = 0
   for (let index = 0; index < WORDS; index += 1) any |= bits[index] = one[index]! & ~other[index]!
-  return any === 0 ? undefined : bits
+  if (any !== 0) return bits
+  used = before
+  return undefined
 }
 
 function countWord(word: number): number {
@@ -103,8 +185,6 @@ function countWord(word: number): number {
   sum = (sum & 0x33333333) + ((sum >>> 2) & 0x33333333)
   return Math.imul((sum + (sum >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
-
-const ALL = allBits()
 
 export const countBits = (bits: Bits): number => countBoth(bits, ALL)
 

@@ -1,28 +1,28 @@
 import {
   CHUNK,
   type Bits,
-  type Row,
-  allBits,
+  ALL,
   andBits,
   andNot,
   bothOf,
+  calculate,
   clearBit,
+  copyOf,
   invert,
   isEmpty,
+  keptBits,
   noBits,
   orRow,
   toBits,
 } from './bit-rows.ts'
 import type { Chunk, Labels, Snapshot } from './bit-chunks.ts'
 import type { BitSet } from './bit-set.ts'
-import type { Labelled } from './conditions.ts'
+import type { Labelled, Priced } from './conditions.ts'
 import { type Context, isJoint } from './context.ts'
 import { priceBits } from './price-bits.ts'
 
 /** By slot: the variants that fulfil something, undefined where there are none. */
 export type Slots = readonly (Bits | undefined)[]
-
-const ALL = allBits()
 
 /** What a set has in one chunk. Each part is calculated when it is first asked for, and none of what is returned may be changed. */
 export class ChunkSet {
@@ -30,7 +30,7 @@ export class ChunkSet {
   readonly #set: BitSet
   readonly #scope: Bits
   readonly #own = new Map<number, Bits>()
-  readonly #ofVariants = new Map<number, Slots>()
+  readonly #ofVariants = new Map<number, (Bits | undefined)[]>()
   readonly #products = new Map<string, Bits | undefined>()
   readonly #joint = new Map<string, Slots>()
 
@@ -44,7 +44,7 @@ export class ChunkSet {
   members(context: Context): Bits | undefined {
     const products = this.products(context)
     if (!products) return undefined
-    const members = products.slice()
+    const members = copyOf(products)
     const { variants, soldOut } = context
     if (isJoint(context, this.#set)) {
       andBits(members, anyOf(this.joint(context)))
@@ -59,7 +59,7 @@ export class ChunkSet {
   /** Products of the scope that fulfil a context's conditions on products. */
   products({ groups }: Context): Bits | undefined {
     return remembered(this.#products, groups.join(), () => {
-      const bits = this.#scope.slice()
+      const bits = copyOf(this.#scope)
       for (const index of groups) andBits(bits, this.#ofProducts(index))
       return isEmpty(bits) ? undefined : bits
     })
@@ -72,8 +72,8 @@ export class ChunkSet {
     const { soldOut } = context
     if (soldOut === undefined) return this.joint(context).map((own) => own && bothOf(own, products))
     const left = isJoint(context, this.#set)
-      ? andNot(products.slice(), anyOf(this.stocked(context)))
-      : andBits(products.slice(), this.#ofProducts(soldOut))
+      ? andNot(copyOf(products), anyOf(this.stocked(context)))
+      : andBits(copyOf(products), this.#ofProducts(soldOut))
     return this.joint(context).map((own) => own && bothOf(own, left))
   }
 
@@ -116,23 +116,39 @@ export class ChunkSet {
       // A range with one end: the most expensive variant is above it, or the cheapest below.
       if (!('kind' in set)) return priceBits(set, products.get(set.low === null ? 'price' : 'price_high'))
       const bits = anyLabel(products, set) ?? noBits()
-      return set.without ? invert(bits) : bits
+      return set.without ? invert(copyOf(bits)) : bits
     })
   }
 
   #inSlot(index: number, slot: number): Bits | undefined {
-    const slots = remembered(this.#ofVariants, index, () => [] as (Bits | undefined)[]) as (Bits | undefined)[]
-    if (!(slot in slots)) {
-      const { set } = this.#set.conditions[index]!
-      const labels = this.chunk.slots[slot] ?? new Map<string, ReadonlyMap<number, Row>>()
-      slots[slot] = 'kind' in set ? anyLabel(labels, set) : orNothing(priceBits(set, labels.get('price')))
-    }
+    const { set } = this.#set.conditions[index]!
+    if (!('kind' in set)) return pricedIn(this.chunk, set, slot)
+    const slots = remembered(this.#ofVariants, index, () => [])
+    if (!(slot in slots)) slots[slot] = anyLabel(this.chunk.slots[slot] ?? NO_LABELS, set)
     return slots[slot]
   }
 }
 
+const NO_LABELS: Labels = new Map()
+/** Price ranges that each chunk keeps. */
+const MOST_RANGES = 3
+
+/** Variants of a price range in one slot. The last few ranges are kept. */
+function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits | undefined {
+  const key = `${range.low} ${range.high}`
+  const [oldest = key] = ranges.keys()
+  if (!ranges.has(key) && ranges.size >= MOST_RANGES) ranges.delete(oldest)
+  const known = remembered(ranges, key, () => [])
+  if (!(slot in known))
+    known[slot] = calculate(() => {
+      const bits = priceBits(range, slots[slot]?.get('price'))
+      return isEmpty(bits) ? undefined : keptBits(bits)
+    })
+  return known[slot]
+}
+
 function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: BitSet, snapshot: Snapshot): Bits {
-  const bits = scope ? (anyLabel(products, scope) ?? noBits()) : allBits()
+  const bits = copyOf(scope ? (anyLabel(products, scope) ?? noBits()) : ALL)
   for (const index of words.keys()) {
     const own = noBits()
     for (const id of snapshot.words[index] ?? []) {
@@ -147,18 +163,18 @@ function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: B
   return bits
 }
 
-/** Bits of what has one of some labels; undefined where nothing has. */
+/** Returns the bits of what has one of some labels, undefined where nothing has. */
 function anyLabel(labels: Labels, { kind, ids }: Labelled): Bits | undefined {
   const known = labels.get(kind)
   const rows = ids.flatMap((id) => known?.get(id) ?? [])
-  return rows.length === 0 ? undefined : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
+  const [first, ...others] = rows
+  if (!first) return undefined
+  return others.length === 0 ? toBits(first) : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
 }
 
 /** Products with a variant in any slot. */
 export const anyOf = (slots: Slots): Bits =>
   slots.reduce<Bits>((bits, own) => (own ? orRow(bits, own) : bits), noBits())
-
-const orNothing = (bits: Bits): Bits | undefined => (isEmpty(bits) ? undefined : bits)
 
 function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make())

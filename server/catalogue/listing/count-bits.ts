@@ -3,7 +3,7 @@ import { type Bits, countBits, countBoth, noBits, orBoth, andNot } from './bit-r
 import type { BitSet } from './bit-set.ts'
 import { ChunkSet } from './chunk-set.ts'
 import { type Context, contextOf, isOfSlots } from './context.ts'
-import type { CountRow } from './counting.ts'
+import type { CountRow } from './count-row.ts'
 import { readFacetValues } from './facet-values.ts'
 import { PriceEnds } from './price-bits.ts'
 

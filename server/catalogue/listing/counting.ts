@@ -3,28 +3,12 @@ import { MOST_CHANGED } from './bit-chunks.ts'
 import { apartClause, asBits } from './bits.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { countByBits } from './count-bits.ts'
+import type { CountRow } from './count-row.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
 
 /** Filters that must be judged product by product: they depend on more than what products are grouped by. */
 const SINGLY = new Set(['collection'])
-
-/** Products that share one label. */
-export interface CountRow {
-  /** “row” stands for products that share all of their labels but facet values and collections. */
-  kind: 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating' | 'price' | 'row' | 'seen'
-  /** Bit of the facet whose choice is left out of account; 0: all choices hold. */
-  missed: number
-  /** Facet value, collection, category or stars. */
-  id: number
-  in_stock: boolean | null
-  on_sale: boolean | null
-  /** Whole stars of the rating. */
-  stars: number | null
-  count: number
-  low: number | null
-  high: number | null
-}
 
 /** Counts of a set with filters: everything a facet needs, so that its own choice does not count for it. */
 export interface Counts {

@@ -1,9 +1,21 @@
 import type { FastifyInstance } from 'fastify'
-import { type Bits, bothOf, countBits, noBits, orRow, placesOf, toBits, withoutBits } from './bit-rows.ts'
+import {
+  type Bits,
+  bothOf,
+  calculate,
+  copyOf,
+  keptBits,
+  countBits,
+  noBits,
+  orRow,
+  placesOf,
+  toBits,
+  withoutBits,
+} from './bit-rows.ts'
 import type { Chunk, Labels } from './bit-chunks.ts'
 import type { BitSet } from './bit-set.ts'
 import { ChunkSet, anyOf } from './chunk-set.ts'
-import { contextOf } from './context.ts'
+import { type Context, contextOf } from './context.ts'
 import type { Order } from './order.ts'
 import { type Near, wayTo } from './page-query.ts'
 
@@ -32,50 +44,65 @@ const MARKS: Record<string, string> = {
   'g.price_top': 'price_top',
   'g.sort_name': 'name',
 }
-const DIGITS_OF_MARKS = 10
+const MARK_DIGITS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
+
+/** Counts the members of a set, without those that are evaluated by their rows. */
+export async function countMembers(app: FastifyInstance, set: BitSet): Promise<Pick<Near, 'total' | 'apart'>> {
+  const context = contextOf(set)
+  let total = 0
+  const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
+    const bits = new ChunkSet(chunk, set, snapshot).members(context)
+    if (bits) total += countBits(bits)
+  })
+  return { total, apart }
+}
 
 /** Finds the members that may be on a page, and how many come before them. Without `wanted`: all members. */
 export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<Near> {
   const context = contextOf(set)
-  const isMarked = wanted !== undefined && wayTo(wanted.order) === 'marked'
-  const members: Part[] = []
-  const variants: Part[] = []
+  const marked = wanted && wayTo(wanted.order) === 'marked' ? wanted : undefined
+  const parts: Part[] = []
   let total = 0
   const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
     const own = new ChunkSet(chunk, set, snapshot)
     const bits = own.members(context)
     if (!bits) return
     total += countBits(bits)
-    members.push({ chunk, digits: chunk.places, bits })
-    if (!isMarked || !wanted.isByMatches) return
-    const fitting = own.variants(context)
-    const stocked = fitting.map((one, slot) => {
-      const stock = one && chunk.slots[slot]?.get('stock')?.get(0)
-      return stock && bothOf(one, toBits(stock))
-    })
-    // Products are sorted by their variants in stock, if there are any.
-    const isStocked = anyOf(stocked)
-    for (const [slot, one] of fitting.entries()) {
-      const others = one && withoutBits(one, isStocked)
-      const sorting = others && stocked[slot] ? orRow(others, stocked[slot]) : (others ?? stocked[slot])
-      if (sorting) variants.push({ chunk, digits: chunk.slots[slot] ?? new Map(), bits: sorting })
-    }
+    if (marked?.isByMatches) parts.push(...sortingVariants(own, context))
+    else parts.push({ chunk, digits: chunk.places, bits: keptBits(bits) })
   })
-  if (!isMarked) return { ids: idsOf(members), skipped: 0, total, apart }
-  const { order, from, to } = wanted
-  // Products that are evaluated by their rows may push all members of the page forward.
-  const first = from - apart.length
-  if (wanted.isByMatches) {
-    const digits = [...new Set(variants.flatMap((one) => [...(one.digits.get('price')?.keys() ?? [])]))]
-    const ordered = { kind: 'price', digits: digits.sort((a, b) => b - a), isDescending: order.descending }
-    const { parts, skipped } = divide(variants, total, first, to, ordered)
-    return { ids: idsOf(parts), skipped, total, apart }
+  if (!marked) return { ids: idsOf(parts), skipped: 0, total, apart }
+  const { order, isByMatches, from, to } = marked
+  const ordered = {
+    kind: isByMatches ? 'price' : (MARKS[order.column] ?? ''),
+    digits: isByMatches ? priceDigits(parts) : MARK_DIGITS,
+    isDescending: order.descending,
   }
-  const digits = Array.from({ length: DIGITS_OF_MARKS }, (_, index) => DIGITS_OF_MARKS - 1 - index)
-  const ordered = { kind: MARKS[order.column] ?? '', digits, isDescending: order.descending }
-  const { parts, skipped } = divide(members, total, first, to, ordered)
-  return { ids: idsOf(parts), skipped, total, apart }
+  return calculate(() => {
+    // Products that are evaluated by their rows may push all members of the page forward.
+    const { parts: few, skipped } = divide(parts, total, from - apart.length, to, ordered)
+    return { ids: idsOf(few), skipped, total, apart }
+  })
 }
+
+/** Variants by whose prices products are sorted: those in stock, if there are any. */
+function sortingVariants(own: ChunkSet, context: Context): Part[] {
+  const { chunk } = own
+  const fitting = own.variants(context)
+  const stocked = fitting.map((one, slot) => {
+    const stock = one && chunk.slots[slot]?.get('stock')?.get(0)
+    return stock && bothOf(one, toBits(stock))
+  })
+  const isStocked = anyOf(stocked)
+  return fitting.flatMap((one, slot) => {
+    const others = one && withoutBits(one, isStocked)
+    const bits = others && stocked[slot] ? orRow(others, stocked[slot]) : (others ?? stocked[slot])
+    return bits ? [{ chunk, digits: chunk.slots[slot] ?? new Map<string, never>(), bits: keptBits(bits) }] : []
+  })
+}
+
+const priceDigits = (parts: readonly Part[]): number[] =>
+  [...new Set(parts.flatMap(({ digits }) => [...(digits.get('price')?.keys() ?? [])]))].sort((a, b) => b - a)
 
 interface Ordered {
   kind: string
@@ -137,7 +164,7 @@ function byChunk(parts: readonly Part[]): Map<Chunk, Bits> {
   const copied = new Set<Bits>()
   for (const { chunk, bits } of parts) {
     const known = chunks.get(chunk)
-    const all = known && !copied.has(known) ? known.slice() : known
+    const all = known && !copied.has(known) ? copyOf(known) : known
     if (all) copied.add(all)
     chunks.set(chunk, all ? orRow(all, bits) : bits)
   }

@@ -1,4 +1,17 @@
-import { type Bits, type Row, andBits, andNot, toBits, bothOf, noBits, orRow, withoutBits } from './bit-rows.ts'
+import {
+  type Bits,
+  type Row,
+  andBits,
+  andNot,
+  bothOf,
+  copyOf,
+  noBits,
+  orBits,
+  takeTwo,
+  orRow,
+  toBits,
+  withoutBits,
+} from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
 
 /** Rows by the binary digits of price codes (`listing_price_code`). */
@@ -53,20 +66,36 @@ function columnsOf({ low, high }: Priced, digits: Digits): Column[] {
 export function priceBits(range: Priced, digits: Digits = NONE): Bits {
   const { low, high } = range
   const columns = columnsOf(range, digits)
-  const compare = (amount: number, isAtLeast: boolean): Bits | undefined => {
-    // Undefined: all are at least 0 more by the digits so far, and none is more.
-    let lower: Bits | undefined
-    for (const { bits, place } of columns) {
-      const isAnd = isOne(amount, place)
-      if (lower) lower = isAnd ? (bits ? andBits(lower, bits) : lower.fill(0)) : bits ? orRow(lower, bits) : lower
-      else if (isAnd === isAtLeast) lower = bits ? bits.slice() : noBits()
-    }
-    return lower
+  const reached = compare(columns, low ?? 0, true)
+  const exceeded = high === null ? undefined : compare(columns, high, false)
+  const isAtLeast = reached ?? anyColumn(columns)
+  return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
+}
+
+/** Returns what is at least an amount, or more than it. Undefined: all are at least 0, or none is more. */
+function compare(columns: readonly Column[], amount: number, isAtLeast: boolean): Bits | undefined {
+  // Digits before the first that decides are the same for all.
+  const first = columns.findIndex(({ place }) => isOne(amount, place) === isAtLeast)
+  if (first === -1) return undefined
+  const steps = columns.slice(first + 1).map(({ bits, place }) => ({ bits, isAnd: isOne(amount, place) }))
+  // What no price has makes all before it void.
+  const start = steps.findLastIndex(({ bits, isAnd }) => isAnd && !bits)
+  const begin = start === -1 ? columns[first]!.bits : undefined
+  const lower = begin ? copyOf(begin) : noBits()
+  const rest = steps.slice(start + 1).flatMap(({ bits, isAnd }) => (bits ? [{ bits, isAnd }] : []))
+  for (let index = 0; index < rest.length; index += 2) {
+    const [one, other] = [rest[index]!, rest[index + 1]]
+    if (other) takeTwo(lower, one.bits, one.isAnd, other.bits, other.isAnd)
+    else if (one.isAnd) andBits(lower, one.bits)
+    else orBits(lower, one.bits)
   }
-  const reached =
-    compare(low ?? 0, true) ?? columns.reduce<Bits>((all, { bits }) => (bits ? orRow(all, bits) : all), noBits())
-  const exceeded = high === null ? undefined : compare(high, false)
-  return exceeded ? andNot(reached, exceeded) : reached
+  return lower
+}
+
+function anyColumn(columns: readonly Column[]): Bits {
+  const any = noBits()
+  for (const { bits } of columns) if (bits) orBits(any, bits)
+  return any
 }
 
 /** Keeps the lowest and the highest price code of the bits it is given. */

@@ -9,7 +9,7 @@ import { type Condition, Values, andAll } from './conditions.ts'
 import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { findMembers } from './near.ts'
+import { countMembers, findMembers } from './near.ts'
 import { type PageWanted, matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
@@ -105,7 +105,7 @@ export async function countMatches(
 
 async function countAll(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<number> {
   const bits = await asBits(app, scope, conditions)
-  const known = bits && (await findMembers(app, bits))
+  const known = bits && (await countMembers(app, bits))
   if (known?.apart.length === 0) return known.total
   const values = new Values()
   const rows = known ? apartClause(scope, known.apart, values) : scopeClause(scope, values)
