@@ -135,7 +135,7 @@ test.describe('coupons', () => {
     const other = await context.newPage()
     await other.goto('/cart')
     const changed = other.waitForResponse((reply) => reply.url().includes('/api/cart/update-qty') && reply.ok())
-    await other.getByRole('button', { name: 'One more' }).click()
+    await other.getByRole('button', { name: 'Increase quantity' }).click()
     await changed
     await other.close()
     await placeOrder(page).click()
@@ -170,6 +170,6 @@ test.describe('coupons', () => {
       .getByRole('link', { name: /Edit cart|See in your cart/u })
       .last()
       .click()
-    await expect(page.getByText('Sold out. Remove it to continue.')).toBeVisible()
+    await expect(page.getByText('Sold out. Remove it to check out.')).toBeVisible()
   })
 })

@@ -175,7 +175,7 @@ test.describe('the menu', () => {
   }) => {
     await shopper.visits('/')
     const menu = header(page).getByRole('navigation', { name: 'Main' })
-    const toggle = menu.getByRole('button', { name: 'More of Shop' })
+    const toggle = menu.getByRole('button', { name: 'More in Shop' })
     await menu.getByRole('link', { name: 'Shop', exact: true }).hover()
     await expect(menu.getByRole('link', { name: 'Teaware' })).toBeVisible()
     await expect(menu.getByRole('link', { name: 'Teaware' }).locator('img')).toBeVisible()

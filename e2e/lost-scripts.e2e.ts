@@ -119,7 +119,7 @@ test('EN-08 a browser that remembers a failed file gets it under another address
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
   )
   await page.goto('/product/diyas')
-  const pincode = page.getByLabel('Delivery pincode')
+  const pincode = page.getByLabel('Delivery PIN code')
   await isAlive(pincode)
   await pincode.fill('605001')
   await pincode.press('Enter')

@@ -79,7 +79,7 @@ test('LY-16 a shopper without a network is not kept waiting by a pincode, and ke
   await page.getByRole('button', { name: 'Subscribe' }).click()
   await expect(letters).toHaveAccessibleDescription(/^The shop could not be reached/)
   await expect(letters).toHaveValue('anu@ashkiln.example')
-  const pincode = page.getByLabel('Delivery pincode')
+  const pincode = page.getByLabel('Delivery PIN code')
   await pincode.fill('605001')
   await pincode.press('Enter')
   await expect(pincode).toHaveAccessibleDescription(/^The shop could not be reached/)

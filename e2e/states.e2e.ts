@@ -178,10 +178,10 @@ test.describe('without script', () => {
     page,
   }) => {
     await page.goto('/product/tall-bottle-vase')
-    for (const name of ['Buy now', 'Check', 'Share', 'One more'])
+    for (const name of ['Buy now', 'Check', 'Share', 'Increase quantity'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
-    await page.getByRole('list', { name: 'Comes in' }).getByRole('link', { name: 'Celadon, 20 cm' }).click()
+    await page.getByRole('list', { name: 'Options' }).getByRole('link', { name: 'Celadon, 20 cm' }).click()
     await page.getByRole('textbox', { name: 'Quantity of Tall bottle vase' }).fill('2')
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await expect(page).toHaveURL(/\/cart$/)

@@ -29,7 +29,7 @@ describe('npm run shop -- --plugin', () => {
 
   it('PL-11 rejects invalid values and unknown names', async () => {
     await expect(run('PincodeAvaliability', 'set', 'digits=many')).rejects.toThrow(
-      '/digits: "digits" must be a whole number; found "many"',
+      '/digits: "digits" must be a whole number, but it is "many".',
     )
     await expect(run('Chatt', 'on')).rejects.toThrow('There is no plugin Chatt. Did you mean Chat?')
   })

@@ -15,6 +15,7 @@ import type { BridgeActor } from '#machines/bridge/bridge.machine.ts'
 import type { Visitor } from '#visitor/chart.ts'
 import { createStage } from './builder-stage.ts'
 import type { createAppRouter } from './router.tsx'
+import * as t from '#words/documents.ts'
 
 interface Options {
   router: ReturnType<typeof createAppRouter>
@@ -51,7 +52,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
     onLoop: () =>
       say('error', {
         code: 'height-loop',
-        message: 'The content grows with the frame. Its height is not reported any more.',
+        message: t.heightLoop(),
       }),
   })
 
@@ -69,7 +70,7 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
       onThrow: (id: string) =>
         say('error', {
           code: 'section-threw',
-          message: 'A section threw while it rendered; the console has the details.',
+          message: t.sectionThrew(),
           id,
         }),
     })
@@ -94,14 +95,14 @@ export async function startBuilderFrame({ router, visitor }: Options): Promise<v
       if (!editMode.select(id, blockId))
         say('error', {
           code: 'unknown-item',
-          message: `This page has no item "${id}".`,
+          message: t.unknownItem({ item: id ?? '' }),
           ...(id !== undefined && { id }),
         })
     },
     'mode.set': ({ mode }) => setMode(mode),
     'page.navigate': ({ path }) => {
       const own = ownPath(path)
-      if (own === undefined) return say('error', { code: 'not-found', message: `${path} is no path of this shop.` })
+      if (own === undefined) return say('error', { code: 'not-found', message: t.notAPath({ path }) })
       return router.navigate({ href: own } as never)
     },
     'drag.over': ({ y, key }) => {
@@ -164,12 +165,12 @@ function stateOf(view: View<BridgeActor>): BridgeState {
   if (view.hasTag('blocked'))
     return {
       kind: 'blocked',
-      text: `${rejectedOrigin} wants to edit this page and may not. Expected: ${allowedOrigins.join(', ')}. The shop's BUILDER_ORIGINS says who may.`,
+      text: t.builderBlocked({ origin: String(rejectedOrigin), allowed: allowedOrigins.join(', ') }),
     }
-  if (view.hasTag('connected')) return { kind: 'connected', text: `Connected to ${host?.origin}` }
-  if (view.hasTag('silent')) return { kind: 'silent', text: 'The builder does not answer' }
-  if (view.hasTag('gone')) return { kind: 'gone', text: 'The builder is gone' }
-  return { kind: 'waiting', text: 'Waiting for the builder' }
+  if (view.hasTag('connected')) return { kind: 'connected', text: t.builderConnected({ origin: host?.origin ?? '' }) }
+  if (view.hasTag('silent')) return { kind: 'silent', text: t.builderSilent() }
+  if (view.hasTag('gone')) return { kind: 'gone', text: t.builderGone() }
+  return { kind: 'waiting', text: t.builderWaiting() }
 }
 
 /** Returns the bottom of the last section, since the page itself is never lower than its window. */

@@ -3,7 +3,6 @@ import { checkoutMessages } from './checkout-messages.ts'
 import * as auth from '#words/auth.ts'
 import * as fieldErrors from '#words/fields.ts'
 import { authMessages } from './auth-messages.ts'
-import { cookieMessages } from './cookie-messages.ts'
 import { errorPages, notFoundMessages, ownMessages } from './messages.ts'
 
 describe('messages', () => {
@@ -66,14 +65,6 @@ describe('messages', () => {
       'VERIFY',
       'RESEND OTP',
       'SEND OTP',
-    ])
-  })
-
-  it('CO-01 contain the cookie banner’s buttons', () => {
-    expect([cookieMessages.acceptAll, cookieMessages.declineAll, cookieMessages.preferences]).toEqual([
-      'Accept All',
-      'Decline All',
-      'Cookie Preferences',
     ])
   })
 })

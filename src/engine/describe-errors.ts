@@ -1,4 +1,6 @@
-import { pluralise, describeType, describeValue, joinValues } from './describe-value.ts'
+import * as t from '#words/documents.ts'
+import { describeType, describeValue, joinValues, quote } from './describe-value.ts'
+import { describeUnknownField, describeUnknownSetting } from './describe-unknown.ts'
 import { escapeStep, formatPointer, valueAt } from './json-pointer.ts'
 import { findNearest } from './find-nearest.ts'
 import { schemaAt } from './schema-at.ts'
@@ -8,7 +10,7 @@ type Schema = Record<string, any>
 
 /** The validated settings and their schema. */
 export interface ValidatedSettings {
-  /** How messages name them: `hero`, or `the "slide" block of hero`. */
+  /** Begins sentences about them: `hero`, or `The "slide" block of hero`. */
   name: string
   settings: unknown
   /** The schema of the settings, and the root that its references resolve in. */
@@ -32,30 +34,39 @@ export function coerced(value: unknown, type: unknown): unknown {
   return undefined
 }
 
-function wrongType({ params, instancePath }: SchemaError, value: unknown, quoted: string): SettingsProblem {
+function wrongType({ params, instancePath }: SchemaError, value: unknown, field: string): SettingsProblem {
   const fixed = coerced(value, params['type'])
   const fix: ProblemFix | undefined =
     fixed === undefined ? undefined : { kind: 'set', pointer: instancePath, value: fixed }
-  const message = `${quoted} must be ${describeType(params['type'])}; found ${describeValue(value)}`
+  const message = t.wrongType({ field, type: describeType(params['type']), found: describeValue(value) })
   return { code: 'wrong-type', message, pointer: instancePath, ...(fix && { fix }) }
 }
 
-function wrongChoice({ params, instancePath }: SchemaError, value: unknown, quoted: string): SettingsProblem {
+function wrongChoice({ params, instancePath }: SchemaError, value: unknown, field: string): SettingsProblem {
   const allowed = (params['allowedValues'] ?? [params['allowedValue']]) as unknown[]
   const texts = allowed.filter((one) => typeof one === 'string')
   const suggest = typeof value === 'string' ? findNearest(value, texts) : undefined
   const number =
     typeof value === 'string' ? allowed.find((one) => typeof one === 'number' && String(one) === value) : undefined
   const meant = suggest ?? number
-  const choice = allowed.length === 1 ? 'be' : 'be one of'
+  const values = { field, allowed: joinValues(allowed), found: describeValue(value) }
   return {
     code: 'not-a-choice',
-    message: `${quoted} must ${choice} ${joinValues(allowed)}; found ${describeValue(value)}${suggest ? `. Did you mean ${JSON.stringify(suggest)}?` : ''}`,
+    message:
+      allowed.length === 1
+        ? t.notTheValue(values)
+        : suggest
+          ? t.notAChoiceDidYouMean({ ...values, suggestion: quote(suggest) })
+          : t.notAChoice(values),
     pointer: instancePath,
     ...(suggest && { suggest }),
     ...(meant !== undefined && { fix: { kind: 'set', pointer: instancePath, value: meant } }),
   }
 }
+
+/** Begins a sentence about the settings themselves or one of their fields. */
+const nameOf = (pointer: string, { name }: ValidatedSettings): string =>
+  pointer === '' ? name : quote(formatPointer(pointer))
 
 function unknownName({ params, instancePath }: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const name = String(params['additionalProperty'])
@@ -64,11 +75,14 @@ function unknownName({ params, instancePath }: SchemaError, judged: ValidatedSet
   const present = valueAt(judged.settings, instancePath) as object
   const pointer = `${instancePath}/${escapeStep(name)}`
   const suggest = findNearest(name, known)
-  const what = instancePath === '' ? `a setting of ${judged.name}` : `a field of "${formatPointer(instancePath)}"`
-  const names = known.length === 0 ? 'It has none.' : `Known: ${known.join(', ')}.`
   return {
     code: 'unknown-setting',
-    message: `${JSON.stringify(name)} is not ${what}. ${suggest ? `Did you mean "${suggest}"?` : names}`,
+    message: (instancePath === '' ? describeUnknownSetting : describeUnknownField)(
+      nameOf(instancePath, judged),
+      name,
+      known,
+      suggest,
+    ),
     pointer,
     at: 'key',
     ...(suggest && { suggest }),
@@ -79,12 +93,10 @@ function unknownName({ params, instancePath }: SchemaError, judged: ValidatedSet
 
 function missingName({ params, instancePath }: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const name = String(params['missingProperty'])
-  const owner = instancePath === '' ? judged.name : `"${formatPointer(instancePath)}"`
-  if (name === 'alt') {
-    const message = `${owner} lacks "alt": say in a few words what the picture shows, or "" when it only decorates`
-    return { code: 'missing-alt', message, pointer: instancePath }
-  }
-  return { code: 'missing-setting', message: `"${name}" is missing; ${owner} needs it`, pointer: instancePath }
+  const owner = nameOf(instancePath, judged)
+  return name === 'alt'
+    ? { code: 'missing-alt', message: t.missingAlt({ owner }), pointer: instancePath }
+    : { code: 'missing-setting', message: t.missingSetting({ owner, name: quote(name) }), pointer: instancePath }
 }
 
 const lengthOf = (value: unknown) =>
@@ -93,16 +105,17 @@ const lengthOf = (value: unknown) =>
 function wrongForm(
   { params, instancePath }: SchemaError,
   value: unknown,
-  quoted: string,
+  field: string,
   judged: ValidatedSettings,
 ): SettingsProblem {
   const schema = schemaAt(judged.root, judged.schema, instancePath)
-  const expected = schema?.['description']
-    ? `expected: ${schema['description']}`
-    : `it must match ${String(params['pattern'] ?? params['format'])}`
+  const values = { field, found: describeValue(value) }
+  const expected = schema?.['description'] as string | undefined
   return {
     code: 'wrong-form',
-    message: `${quoted} has the wrong form; found ${describeValue(value)}; ${expected}`,
+    message: expected
+      ? t.wrongFormat({ ...values, expected })
+      : t.wrongPattern({ ...values, pattern: String(params['pattern'] ?? params['format']) }),
     pointer: instancePath,
   }
 }
@@ -111,13 +124,11 @@ function wrongForm(
 export function describeError(error: SchemaError, judged: ValidatedSettings): SettingsProblem {
   const { keyword, params, instancePath } = error
   const value = valueAt(judged.settings, instancePath)
-  const quoted = instancePath === '' ? judged.name : `"${formatPointer(instancePath)}"`
+  const field = nameOf(instancePath, judged)
   const limit = params['limit'] as number
-  const say = (code: string, message: string): SettingsProblem => ({
-    code,
-    message: `${quoted} ${message}`,
-    pointer: instancePath,
-  })
+  const found = describeValue(value)
+  const count = lengthOf(value)
+  const problem = (code: string, message: string): SettingsProblem => ({ code, message, pointer: instancePath })
 
   switch (keyword) {
     case 'additionalProperties':
@@ -125,53 +136,38 @@ export function describeError(error: SchemaError, judged: ValidatedSettings): Se
     case 'required':
       return missingName(error, judged)
     case 'type':
-      return wrongType(error, value, quoted)
+      return wrongType(error, value, field)
     case 'enum':
     case 'const':
-      return wrongChoice(error, value, quoted)
+      return wrongChoice(error, value, field)
     case 'pattern':
     case 'format':
-      return wrongForm(error, value, quoted, judged)
+      return wrongForm(error, value, field, judged)
     case 'maxLength':
-      return say('text-too-long', `must be at most ${pluralise(limit, 'character')} long; it has ${lengthOf(value)}`)
+      return problem('text-too-long', t.textTooLong({ field, count, limit }))
     case 'minLength':
-      return say(
-        'text-too-short',
-        limit === 1
-          ? 'must not be empty'
-          : `must be at least ${pluralise(limit, 'character')} long; it has ${lengthOf(value)}`,
-      )
+      return problem('text-too-short', limit === 1 ? t.textEmpty({ field }) : t.textTooShort({ field, count, limit }))
     case 'maximum':
-      return say('number-too-large', `must be at most ${limit}; found ${describeValue(value)}`)
+      return problem('number-too-large', t.tooLarge({ field, limit, found }))
     case 'exclusiveMaximum':
-      return say('number-too-large', `must be below ${limit}; found ${describeValue(value)}`)
+      return problem('number-too-large', t.notBelow({ field, limit, found }))
     case 'minimum':
-      return say('number-too-small', `must be at least ${limit}; found ${describeValue(value)}`)
+      return problem('number-too-small', t.tooSmall({ field, limit, found }))
     case 'exclusiveMinimum':
-      return say('number-too-small', `must be above ${limit}; found ${describeValue(value)}`)
+      return problem('number-too-small', t.notAbove({ field, limit, found }))
     case 'maxItems':
-      return say(
-        'list-too-long',
-        `must have at most ${pluralise(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
-      )
+      return problem('list-too-long', t.listTooLong({ field, count, limit }))
     case 'minItems':
-      return say(
-        'list-too-short',
-        `must have at least ${pluralise(limit, 'entry', 'entries')}; it has ${lengthOf(value)}`,
-      )
-    case 'uniqueItems':
-      return say(
-        'repeated-entry',
-        `holds the same entry twice, at ${[params['j'], params['i']]
-          .map(Number)
-          .sort((a, b) => a - b)
-          .join(' and ')}`,
-      )
+      return problem('list-too-short', t.listTooShort({ field, count, limit }))
+    case 'uniqueItems': {
+      const [first, second] = [Number(params['j']), Number(params['i'])].toSorted((a, b) => a - b) as [number, number]
+      return problem('repeated-entry', t.repeatedEntry({ field, first, second }))
+    }
     case 'anyOf':
     case 'oneOf':
-      return say('no-form-fits', `fits none of the forms it may have; found ${describeValue(value)}`)
+      return problem('no-form-fits', t.noFormFits({ field, found }))
     default:
-      return say('invalid-settings', `does not fit its schema (${keyword})`)
+      return problem('invalid-settings', t.schemaMismatch({ field, keyword }))
   }
 }
 

@@ -1,4 +1,5 @@
-import { describeType, describeValue } from './describe-value.ts'
+import { describeUnknownField } from './describe-unknown.ts'
+import { describeType, describeValue, quote } from './describe-value.ts'
 import { bindingProblems } from './explain-settings.ts'
 import { escapeStep } from './json-pointer.ts'
 import { findNearest } from './find-nearest.ts'
@@ -6,6 +7,7 @@ import { isRecord } from './normalise-values.ts'
 import { PAGE_TYPES } from './page-types.ts'
 import { looksLikeBinding } from './resolve-bindings.ts'
 import type { PageDocument, Problem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 type FieldType = 'string' | 'integer' | 'boolean' | 'array' | 'object' | 'text' | 'picture'
 interface Field {
@@ -50,7 +52,7 @@ function unknownField(name: string, known: readonly string[], pointer: string, o
   return {
     code: 'unknown-field',
     severity: 'error',
-    message: `${JSON.stringify(name)} is not a field of ${owner}. ${suggest ? `Did you mean "${suggest}"?` : `Known: ${known.join(', ')}.`}`,
+    message: describeUnknownField(owner, name, known, suggest),
     pointer,
     at: 'key',
     ...(suggest && { suggest }),
@@ -70,13 +72,13 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
       problems.push(free ? { ...problem, fix: { kind: 'rename', pointer: at, to: problem.suggest! } } : problem)
     } else if (!isOfType(found, field.type)) {
       const wanted =
-        field.type === 'text' || field.type === 'picture' ? 'a text or a binding' : describeType(field.type)
+        field.type === 'text' || field.type === 'picture' ? t.typeTextOrBinding() : describeType(field.type)
       // The list of sections is checked by normaliseDocument.
       if (name !== 'component_data') {
         problems.push({
           code: 'invalid-field',
           severity: 'error',
-          message: `"${name}" must be ${wanted}; found ${describeValue(found)}`,
+          message: t.wrongType({ field: quote(name), type: wanted, found: describeValue(found) }),
           pointer: at,
         })
       }
@@ -87,7 +89,7 @@ function checkFields(value: unknown, fields: Record<string, Field>, pointer: str
     problems.push({
       code: 'missing-field',
       severity: 'error',
-      message: `"${name}" is missing; ${owner} needs it`,
+      message: t.missingSetting({ owner, name: quote(name) }),
       pointer,
     })
   }
@@ -99,11 +101,11 @@ function checkItems(raw: unknown, pointer: string, known: readonly string[], dep
   return raw.flatMap((item: unknown, index): Problem[] => {
     if (!isRecord(item)) return []
     const at = `${pointer}/${index}`
-    const what = depth === 0 ? 'an item' : 'a block'
+    const owner = depth === 0 ? t.anItem() : t.aBlock()
     const unknown = Object.keys(item)
       .filter((name) => !known.includes(name))
       .map((name): Problem => {
-        const problem = unknownField(name, known, `${at}/${escapeStep(name)}`, what)
+        const problem = unknownField(name, known, `${at}/${escapeStep(name)}`, owner)
         const free = problem.suggest !== undefined && !Object.hasOwn(item, problem.suggest)
         return free ? { ...problem, fix: { kind: 'rename', pointer: problem.pointer, to: problem.suggest! } } : problem
       })
@@ -118,7 +120,7 @@ function checkIds(raw: unknown, document: PageDocument): Problem[] {
     const item: unknown = list[index]
     if (!isRecord(item) || item['id'] !== undefined) return []
     const fix = { kind: 'set', pointer: `/component_data/${index}/id`, value: id } as const
-    const message = `has no id; "${id}" is used, which changes when the item is moved`
+    const message = t.missingId({ id: quote(id) })
     return [{ code: 'missing-id', severity: 'warning', message, pointer: `/component_data/${index}`, fix }]
   })
 }
@@ -130,7 +132,7 @@ function checkIds(raw: unknown, document: PageDocument): Problem[] {
 export function explainEnvelope(raw: unknown, document: PageDocument, paths: readonly string[]): Problem[] {
   if (!isRecord(raw)) return []
   const problems = [
-    ...checkFields(raw, DOCUMENT, '', 'a page document'),
+    ...checkFields(raw, DOCUMENT, '', t.aPageDocument()),
     ...checkFields(raw['template'], TEMPLATE, '/template', '"template"'),
     ...checkFields(raw['page'], PAGE, '/page', '"page"'),
     ...checkItems(raw['component_data'], '/component_data', ITEM),
@@ -142,7 +144,9 @@ export function explainEnvelope(raw: unknown, document: PageDocument, paths: rea
     problems.push({
       code: 'unknown-page-type',
       severity: 'error',
-      message: `"${type}" is not a page type. ${suggest ? `Did you mean "${suggest}"?` : `Known: ${PAGE_TYPES.join(', ')}.`}`,
+      message: suggest
+        ? t.unknownPageTypeDidYouMean({ type: quote(type), suggestion: quote(suggest) })
+        : t.unknownPageType({ type: quote(type), known: PAGE_TYPES.join(', ') }),
       pointer: '/page_type',
       ...(suggest && { suggest, fix: { kind: 'set', pointer: '/page_type', value: suggest } }),
     })

@@ -1,3 +1,4 @@
+import { quote } from './describe-value.ts'
 import { explainSettings } from './explain-settings.ts'
 import { migrateItem } from './migrate-item.ts'
 import { problemCollector } from './limit-problems.ts'
@@ -13,6 +14,7 @@ import type {
   SectionExplanation,
   SectionItem,
 } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** What is required to explain an item of a section. */
 export interface KnownSection {
@@ -44,7 +46,9 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
     report({
       code: 'unknown-section',
       severity: 'error',
-      message: `There is no section "${item.key}". ${suggest ? `Did you mean "${suggest}"?` : `Known: ${around.keys.join(', ')}.`}`,
+      message: suggest
+        ? t.unknownSectionDidYouMean({ name: quote(item.key), suggestion: quote(suggest) })
+        : t.unknownSection({ name: quote(item.key), known: around.keys.join(', ') }),
       pointer: `${pointer}/key`,
       ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
     })
@@ -88,7 +92,7 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
       if (reportBlock(block, rules, counts, blockPointer, contract.key, report)) continue
       const validate = explanation.validateBlock[block.key]
       const schema = (root['definitions'] as Record<string, object>)[block.key]
-      const name = `the "${block.key}" block of ${contract.key}`
+      const name = t.blockOfSection({ block: block.key, section: contract.key })
       if (validate && schema) judge(name, validate, block.settings, schema, `${blockPointer}/settings`)
       visit(block.blocks ?? [], rules?.accept[block.key]?.blocks, `${blockPointer}/blocks`)
     }
@@ -97,19 +101,14 @@ export function explainItem(item: SectionItem, section: KnownSection | undefined
   return problems
 }
 
-function reportVersion(
-  { version, index }: SectionItem,
-  contract: SectionContract,
-  pointer: string,
-  report: Report,
-): void {
+function reportVersion({ version }: SectionItem, contract: SectionContract, pointer: string, report: Report): void {
   const at = { pointer: `${pointer}/version` }
   if (version < contract.version) {
-    const message = `is version ${version}, current is ${contract.version} (run: vitrine migrate)`
+    const message = t.outdatedSection({ version, current: contract.version })
     report({ code: 'outdated-section', severity: 'warning', message, ...at })
   }
   if (version > contract.version) {
-    const message = `is version ${version}, but the shop knows ${contract.version} at most: item ${index} was written for a newer shop`
+    const message = t.newerSection({ version, current: contract.version })
     report({ code: 'newer-section', severity: 'warning', message, ...at })
   }
 }
@@ -131,15 +130,15 @@ function reportBlock(
     return false
   }
   const suggest = findNearest(block.key, known)
-  const hint = suggest
-    ? `Did you mean "${suggest}"?`
-    : known.length > 0
-      ? `Known: ${known.join(', ')}.`
-      : `No blocks stand here.`
+  const values = { section, name: quote(block.key) }
   report({
     code: 'unknown-block',
     severity: 'error',
-    message: `"${block.key}" is not a block that ${section} takes here. ${hint}`,
+    message: suggest
+      ? t.unknownBlockDidYouMean({ ...values, suggestion: quote(suggest) })
+      : known.length > 0
+        ? t.unknownBlock({ ...values, known: known.join(', ') })
+        : t.noBlocks(values),
     pointer: `${pointer}/key`,
     ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/key`, value: suggest } }),
   })

@@ -15,7 +15,7 @@ it('EN-02 tells authors what exactly is wrong, section by section', async () => 
   )
   const problems = await explainPage(document, registry)
   expect([...problems].map(([id, found]) => [id, found.map(({ message }) => message)])).toEqual([
-    ['hero-0', ['"heding" is not a setting of hero. Did you mean "heading"?']],
+    ['hero-0', ['hero has no setting "heding". Did you mean "heading"?']],
     ['hreo-1', ['There is no section "hreo". Did you mean "hero"?']],
     ['good', []],
   ])

@@ -1,5 +1,5 @@
 import { MAX_DEPTH } from '#lib/json-limits.ts'
-import { describeValue } from './describe-value.ts'
+import { describeValue, quote } from './describe-value.ts'
 import { withFallbacks } from './valid-settings.ts'
 import { escapeStep, formatPointer } from './json-pointer.ts'
 import { findNearest } from './find-nearest.ts'
@@ -7,6 +7,7 @@ import type { JsonRecord } from './normalise-values.ts'
 import { hasBindings, isBinding, looksLikeBinding } from './resolve-bindings.ts'
 import type { CompiledValidator, SchemaError } from './types.ts'
 import { describeErrors, type SettingsProblem, type ValidatedSettings } from './describe-errors.ts'
+import * as t from '#words/documents.ts'
 
 /** A problem of settings, with what determines its severity. */
 export interface ExplainedProblem extends SettingsProblem {
@@ -29,20 +30,22 @@ export function bindingProblems(
   paths: readonly string[],
   pageType: string,
 ): ExplainedProblem[] {
-  const quoted = `"${formatPointer(pointer)}"`
+  const field = quote(formatPointer(pointer))
   if (!isBinding(binding)) {
-    const message = `${quoted} is not a binding: it takes a text "$bind" and, if need be, a plain "fallback"; found ${describeValue(binding)}`
+    const message = t.notABinding({ field, found: describeValue(binding) })
     return [{ code: 'invalid-binding', severity: 'error', message, pointer }]
   }
   if (paths.includes(binding.$bind)) return []
   const suggest = findNearest(binding.$bind, paths)
-  const hint = suggest ? `Did you mean "${suggest}"?` : `Known: ${paths.join(', ')}.`
+  const values = { field, path: quote(binding.$bind), pageType }
   return [
     {
       code: 'unknown-binding',
       // With a fallback there is always a value; header and footer are used on pages of every type.
       severity: binding.fallback === undefined ? 'error' : 'warning',
-      message: `${quoted} is bound to ${JSON.stringify(binding.$bind)}, which pages of type ${pageType} do not have. ${hint}`,
+      message: suggest
+        ? t.unknownBindingDidYouMean({ ...values, suggestion: quote(suggest) })
+        : t.unknownBinding({ ...values, known: paths.join(', ') }),
       pointer: `${pointer}/$bind`,
       ...(suggest && { suggest, fix: { kind: 'set', pointer: `${pointer}/$bind`, value: suggest } }),
     },
@@ -76,7 +79,13 @@ function fallbackProblems(
     const within = (at: string) => `${above}/fallback${at.slice(above.length)}`
     const moved = fix && { fix: { ...fix, pointer: within(fix.pointer) } }
     return [
-      { ...rest, severity: 'error', pointer: within(pointer), message: `The fallback of ${fault.message}`, ...moved },
+      {
+        ...rest,
+        severity: 'error',
+        pointer: within(pointer),
+        message: t.inFallback({ problem: fault.message }),
+        ...moved,
+      },
     ]
   })
 }
@@ -92,7 +101,7 @@ export function explainSettings(
   const bindings: Bindings = new Map(found.map(({ pointer, binding }) => [pointer, binding]))
   const own = describeErrors(errorsOf(validate, judged.settings), judged).map((fault): ExplainedProblem => {
     if (!bindings.has(fault.pointer) || fault.code === 'unknown-setting') return { ...fault, severity: 'error' }
-    const message = `"${formatPointer(fault.pointer)}" can't be bound; give it a value`
+    const message = t.notBindable({ field: quote(formatPointer(fault.pointer)) })
     return { code: 'not-bindable', severity: 'error', message, pointer: fault.pointer }
   })
   if (found.length === 0) return own

@@ -1,6 +1,7 @@
 import { describeValue } from './describe-value.ts'
 import { isRecord } from './normalise-values.ts'
 import type { Problem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 const invalid = (message: string): Problem => ({ code: 'invalid-document', severity: 'error', message, pointer: '' })
 
@@ -9,17 +10,13 @@ const invalid = (message: string): Problem => ({ code: 'invalid-document', sever
  * undefined if it may be one.
  */
 export function explainShape(raw: unknown): Problem | undefined {
-  if (!isRecord(raw)) return invalid(`A page document is an object, { … }; found ${describeValue(raw)}`)
-  if (Object.keys(raw).every((name) => name === '$schema'))
-    return invalid('This document is empty. It needs "template", "page" and a list of sections, "component_data"')
+  if (!isRecord(raw)) return invalid(t.notAnObject({ found: describeValue(raw) }))
+  if (Object.keys(raw).every((name) => name === '$schema')) return invalid(t.emptyDocument())
   if (!isShopifyTemplate(raw)) return undefined
   return {
     code: 'shopify-template',
     severity: 'error',
-    message:
-      'This is a Shopify theme template. Here, sections go into the list "component_data" in display order: ' +
-      '{ "key": "rich-text", "id": "story", "version": 1, "settings": { … } }, where "key" is what Shopify calls "type". ' +
-      '"template" and "page" describe the page itself; docs/how-to/write-a-page.md has a complete example',
+    message: t.shopifyTemplate(),
     pointer: '/sections',
     at: 'key',
   }

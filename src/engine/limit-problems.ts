@@ -1,4 +1,5 @@
 import type { Problem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** Maximum number of reported problems per document, for readability and message size. */
 export const MAX_PROBLEMS = 500
@@ -23,7 +24,7 @@ export function limitProblems(problems: readonly Problem[]): Problem[] {
     {
       code: 'too-many-problems',
       severity: 'warning',
-      message: `There are more than ${MAX_PROBLEMS} problems; the others are not listed.`,
+      message: t.tooManyProblems({ count: MAX_PROBLEMS }),
       pointer: '',
     },
   ]

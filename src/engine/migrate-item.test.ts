@@ -33,14 +33,16 @@ describe('a migration', () => {
   })
 
   it('says so when there is none, or it fails', () => {
-    expect(migrateItem(itemOf({}), 4, migrations)).toEqual({ failed: 'There is no migration from version 3 to 4.' })
+    expect(migrateItem(itemOf({}), 4, migrations)).toEqual({
+      failed: 'There is no migration from version 3 to version 4.',
+    })
     const failing: Migrations = {
       1: () => {
         throw new TypeError('no title')
       },
     }
     expect(migrateItem(itemOf({}), 2, failing)).toEqual({
-      failed: 'The migration from version 1 to 2 failed: TypeError: no title',
+      failed: 'The migration from version 1 to version 2 failed: TypeError: no title',
     })
   })
 

@@ -1,4 +1,5 @@
 import type { BlockItem, Migrations, SectionItem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** An item at the section's current version, or why it could not be migrated. */
 export type Migrated = { item: SectionItem; failed?: undefined } | { failed: string }
@@ -15,11 +16,11 @@ export function migrateItem(item: SectionItem, current: number, migrations: Migr
   }
   for (let version = item.version; version < current; version++) {
     const migrate = Object.hasOwn(migrations, version) ? migrations[version] : undefined
-    if (!migrate) return { failed: `There is no migration from version ${version} to ${version + 1}.` }
+    if (!migrate) return { failed: t.noMigration({ from: version, to: version + 1 }) }
     try {
       content = migrate(structuredClone(content))
     } catch (error) {
-      return { failed: `The migration from version ${version} to ${version + 1} failed: ${String(error)}` }
+      return { failed: t.migrationFailed({ from: version, to: version + 1, reason: String(error) }) }
     }
   }
   return { item: { ...item, version: current, settings: content.settings, blocks: content.blocks } }

@@ -1,6 +1,7 @@
 import { MAX_DEPTH as MAX_SETTINGS_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { BlockItem, Problem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** Deeper blocks are dropped, so that a hostile document cannot exhaust the stack. */
 export const MAX_DEPTH = 8
@@ -36,27 +37,24 @@ function blocksOf(raw: unknown, pointer: string, level: Level): BlockItem[] {
     return undefined
   }
   if (!Array.isArray(raw)) {
-    refuse('invalid-field', '"blocks" must be a list.', pointer)
+    refuse('invalid-field', t.blocksNotAList(), pointer)
     return []
   }
   if (raw.length > 0 && level.depth > MAX_DEPTH) {
-    refuse('nested-too-deep', `Blocks may nest ${MAX_DEPTH} levels deep at most.`, pointer)
+    refuse('nested-too-deep', t.blocksTooDeep({ levels: MAX_DEPTH }), pointer)
     return []
   }
   return raw.flatMap((block: unknown, index): BlockItem[] => {
     const at = `${pointer}/${index}`
-    if (!isRecord(block))
-      return refuse('invalid-item', 'A block must be an object that names its kind with "key".', at) ?? []
-    const { key, hidden, settings = {} } = block
-    if (typeof key !== 'string' || key === '')
-      return refuse('invalid-item', 'A block must name its kind with "key".', at) ?? []
-    if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${at}/settings`) ?? []
+    const { key, hidden, settings = {} } = isRecord(block) ? block : {}
+    if (!isRecord(block) || typeof key !== 'string' || key === '')
+      return refuse('invalid-item', t.blockInvalid(), at) ?? []
+    if (!isRecord(settings)) return refuse('invalid-field', t.settingsNotAnObject(), `${at}/settings`) ?? []
     if (findExceededLimit(settings)) {
-      const message = `"settings" may nest ${MAX_SETTINGS_DEPTH} levels deep at most.`
-      return refuse('nested-too-deep', message, `${at}/settings`) ?? []
+      return refuse('nested-too-deep', t.settingsTooDeep({ levels: MAX_SETTINGS_DEPTH }), `${at}/settings`) ?? []
     }
     if (hidden !== undefined && typeof hidden !== 'boolean')
-      refuse('invalid-field', '"hidden" must be true or false.', `${at}/hidden`)
+      refuse('invalid-field', t.hiddenNotABoolean(), `${at}/hidden`)
     const id = level.ids.take(block['id'], `${level.prefix}${key}-${index}`, at, level.problems)
     const below = { ...level, depth: level.depth + 1, prefix: `${id}-` }
     const blocks = blocksOf(block['blocks'], `${at}/blocks`, below)

@@ -1,7 +1,9 @@
+import { describeValue } from './describe-value.ts'
 import { normaliseBlocks } from './normalise-blocks.ts'
 import { MAX_DEPTH, findExceededLimit } from '#lib/json-limits.ts'
 import { createIds, isRecord, type Ids } from './normalise-values.ts'
 import type { PageDocument, PageMeta, Problem, SectionItem, TemplateMeta } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** Further items are dropped, so that a huge document cannot stall the page. */
 export const MAX_ITEMS = 2000
@@ -31,20 +33,19 @@ function normaliseItem(raw: unknown, index: number, ids: Ids, problems: Problem[
     problems.push({ code, severity: 'error', message, pointer: at })
     return undefined
   }
-  if (!isRecord(raw)) return refuse('invalid-item', 'An item must be an object that names its section with "key".')
-  const { key, version = 1, hidden = false, settings = {} } = raw
-  if (typeof key !== 'string' || key === '') return refuse('invalid-item', 'An item must name its section with "key".')
-  if (!isRecord(settings)) return refuse('invalid-field', '"settings" must be an object.', `${pointer}/settings`)
+  const { key, version = 1, hidden = false, settings = {} } = isRecord(raw) ? raw : {}
+  if (!isRecord(raw) || typeof key !== 'string' || key === '') return refuse('invalid-item', t.itemInvalid())
+  if (!isRecord(settings)) return refuse('invalid-field', t.settingsNotAnObject(), `${pointer}/settings`)
   if (findExceededLimit(settings))
-    return refuse('nested-too-deep', `"settings" may nest ${MAX_DEPTH} levels deep at most.`, `${pointer}/settings`)
+    return refuse('nested-too-deep', t.settingsTooDeep({ levels: MAX_DEPTH }), `${pointer}/settings`)
   if (!Number.isInteger(version) || (version as number) < 1) {
-    return refuse('invalid-field', '"version" must be a whole number from 1.', `${pointer}/version`)
+    return refuse('invalid-field', t.versionInvalid(), `${pointer}/version`)
   }
   if (typeof hidden !== 'boolean') {
     problems.push({
       code: 'invalid-field',
       severity: 'error',
-      message: '"hidden" must be true or false.',
+      message: t.hiddenNotABoolean(),
       pointer: `${pointer}/hidden`,
     })
   }
@@ -65,17 +66,14 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     problems.push({
       code: 'invalid-document',
       severity: 'error',
-      message: 'A page document must be an object.',
+      message: t.notAnObject({ found: describeValue(raw) }),
       pointer: '',
     })
   } else if (!Array.isArray(data)) {
     problems.push({
       code: 'invalid-document',
       severity: 'error',
-      message:
-        data === undefined
-          ? '"component_data" is missing: the list of sections.'
-          : '"component_data" must be a list of sections.',
+      message: data === undefined ? t.componentDataMissing() : t.componentDataNotAList(),
       pointer: data === undefined ? '' : '/component_data',
     })
   }
@@ -84,7 +82,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     problems.push({
       code: 'nested-too-deep',
       severity: 'error',
-      message: `"page" may nest ${MAX_DEPTH} levels deep at most.`,
+      message: t.pageTooDeep({ levels: MAX_DEPTH }),
       pointer: '/page',
     })
   }
@@ -93,7 +91,7 @@ export function normaliseDocument(raw: unknown): { document: PageDocument; probl
     problems.push({
       code: 'too-many-items',
       severity: 'error',
-      message: `A document may have at most ${MAX_ITEMS} items; it has ${list.length}.`,
+      message: t.tooManyItems({ limit: MAX_ITEMS, count: list.length }),
       pointer: '/component_data',
     })
   }

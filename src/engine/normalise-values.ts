@@ -1,4 +1,5 @@
 import type { Problem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 export type JsonRecord = Record<string, unknown>
 
@@ -41,12 +42,11 @@ export function createIds(given: Iterable<unknown>): Ids {
     take(id, otherwise, pointer, problems) {
       if (id === undefined) return makeUp(otherwise)
       if (typeof id !== 'string' || !ID_PATTERN.test(id)) {
-        const message = '"id" must begin with a letter and hold only letters, digits, - and _ (64 at most).'
-        problems.push({ code: 'invalid-id', severity: 'error', message, pointer: `${pointer}/id` })
+        problems.push({ code: 'invalid-id', severity: 'error', message: t.invalidId(), pointer: `${pointer}/id` })
         return makeUp(otherwise)
       }
       if (taken.has(id)) {
-        const message = `The id "${id}" is used before; ids must be unique.`
+        const message = t.duplicateId({ id })
         problems.push({ code: 'duplicate-id', severity: 'error', message, pointer: `${pointer}/id` })
       }
       return keep(id)

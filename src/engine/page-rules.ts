@@ -1,4 +1,5 @@
 import type { SectionContract } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** Returns why a page may not contain another one of a section, or undefined; counts the section in `counts`. */
 export function sectionRefusal(
@@ -11,13 +12,13 @@ export function sectionRefusal(
   if (pageTypes && !pageTypes.includes(pageType)) {
     return {
       code: 'wrong-page-type',
-      message: `${key} belongs on pages of type ${pageTypes.join(', ')}; this one is ${pageType}.`,
+      message: t.wrongPageType({ section: key, pageTypes: pageTypes.join(', '), pageType }),
     }
   }
   if (limit !== undefined && count > limit) {
     return {
       code: 'too-many-of-section',
-      message: `A page may hold ${key} ${limit === 1 ? 'once' : `${limit} times`} only.`,
+      message: t.tooManyOfSection({ section: key, limit }),
     }
   }
   return undefined

@@ -3,7 +3,6 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import { SectionBoundary } from './section-boundary.tsx'
-import type { Problem } from './types.ts'
 
 // Never loaded for shoppers. On the server it is loaded, to be part of an admin's HTML.
 const card = lazyCode(() => import('./problem-card.tsx'))
@@ -45,7 +44,7 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
   if (!section.ready && !section.lazy) {
     return showProblems ? <Problems section={section} /> : null
   }
-  const broken = showProblems ? <Problems section={{ ...section, problems: [threw(section)] }} /> : null
+  const broken = showProblems ? <Problems section={section} hasThrown /> : null
   return (
     // `data-near` may be set before hydration.
     <div id={section.id} data-section={section.key} suppressHydrationWarning>
@@ -64,10 +63,10 @@ const SectionSlot = memo(({ section, position, showProblems, onError }: SlotProp
 })
 
 /** Loaded after the page. Until then, only a suspended component preserves the server's HTML. */
-function Problems({ section }: Pick<SlotProps, 'section'>) {
+function Problems({ section, hasThrown = false }: Pick<SlotProps, 'section'> & { hasThrown?: boolean }) {
   return (
     <Suspense fallback={null}>
-      <ProblemCard section={section} />
+      <ProblemCard section={section} hasThrown={hasThrown} />
     </Suspense>
   )
 }
@@ -91,12 +90,3 @@ function SectionContent({ section: { id, ready }, position }: Pick<SlotProps, 's
   const Component = ready.definition.component
   return <Component id={id} settings={ready.settings} blocks={ready.blocks} position={position} />
 }
-
-const threw = (section: ResolvedSection): Problem => ({
-  code: 'section-threw',
-  severity: 'error',
-  message: 'The section threw while it rendered; the console has the details.',
-  pointer: '',
-  sectionId: section.id,
-  key: section.key,
-})

@@ -14,6 +14,7 @@ import type {
   SectionRegistry,
 } from './types.ts'
 import { isValid } from './valid-settings.ts'
+import * as t from '#words/documents.ts'
 
 type Fields = Record<string, unknown>
 type Report = (fault: Pick<Problem, 'message' | 'pointer'>) => void
@@ -72,7 +73,7 @@ async function repairItem(
     const [quick, whole] = [contract.validateBlock[block.key], validateBlock[block.key]]
     if (!quick || !whole) return block
     const known = {
-      name: `the "${block.key}" block of ${contract.key}`,
+      name: t.blockOfSection({ block: block.key, section: contract.key }),
       quick,
       validate: whole,
       schema: (root['definitions'] as Record<string, Fields>)[block.key],

@@ -1,6 +1,7 @@
 import { isValid, isValidBound } from './valid-settings.ts'
 import { resolveBindings } from './resolve-bindings.ts'
 import type { BlockItem, BlockRules, Problem, ResolvedBlock, SectionContract } from './types.ts'
+import * as t from '#words/documents.ts'
 
 interface Level {
   contract: SectionContract
@@ -17,16 +18,16 @@ export function blockRefusal(
   counts: Map<string, number>,
 ): { code: string; message: string } | undefined {
   const rule = rules && Object.hasOwn(rules.accept, block.key) ? rules.accept[block.key] : undefined
-  if (!rules || !rule) return { code: 'unknown-block', message: `"${block.key}" is not a block that is accepted here.` }
+  if (!rules || !rule) return { code: 'unknown-block', message: t.blockNotAllowed({ name: block.key }) }
   const total = (counts.get('') ?? 0) + 1
   const count = (counts.get(block.key) ?? 0) + 1
   counts.set('', total)
   counts.set(block.key, count)
   if (rules.max !== undefined && total > rules.max) {
-    return { code: 'too-many-blocks', message: `There may be at most ${rules.max} blocks here.` }
+    return { code: 'too-many-blocks', message: t.tooManyBlocks({ limit: rules.max }) }
   }
   if (rule.max !== undefined && count > rule.max) {
-    return { code: 'too-many-blocks', message: `There may be at most ${rule.max} "${block.key}" blocks here.` }
+    return { code: 'too-many-blocks', message: t.tooManyBlocksOfKind({ limit: rule.max, name: block.key }) }
   }
   return undefined
 }
@@ -46,11 +47,11 @@ export function resolveBlocks(blocks: BlockItem[], rules: BlockRules | undefined
     if (refusal) return leaveOut(refusal.code, refusal.message)
     const validate = contract.validateBlock[block.key]
     if (!validate || !isValid(validate, block.settings)) {
-      return leaveOut('invalid-settings', `The settings of the "${block.key}" block do not fit its schema.`)
+      return leaveOut('invalid-settings', t.blockSettingsInvalid({ name: block.key }))
     }
     const bound = resolveBindings(block.settings, scope)
     if (bound !== block.settings && !isValidBound(validate, block.settings, scope)) {
-      return leaveOut('unfit-binding', 'What a binding found does not fit its setting.')
+      return leaveOut('unfit-binding', t.unfitBinding())
     }
     const settings = { ...contract.blockDefaults[block.key], ...bound }
     const below = resolveBlocks(block.blocks ?? [], rules?.accept[block.key]?.blocks, {

@@ -222,7 +222,7 @@ it('PL-11 a section of a plugin is left out where the plugin is not installed, a
   expect(shown()?.ready).toBeDefined()
   expect(shown(new Set())).toMatchObject({
     key: 'points',
-    problems: [{ code: 'plugin-off', severity: 'warning', message: 'The plugin Loyalty is not installed.' }],
+    problems: [{ code: 'plugin-off', severity: 'warning', message: 'The plugin Loyalty isn’t installed.' }],
   })
   expect(shown(new Set())?.ready).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import { resolveBindings } from './resolve-bindings.ts'
 import { resolveBlocks } from './resolve-blocks.ts'
 import type { ResolvedSection } from './resolved-section.ts'
 import type { PageDocument, Problem, SectionDefinition, SectionItem } from './types.ts'
+import * as t from '#words/documents.ts'
 
 /** The context in which an item is resolved. */
 export interface ItemScope {
@@ -40,11 +41,11 @@ export function resolveItem(
     return section
   }
 
-  if (!definition) return leaveOut('unknown-section', `There is no section "${item.key}".`, `${pointer}/key`)
+  if (!definition) return leaveOut('unknown-section', t.noSuchSection({ name: item.key }), `${pointer}/key`)
   const { contract } = definition
   const { plugin } = contract
   if (plugin !== undefined && context.plugins?.has(plugin) === false)
-    return leaveOut('plugin-off', `The plugin ${plugin} is not installed.`, `${pointer}/key`, 'warning')
+    return leaveOut('plugin-off', t.pluginOff({ name: plugin }), `${pointer}/key`, 'warning')
   const refusal = sectionRefusal(contract, context.document.page_type, context.counts)
   if (refusal) return leaveOut(refusal.code, refusal.message, `${pointer}/key`)
 
@@ -52,19 +53,19 @@ export function resolveItem(
   if (migrated.failed !== undefined) return leaveOut('migration-failed', migrated.failed)
   const { settings, blocks } = migrated.item
   if (!isValid(contract.validate, settings)) {
-    return leaveOut('invalid-settings', 'The settings do not fit the section’s schema.', `${pointer}/settings`)
+    return leaveOut('invalid-settings', t.sectionSettingsInvalid(), `${pointer}/settings`)
   }
 
   const bound = resolveBindings(settings, context.scope, ({ $bind }) =>
     report({
       code: 'unresolved-binding',
       severity: 'warning',
-      message: `There is nothing at ${$bind}, and no fallback.`,
+      message: t.unresolvedBinding({ path: $bind }),
       pointer: `${pointer}/settings`,
     }),
   )
   if (bound !== settings && !isValidBound(contract.validate, settings, context.scope)) {
-    return leaveOut('unfit-binding', 'What a binding found does not fit its setting.', `${pointer}/settings`)
+    return leaveOut('unfit-binding', t.unfitBinding(), `${pointer}/settings`)
   }
   const shown = resolveBlocks(blocks, contract.blocks, {
     contract,

@@ -18,69 +18,72 @@ describe('what an author reads', () => {
   it.each([
     [
       { heading: undefined, heding: 'x' },
-      'unknown-setting …/heding: "heding" is not a setting of hero. Did you mean "heading"?',
+      'unknown-setting …/heding: hero has no setting "heding". Did you mean "heading"?',
     ],
     [
       { zzz: 1 },
-      'unknown-setting …/zzz: "zzz" is not a setting of hero. Known: heading, columns, width, count, ratio, open, size, slugs, cta, mark, picture.',
+      'unknown-setting …/zzz: hero has no setting "zzz". Its settings are: heading, columns, width, count, ratio, open, size, slugs, cta, mark, picture.',
     ],
-    [{ heading: undefined }, 'missing-setting …: "heading" is missing; hero needs it'],
-    [{ columns: 7 }, 'not-a-choice …/columns: "columns" must be one of 2, 3, 4; found 7'],
-    [{ columns: '3' }, 'not-a-choice …/columns: "columns" must be one of 2, 3, 4; found "3"'],
+    [{ heading: undefined }, 'missing-setting …: hero needs "heading", but it is missing.'],
+    [{ columns: 7 }, 'not-a-choice …/columns: "columns" must be one of 2, 3, 4, but it is 7.'],
+    [{ columns: '3' }, 'not-a-choice …/columns: "columns" must be one of 2, 3, 4, but it is "3".'],
     [
       { width: 'Wide' },
-      'not-a-choice …/width: "width" must be one of "narrow", "wide"; found "Wide". Did you mean "wide"?',
+      'not-a-choice …/width: "width" must be one of "narrow", "wide", but it is "Wide". Did you mean "wide"?',
     ],
-    [{ size: 'small' }, 'not-a-choice …/size: "size" must be "large"; found "small"'],
-    [{ count: '4' }, 'wrong-type …/count: "count" must be a whole number; found "4"'],
-    [{ count: 1.5 }, 'wrong-type …/count: "count" must be a whole number; found 1.5'],
-    [{ open: 'true' }, 'wrong-type …/open: "open" must be true or false; found "true"'],
-    [{ heading: ['x'] }, 'wrong-type …/heading: "heading" must be a text; found a list'],
-    [{ slugs: 'a' }, 'wrong-type …/slugs: "slugs" must be a list; found "a"'],
-    [{ cta: '/shop' }, 'wrong-type …/cta: "cta" must be an object; found "/shop"'],
-    [{ slugs: [null] }, 'wrong-type …/slugs/0: "slugs[0]" must be a text; found null'],
-    [{ count: 10 }, 'number-too-large …/count: "count" must be at most 9; found 10'],
-    [{ count: 0 }, 'number-too-small …/count: "count" must be at least 1; found 0'],
-    [{ ratio: 2 }, 'number-too-large …/ratio: "ratio" must be below 2; found 2'],
-    [{ ratio: 0 }, 'number-too-small …/ratio: "ratio" must be above 0; found 0'],
-    [{ heading: 'thirteen chrs' }, 'text-too-long …/heading: "heading" must be at most 12 characters long; it has 13'],
-    [{ cta: { label: '', href: '/' } }, 'text-too-short …/cta/label: "cta.label" must not be empty'],
-    [{ slugs: [] }, 'list-too-short …/slugs: "slugs" must have at least 1 entry; it has 0'],
-    [{ slugs: ['a', 'b', 'c'] }, 'list-too-long …/slugs: "slugs" must have at most 2 entries; it has 3'],
-    [{ slugs: ['a', 'a'] }, 'repeated-entry …/slugs: "slugs" holds the same entry twice, at 0 and 1'],
+    [{ size: 'small' }, 'not-a-choice …/size: "size" must be "large", but it is "small".'],
+    [{ count: '4' }, 'wrong-type …/count: "count" must be a whole number, but it is "4".'],
+    [{ count: 1.5 }, 'wrong-type …/count: "count" must be a whole number, but it is 1.5.'],
+    [{ open: 'true' }, 'wrong-type …/open: "open" must be true or false, but it is "true".'],
+    [{ heading: ['x'] }, 'wrong-type …/heading: "heading" must be text, but it is a list.'],
+    [{ slugs: 'a' }, 'wrong-type …/slugs: "slugs" must be a list, but it is "a".'],
+    [{ cta: '/shop' }, 'wrong-type …/cta: "cta" must be an object, but it is "/shop".'],
+    [{ slugs: [null] }, 'wrong-type …/slugs/0: "slugs[0]" must be text, but it is null.'],
+    [{ count: 10 }, 'number-too-large …/count: "count" must be at most 9, but it is 10.'],
+    [{ count: 0 }, 'number-too-small …/count: "count" must be at least 1, but it is 0.'],
+    [{ ratio: 2 }, 'number-too-large …/ratio: "ratio" must be less than 2, but it is 2.'],
+    [{ ratio: 0 }, 'number-too-small …/ratio: "ratio" must be more than 0, but it is 0.'],
+    [{ heading: 'thirteen chrs' }, 'text-too-long …/heading: "heading" has 13 characters, but at most 12 are allowed.'],
+    [{ cta: { label: '', href: '/' } }, 'text-too-short …/cta/label: "cta.label" must not be empty.'],
+    [{ slugs: [] }, 'list-too-short …/slugs: "slugs" has 0 entries, but needs at least 1.'],
+    [{ slugs: ['a', 'b', 'c'] }, 'list-too-long …/slugs: "slugs" has 3 entries, but at most 2 are allowed.'],
+    [{ slugs: ['a', 'a'] }, 'repeated-entry …/slugs: "slugs" contains the same entry twice, at 0 and 1.'],
     [
       { cta: { label: 'a', href: 'javascript:x' } },
-      'wrong-form …/cta/href: "cta.href" has the wrong form; found "javascript:x"; expected: An own path.',
+      'wrong-form …/cta/href: "cta.href" has the wrong format. It is "javascript:x", but should be: An own path.',
     ],
     [
       { cta: { label: 'a', href: '/', labl: 1 } },
-      'unknown-setting …/cta/labl: "labl" is not a field of "cta". Did you mean "label"?',
+      'unknown-setting …/cta/labl: "cta" has no field "labl". Did you mean "label"?',
     ],
-    [{ cta: { label: 'a' } }, 'missing-setting …/cta: "href" is missing; "cta" needs it'],
-    [{ mark: 7 }, 'no-form-fits …/mark: "mark" fits none of the forms it may have; found 7'],
+    [{ cta: { label: 'a' } }, 'missing-setting …/cta: "cta" needs "href", but it is missing.'],
+    [{ mark: 7 }, 'no-form-fits …/mark: "mark" is 7, which matches none of the allowed forms.'],
     [
       { picture: {} },
-      'missing-alt …/picture: "picture" lacks "alt": say in a few words what the picture shows, or "" when it only decorates',
+      'missing-alt …/picture: "picture" needs "alt". Describe what the picture shows, or write "" if it is only decoration.',
     ],
-    [{ heading: 'x'.repeat(200) }, 'text-too-long …/heading: "heading" must be at most 12 characters long; it has 200'],
-    [{ size: 'y'.repeat(60) }, `not-a-choice …/size: "size" must be "large"; found "${'y'.repeat(40)}…"`],
+    [
+      { heading: 'x'.repeat(200) },
+      'text-too-long …/heading: "heading" has 200 characters, but at most 12 are allowed.',
+    ],
+    [{ size: 'y'.repeat(60) }, `not-a-choice …/size: "size" must be "large", but it is "${'y'.repeat(40)}…".`],
     [
       { heading: { $bind: 'product.nme' } },
-      'unknown-binding …/heading/$bind: "heading" is bound to "product.nme", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
+      'unknown-binding …/heading/$bind: "heading" is bound to "product.nme", which doesn’t exist on pages of type Page. Available there: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
     ],
     [
       { heading: { $bind: 'storefront.nam', fallback: 'x' } },
-      'unknown-binding …/heading/$bind: "heading" is bound to "storefront.nam", which pages of type Page do not have. Did you mean "storefront.name"?',
+      'unknown-binding …/heading/$bind: "heading" is bound to "storefront.nam", which doesn’t exist on pages of type Page. Did you mean "storefront.name"?',
     ],
     [
       { heading: { $bind: 'page.path', filter: 1 } },
-      'invalid-binding …/heading: "heading" is not a binding: it takes a text "$bind" and, if need be, a plain "fallback"; found an object',
+      'invalid-binding …/heading: "heading" isn’t a valid binding. A binding has a text "$bind" and, optionally, a "fallback", but this is an object.',
     ],
     [
       { heading: { $bind: 'page.path', fallback: 7 } },
-      'wrong-type …/heading/fallback: The fallback of "heading" must be a text; found 7',
+      'wrong-type …/heading/fallback: In the fallback: "heading" must be text, but it is 7.',
     ],
-    [{ count: { $bind: 'page.path' } }, 'not-bindable …/count: "count" can\'t be bound; give it a value'],
+    [{ count: { $bind: 'page.path' } }, 'not-bindable …/count: "count" can’t be bound. Give it a value.'],
   ])('EN-06 about %j: %s', (settings, expected) => {
     expect(said(heroOf(settings))).toEqual([expected])
   })
@@ -92,45 +95,45 @@ describe('what an author reads', () => {
     ],
     [
       { key: 'zzzzzz', id: 'a' },
-      'unknown-section /component_data/0/key: There is no section "zzzzzz". Known: hero, detail.',
+      'unknown-section /component_data/0/key: There is no section "zzzzzz". The sections are: hero, detail.',
     ],
     [
       { key: 'detail', id: 'a' },
-      'wrong-page-type /component_data/0/key: detail belongs on pages of type Product; this one is Page.',
+      'wrong-page-type /component_data/0/key: detail can only be used on pages of type Product; this page is of type Page.',
     ],
     [
       { key: 'hero', id: 'a', version: 3, settings: { heading: 'x' } },
-      'newer-section /component_data/0/version: is version 3, but the shop knows 2 at most: item 0 was written for a newer shop',
+      'newer-section /component_data/0/version: These settings were written for version 3 of the section, but this shop only knows version 2. Update the shop.',
     ],
     [
       { key: 'detail', settigns: {}, id: 'a' },
-      'unknown-field /component_data/0/settigns: "settigns" is not a field of an item. Did you mean "settings"?',
+      'unknown-field /component_data/0/settigns: An item has no field "settigns". Did you mean "settings"?',
       { page_type: 'Product' },
     ],
     [
       [],
-      'unknown-field /page_typ: "page_typ" is not a field of a page document. Did you mean "page_type"?',
+      'unknown-field /page_typ: A page document has no field "page_typ". Did you mean "page_type"?',
       { page_typ: 'Page' },
     ],
     [
       [],
-      'unknown-page-type /page_type: "Produkt" is not a page type. Did you mean "Product"?',
+      'unknown-page-type /page_type: There is no page type "Produkt". Did you mean "Product"?',
       { page_type: 'Produkt' },
     ],
-    [[], 'missing-field /page: "title" is missing; "page" needs it', { page: { path: '/care' } }],
+    [[], 'missing-field /page: "page" needs "title", but it is missing.', { page: { path: '/care' } }],
     [
       [],
-      'invalid-field /template/revision: "revision" must be a whole number; found "1"',
+      'invalid-field /template/revision: "revision" must be a whole number, but it is "1".',
       { template: { key: 'care', name: 'x', revision: '1' } },
     ],
     [
       [],
-      'unknown-binding /page/title/$bind: "title" is bound to "category.name", which pages of type Page do not have. Known: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
+      'unknown-binding /page/title/$bind: "title" is bound to "category.name", which doesn’t exist on pages of type Page. Available there: storefront.name, storefront.meta_title, storefront.meta_description, page.path, page.title.',
       { page: { path: '/care', title: { $bind: 'category.name' } } },
     ],
     [
       { key: 'detail' },
-      'missing-id /component_data/0: has no id; "detail-0" is used, which changes when the item is moved',
+      'missing-id /component_data/0: This item has no id. It is called "detail-0" for now, but that changes when you move it.',
       { page_type: 'Product' },
     ],
   ])('EN-06 about %j: %s', (items, expected, more = {}) => {
@@ -145,9 +148,9 @@ describe('what an author reads', () => {
       { key: 'slide' },
     ]
     expect(said(heroOf({}, { blocks }))).toEqual([
-      'unknown-block /component_data/0/blocks/0/key: "sldie" is not a block that hero takes here. Did you mean "slide"?',
-      'unknown-setting /component_data/0/blocks/1/settings/titel: "titel" is not a setting of the "slide" block of hero. Did you mean "title"?',
-      'too-many-blocks /component_data/0/blocks/3/key: There may be at most 1 "slide" blocks here.',
+      'unknown-block /component_data/0/blocks/0/key: hero has no block "sldie" here. Did you mean "slide"?',
+      'unknown-setting /component_data/0/blocks/1/settings/titel: The "slide" block of hero has no setting "titel". Did you mean "title"?',
+      'too-many-blocks /component_data/0/blocks/3/key: At most 1 block of kind slide is allowed here.',
     ])
   })
 
@@ -156,7 +159,8 @@ describe('what an author reads', () => {
     expect(first).toMatchObject({
       code: 'outdated-section',
       severity: 'warning',
-      message: 'is version 1, current is 2 (run: vitrine migrate)',
+      message:
+        'These settings were written for version 1 of the section; the current version is 2. Run vitrine migrate to upgrade them.',
     })
     expect(second).toMatchObject({ code: 'migration-failed', key: 'hero', sectionId: 'hero-1' })
   })

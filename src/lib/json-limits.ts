@@ -8,12 +8,6 @@ export const MAX_DOCUMENT_CHARACTERS = 500_000
 
 export type ExceededLimit = 'too-deep' | 'too-large'
 
-/** The problem reported to the builder for each limit. */
-export const LIMIT_PROBLEMS: Record<ExceededLimit, { code: string; message: string }> = {
-  'too-deep': { code: 'nested-too-deep', message: `A document may nest ${MAX_DEPTH} levels deep at most.` },
-  'too-large': { code: 'too-large', message: `A document may have ${MAX_DOCUMENT_CHARACTERS} characters at most.` },
-}
-
 /**
  * Returns the limit that a value exceeds, or undefined. It does not recurse and stops at the first excess, so that its
  * cost is bounded for deep, circular and shared objects. `characters` approximates the length of the value as JSON.

@@ -1,9 +1,10 @@
 import { createActor } from 'xstate'
 import { sectionList } from '#generated/section-list.js'
-import { LIMIT_PROBLEMS } from '#lib/json-limits.ts'
+import { MAX_DEPTH, MAX_DOCUMENT_CHARACTERS } from '#lib/json-limits.ts'
 import { type BridgeActor, bridgeMachine } from '#machines/bridge/bridge.machine.ts'
 import { CHANNEL, createMessageReader, VERSION } from './bridge-messages.ts'
 import { inspect } from './watch-flows.ts'
+import * as t from '#words/documents.ts'
 
 /**
  * Starts the connection to the builder that frames this page. The server embeds the allowed BUILDER_ORIGINS, which are
@@ -30,7 +31,10 @@ export function startBridge(): BridgeActor {
     actor.send({ type: 'message.refused', reason, origin: event.origin })
     if (replyTo === undefined) return
     if (excess) {
-      const problem = LIMIT_PROBLEMS[excess]
+      const problem =
+        excess === 'too-deep'
+          ? { code: 'nested-too-deep', message: t.documentTooDeep({ levels: MAX_DEPTH }) }
+          : { code: excess, message: t.documentTooLarge({ characters: MAX_DOCUMENT_CHARACTERS }) }
       const answer =
         revision === undefined
           ? { type: 'error', payload: problem }
@@ -40,7 +44,7 @@ export function startBridge(): BridgeActor {
             }
       return actor.send({ type: 'message.requested', message: { ...answer, replyTo } })
     }
-    const message = 'The message has not the shape that the protocol gives it: docs/builder-protocol.md.'
+    const message = t.invalidMessage()
     actor.send({
       type: 'message.requested',
       message: { type: 'error', payload: { code: 'malformed', message }, replyTo },

@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { findNearest } from '#engine/find-nearest.ts'
+import * as t from '#words/commands.ts'
 import { CannotRun } from './cannot-run.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -12,9 +13,10 @@ export interface Parsed {
   files: string[]
 }
 
-function suggestion(word: string, known: readonly string[]): string {
-  const suggest = findNearest(word, known)
-  return suggest ? ` Did you mean ${suggest}?` : ''
+/** Adds what was probably meant to a problem. */
+function withSuggestion(problem: string, word: string, known: readonly string[]): string {
+  const suggestion = findNearest(word, known)
+  return suggestion ? t.didYouMean({ problem, suggestion }) : problem
 }
 
 /**
@@ -33,14 +35,23 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
   for (const token of tokens) {
     if (token.kind !== 'option') continue
     const flag = Object.hasOwn(flags, token.name) ? flags[token.name] : undefined
-    if (!flag) throw new CannotRun(`unknown flag ${token.rawName}.${suggestion(token.rawName, known)}`)
-    if (flag.type === 'boolean' && token.value !== undefined) throw new CannotRun(`--${token.name} takes no value`)
+    if (!flag) throw new CannotRun(withSuggestion(t.unknownOption({ option: token.rawName }), token.rawName, known))
+    const option = `--${token.name}`
+    if (flag.type === 'boolean' && token.value !== undefined) throw new CannotRun(t.optionTakesNoValue({ option }))
     if (flag.type === 'string' && (token.value === undefined || token.value.startsWith('--'))) {
-      throw new CannotRun(`--${token.name} needs a value${flag.choices ? `: ${flag.choices.join(', ')}` : ''}`)
+      throw new CannotRun(
+        flag.choices
+          ? t.optionNeedsOneOf({ option, choices: flag.choices.join(', ') })
+          : t.optionNeedsValue({ option }),
+      )
     }
     if (flag.choices && token.value !== undefined && !flag.choices.includes(token.value)) {
       throw new CannotRun(
-        `--${token.name} must be one of ${flag.choices.join(', ')}; found ${token.value}.${suggestion(token.value, flag.choices)}`,
+        withSuggestion(
+          t.optionNotOneOf({ option, choices: flag.choices.join(', '), found: token.value }),
+          token.value,
+          flag.choices,
+        ),
       )
     }
   }
@@ -49,5 +60,5 @@ export function parseArguments(args: string[], flags: Flags): Parsed {
 
 /** Returns the error for an unknown command, with a suggestion. */
 export function unknownCommand(word: string, commands: readonly string[]): CannotRun {
-  return new CannotRun(`unknown command "${word}".${suggestion(word, commands)}`)
+  return new CannotRun(withSuggestion(t.unknownCommand({ command: word }), word, commands))
 }

@@ -5,6 +5,7 @@ import { type ShopNames, readShopNames } from '#server/pages/documents/shop-name
 import { shownPath } from '#server/pages/checks/shown-path.ts'
 import { openDatabase } from '#server/platform/db/database.ts'
 import { startEmbedded } from '#server/platform/db/embedded.ts'
+import * as t from '#words/commands.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 
 /** Names that exist in the shop, if one was found, and a note for the author about which shop was used. */
@@ -13,24 +14,22 @@ export interface ShopAnswer {
   note: string
 }
 
-const NOT_CHECKED =
-  'the products, categories, collections, forms, galleries, menus and sliders that your files name were not looked up.'
-
 /** Reads names from the shop the files would be published to: DATABASE_URL, or DATA_DIR if it has a database. */
 export async function askShop(asked: Lookups): Promise<ShopAnswer> {
   const text = (name: string) => process.env[name]?.trim() || undefined
   const url = text('DATABASE_URL')
   const dataDir = resolve(findRoot(), text('DATA_DIR') ?? '.data')
-  if (!url && !existsSync(join(dataDir, 'postgres.json')))
+  if (!url && !existsSync(join(dataDir, 'postgres.json'))) return { shop: undefined, note: t.noShopYet() }
+  const folder = shownPath(dataDir)
+  try {
+    const note = url ? t.checkedAgainstUrl() : t.checkedAgainstFolder({ folder })
+    return { shop: await readFrom(url, dataDir, asked), note }
+  } catch (error) {
+    const reason = (error as Error).message
     return {
       shop: undefined,
-      note: `There is no shop here yet, so ${NOT_CHECKED}\nStart it once (npm start) or set DATABASE_URL, and they are.`,
+      note: url ? t.shopOfUrlUnreachable({ reason }) : t.shopOfFolderUnreachable({ folder, reason }),
     }
-  const name = url ? 'the shop of DATABASE_URL' : `the shop in ${shownPath(dataDir)}`
-  try {
-    return { shop: await readFrom(url, dataDir, asked), note: `Your files were checked against ${name}.` }
-  } catch (error) {
-    return { shop: undefined, note: `${name} did not answer, so ${NOT_CHECKED}\n${(error as Error).message}` }
   }
 }
 

@@ -1,5 +1,6 @@
 import { findNearest } from '#engine/find-nearest.ts'
 import { PROBLEM_CODES } from '#engine/problem-codes.ts'
+import * as t from '#words/commands.ts'
 import { CannotRun } from './cannot-run.ts'
 
 const codes = Object.keys(PROBLEM_CODES).sort()
@@ -9,7 +10,8 @@ export function listCodes(): string {
   const width = Math.max(...codes.map((code) => code.length))
   return codes
     .map(
-      (code) => `${code.padEnd(width)}  ${PROBLEM_CODES[code]!.severity.padEnd(7)}  ${PROBLEM_CODES[code]!.summary}\n`,
+      (code) =>
+        `${code.padEnd(width)}  ${PROBLEM_CODES[code]!.severity.padEnd(7)}  ${PROBLEM_CODES[code]!.summary()}\n`,
     )
     .join('')
 }
@@ -23,8 +25,8 @@ export function explainCode(code: string): string {
   if (!known) {
     const suggest = findNearest(code, codes)
     throw new CannotRun(
-      `there is no code "${code}".${suggest ? ` Did you mean ${suggest}?` : ' --list names them all.'}`,
+      suggest ? t.didYouMean({ problem: t.unknownCode({ code }), suggestion: suggest }) : t.unknownCodeList({ code }),
     )
   }
-  return `${code} (${known.severity}): ${known.summary}\n\n${known.help}\n`
+  return `${code} (${known.severity}): ${known.summary()}\n\n${known.help()}\n`
 }

@@ -3,6 +3,7 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { globSync, isDynamicPattern } from 'tinyglobby'
 import { contentFolder, contentPart } from '#server/platform/environment/content-folder.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
+import * as t from '#words/commands.ts'
 import { CannotRun } from './cannot-run.ts'
 
 const root = findRoot()
@@ -29,7 +30,7 @@ function filesOf(argument: string): string[] {
   const path = resolve(argument)
   if (existsSync(path)) return statSync(path).isDirectory() ? jsonBelow(path) : [path]
   if (isDynamicPattern(argument)) return globSync(argument, { absolute: true, onlyFiles: true })
-  throw new CannotRun(`no such file: ${argument}`)
+  throw new CannotRun(t.noSuchFile({ file: argument }))
 }
 
 /**
@@ -40,7 +41,7 @@ export function findFiles(args: readonly string[]): string[] {
   const named = args.length > 0 ? args : defaultFolders()
   const files = [...new Set(named.flatMap((argument) => filesOf(argument)))].map((path) => resolve(path)).sort()
   if (files.length === 0)
-    throw new CannotRun(`no documents in ${args.length > 0 ? args.join(' ') : 'fixtures/templates'}`)
+    throw new CannotRun(t.noDocuments({ places: args.length > 0 ? args.join(', ') : 'fixtures/templates' }))
   return files
 }
 
@@ -52,7 +53,7 @@ export function readBytes(path: string): Uint8Array {
   try {
     return readFileSync(path)
   } catch (error) {
-    throw new CannotRun(`can't read ${path}: ${(error as Error).message}`)
+    throw new CannotRun(t.cannotRead({ file: path, reason: (error as Error).message }))
   }
 }
 

@@ -1,14 +1,19 @@
+import { usageText } from '#server/commands/terminal/usage.ts'
+import { useLanguage } from '#server/platform/words/shop-words.ts'
+import * as t from '#words/commands.ts'
 import { CannotRun } from './cannot-run.ts'
 import { unknownCommand } from './arguments.ts'
 
-const HELP = `Usage: vitrine <command>
-
-  validate [FILES]    Checks page documents (default: the owner's, and those of fixtures/).
-  migrate [FILES]     Upgrades the sections of documents to their current versions.
-  new-section KEY     Writes the files of a new section.
-
-vitrine <command> --help says more.
-`
+const help = (): string =>
+  usageText({
+    command: 'vitrine COMMAND',
+    options: [
+      ['validate [FILES]', t.vitrineValidate()],
+      ['migrate [FILES]', t.vitrineMigrate()],
+      ['new-section KEY', t.vitrineNewSection()],
+    ],
+    notes: [t.vitrineMore({ command: 'vitrine COMMAND --help' })],
+  })
 
 type Command = (args: string[]) => Promise<number>
 
@@ -20,9 +25,10 @@ const commands: Record<string, () => Promise<Command>> = {
 
 /** Runs the command line and returns the exit code: 0 clean, 1 problems, 2 could not run. */
 export async function main(args: string[]): Promise<number> {
+  await useLanguage(process.env['SHOP_LANGUAGE'])
   const [name, ...rest] = args
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') {
-    process.stdout.write(HELP)
+    process.stdout.write(`${help()}\n`)
     return name === undefined ? 2 : 0
   }
   try {

@@ -72,7 +72,7 @@ describe('vitrine migrate', () => {
   it('refuses sections that cannot be upgraded', () => {
     const broken = makeCatalogue({ hero: { section: { version: 2 } } })
     expect(() => migrateText(JSON.stringify(documentOf([{ key: 'hero' }])), broken, 'x.json')).toThrow(
-      'There is no migration from version 1 to 2.',
+      'There is no migration from version 1 to version 2.',
     )
   })
 

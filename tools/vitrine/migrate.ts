@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { pluralise } from '#engine/describe-value.ts'
+import { usageText } from '#server/commands/terminal/usage.ts'
+import * as t from '#words/commands.ts'
 import { migrateItem } from '#engine/migrate-item.ts'
 import { normaliseDocument } from '#engine/normalise-document.ts'
 import { isRecord } from '#engine/normalise-values.ts'
@@ -16,15 +17,16 @@ import { readSource, readSourceBytes } from '#server/pages/checks/source.ts'
 
 const root = findRoot()
 
-const HELP = `Usage: vitrine migrate [FILES | FOLDERS | GLOBS]
-
-Upgrades the sections of documents to their current versions, in place. Comments stay where the settings around them
-did not change. Without files: the owner's documents (CONTENT_DIR/templates), and all of
-fixtures/templates and fixtures/sections.
-
-  --check     Writes nothing; exit code 1 when a file would change.
-  --help
-`
+const help = (): string =>
+  usageText({
+    command: 'vitrine migrate [FILES | FOLDERS | GLOBS]',
+    about: t.migrateAbout(),
+    options: [
+      ['--check', t.migrateCheck()],
+      ['--help', t.aboutHelp()],
+    ],
+    notes: [t.migrateDefaults({ own: 'CONTENT_DIR/templates', demo: 'fixtures/' })],
+  })
 
 const FLAGS: Flags = { check: { type: 'boolean' }, help: { type: 'boolean' } }
 
@@ -79,7 +81,9 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
     if (!section || item.version >= section.contract.version) continue
     const migrated = migrateItem(item, section.contract.version, section.migrations)
     if (migrated.failed !== undefined)
-      throw new CannotRun(`${shownPath(path)}: ${item.key}#${item.id}: ${migrated.failed}`)
+      throw new CannotRun(
+        t.migrateFailed({ file: shownPath(path), section: `${item.key}#${item.id}`, problem: migrated.failed }),
+      )
     const at: Path = ['component_data', item.index]
     const changes = changesBetween(item.settings, migrated.item.settings, [...at, 'settings'])
     if (!same(item.blocks, migrated.item.blocks)) {
@@ -100,29 +104,29 @@ export function migrateText(text: string, catalogue: Catalogue, path: string): {
 
 function textOf(path: string): string {
   const { text, isJson } = readSourceBytes(readBytes(path))
-  if (!isJson) throw new CannotRun(`${shownPath(path)} is not JSON: vitrine validate shows where`)
+  if (!isJson) throw new CannotRun(t.notJson({ file: shownPath(path) }))
   return text
 }
 
 export async function migrate(args: string[]): Promise<number> {
   const { values, files: named } = parseArguments(args, FLAGS)
   if (values['help']) {
-    process.stdout.write(HELP)
+    process.stdout.write(`${help()}\n`)
     return 0
   }
   const catalogue = await readCatalogue(root)
   const files = findFiles(named)
+  const isCheck = values['check'] === true
   let changed = 0
   for (const path of files) {
     const before = textOf(path)
     const { text, count } = migrateText(before, catalogue, path)
     if (count === 0) continue
     changed++
-    if (!values['check']) writeFileSync(path, text)
-    process.stdout.write(
-      `${shownPath(path)}: ${pluralise(count, 'section')} ${values['check'] ? 'to upgrade' : 'upgraded'}\n`,
-    )
+    if (!isCheck) writeFileSync(path, text)
+    const values = { file: shownPath(path), count }
+    process.stdout.write(`${isCheck ? t.sectionsToUpgrade(values) : t.sectionsUpgraded(values)}\n`)
   }
-  if (changed === 0) process.stdout.write(`Nothing to upgrade in ${pluralise(files.length, 'file')}\n`)
-  return values['check'] && changed > 0 ? 1 : 0
+  if (changed === 0) process.stdout.write(`${t.nothingToUpgrade({ count: files.length })}\n`)
+  return isCheck && changed > 0 ? 1 : 0
 }

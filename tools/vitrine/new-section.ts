@@ -1,5 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { usageText } from '#server/commands/terminal/usage.ts'
+import * as t from '#words/commands.ts'
 import { generate } from '../generate/generate.ts'
 import { isKebabCase, RESERVED_KEYS } from '../generate/section-rules.ts'
 import { writeOutputs } from '../generate/write-files.ts'
@@ -8,21 +10,24 @@ import { CannotRun } from './cannot-run.ts'
 import { root as repository } from '../setup/root.mjs'
 import { sectionFiles } from './section-templates.ts'
 
-const HELP = `Usage: vitrine new-section KEY
+const help = (): string =>
+  usageText({
+    command: 'vitrine new-section KEY',
+    about: t.newSectionAbout(),
+    options: [['--help', t.aboutHelp()]],
+  })
 
-Writes all files of a new section: its schema, its folder below src/sections with component, style sheet, test and
-index, and its example in fixtures/sections. KEY is a kebab-case name such as promo-strip.
-`
+const MAX_KEY_LENGTH = 40
 
 const FLAGS: Flags = { help: { type: 'boolean' } }
 
 /** Returns why a section cannot have this key, or undefined. */
 export function keyFault(key: string, root: string): string | undefined {
-  if (!isKebabCase(key)) return `"${key}" is not a kebab-case name such as promo-strip`
-  if (key.length > 40) return `"${key}" is too long: 40 characters at most`
-  if (RESERVED_KEYS.includes(key)) return `"${key}" is reserved`
+  if (!isKebabCase(key)) return t.keyNotKebab({ key })
+  if (key.length > MAX_KEY_LENGTH) return t.keyTooLong({ key, most: MAX_KEY_LENGTH })
+  if (RESERVED_KEYS.includes(key)) return t.keyReserved({ key })
   const taken = [...sectionFiles(key).keys(), `src/sections/${key}`].find((path) => existsSync(join(root, path)))
-  return taken && `there is ${taken} already`
+  return taken && t.alreadyExists({ path: taken })
 }
 
 /**
@@ -41,12 +46,12 @@ export async function writeSection(key: string, root: string): Promise<string[]>
 export async function newSection(args: string[]): Promise<number> {
   const { values, files: keys } = parseArguments(args, FLAGS)
   if (values['help']) {
-    process.stdout.write(HELP)
+    process.stdout.write(`${help()}\n`)
     return 0
   }
   const [key, ...more] = keys
-  if (key === undefined || more.length > 0) throw new CannotRun('new-section takes one KEY, such as promo-strip')
-  for (const path of await writeSection(key, repository)) process.stdout.write(`wrote ${path}\n`)
-  process.stdout.write(`\nTry it:  npx vitest run src/sections/${key}\n`)
+  if (key === undefined || more.length > 0) throw new CannotRun(t.newSectionOneKey())
+  for (const path of await writeSection(key, repository)) process.stdout.write(`${t.wroteFile({ path })}\n`)
+  process.stdout.write(`\n${t.tryIt({ command: `npx vitest run src/sections/${key}` })}\n`)
   return 0
 }

@@ -34,8 +34,8 @@ describe('a file that is not a document', () => {
       `{\n  'template': { 'key': 'x', 'name': 'X' },\n  'page': { 'path': },\n  'component_data': []\n}`,
     )
     expect((await saidOf(path)).said).toEqual([
-      '2:3 JSON needs straight double quotes ("); found single quotes here and in 7 more places',
-      '3:21 expected a value',
+      '2:3 JSON needs straight double quotes ("), but this text has single quotes (and 7 more).',
+      '3:21 A value is expected here.',
     ])
   })
 })

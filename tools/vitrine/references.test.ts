@@ -74,10 +74,10 @@ describe('references of a document', () => {
     ]
     const { problems, stderr, code } = await problemsOf(writes('mine.json', page('mine', items)))
     expect({ problems, code }).toEqual({ problems: [], code: 0 })
-    expect(stderr).toContain('were not looked up')
+    expect(stderr).toContain('weren’t checked')
     vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
     expect((await problemsOf(writes('mine.json', page('mine', items)))).stderr).toMatch(
-      /^the shop of DATABASE_URL did not answer/u,
+      /^The shop of DATABASE_URL couldn’t be reached/u,
     )
   })
 })
@@ -89,7 +89,7 @@ describe('two documents for one page', () => {
     writes('about-of-products.json', page('about', [], 'Product'))
     const twin = (file: string, other: string) => ({
       ...{ file, kind: 'duplicate-document', line: 3, column: 12, endLine: 3, endColumn: 19 },
-      message: expect.stringMatching(new RegExp(`${other} also defines "about" \\(Page\\); a shop can only have one$`)),
+      message: expect.stringMatching(new RegExp(`^"about" \\(Page\\) is also defined in .*${other}\\.`)),
     })
     const all = await problemsOf(templates)
     expect(all.problems).toEqual([twin('about-old.json', 'about.json'), twin('about.json', 'about-old.json')])

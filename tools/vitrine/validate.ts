@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { pluralise } from '#engine/describe-value.ts'
+import { usageText } from '#server/commands/terminal/usage.ts'
+import * as t from '#words/commands.ts'
 import { findRoot } from '#server/platform/environment/root.ts'
 import { parseArguments, type Flags, type Parsed } from './arguments.ts'
 import { readCatalogue } from './catalogue.ts'
@@ -28,27 +29,25 @@ import { watchFiles } from './watch.ts'
 
 const root = findRoot()
 
-const HELP = `Usage: vitrine validate [FILES | FOLDERS | GLOBS]
-
-Checks page documents against the sections' schemas and the store: unknown sections and settings, wrong values,
-bindings, two documents of one page, and whatever is named but not there: pictures, links, products, categories,
-collections, menus, sliders, forms, galleries, groups of questions. Without files: the owner's documents
-(CONTENT_DIR/templates), where there are some, and all of fixtures/templates and fixtures/sections.
-
-The owner's documents are checked against the shop of DATABASE_URL, or the one in DATA_DIR, and the rest of
-CONTENT_DIR. Without a shop, what only a shop can know is not looked up. All other files are checked against the
-demo store.
-
-  --format text|json|github     How to print (default: text).
-  --fail-level error|warning    The least severity that makes the exit code 1 (default: error).
-  --fix                         Mends what can be mended safely; comments and formatting stay.
-  --watch                       Checks again whenever a file changes.
-  --list                        Lists the codes of all problems.
-  --explain CODE                Says what a problem means and what to do about it.
-  --help
-
-Exit code: 0 clean, 1 problems, 2 could not run (no such file, or one that is not JSON).
-`
+const help = (): string =>
+  usageText({
+    command: 'vitrine validate [FILES | FOLDERS | GLOBS]',
+    about: t.validateAbout(),
+    options: [
+      ['--format text|json|github', t.validateFormat()],
+      ['--fail-level error|warning', t.validateFailLevel()],
+      ['--fix', t.validateFix()],
+      ['--watch', t.validateWatch()],
+      ['--list', t.validateList()],
+      ['--explain CODE', t.validateExplain()],
+      ['--help', t.aboutHelp()],
+    ],
+    notes: [
+      t.validateDefaults({ own: 'CONTENT_DIR/templates', demo: 'fixtures/' }),
+      t.validateStore(),
+      t.validateExitCodes(),
+    ],
+  })
 
 const FLAGS: Flags = {
   format: { type: 'string', choices: ['text', 'json', 'github'] },
@@ -97,12 +96,12 @@ async function run({ values, files: named }: Parsed): Promise<number> {
   if (values['fix']) {
     let fixed = 0
     checked = checked.map((file) => {
-      const { file: mended, count } = fixFile(file, checksOf(file.path))
-      if (count > 0) writeFileSync(file.path, mended.source.text)
+      const { file: corrected, count } = fixFile(file, checksOf(file.path))
+      if (count > 0) writeFileSync(file.path, corrected.source.text)
       fixed += count
-      return mended
+      return corrected
     })
-    if (fixed > 0) process.stderr.write(`Fixed ${pluralise(fixed, 'problem')}.\n`)
+    if (fixed > 0) process.stderr.write(`${t.fixedProblems({ count: fixed })}\n`)
   }
   const beside = otherFilesOfSets(paths).map((path) => ({
     path,
@@ -121,7 +120,7 @@ async function run({ values, files: named }: Parsed): Promise<number> {
 export async function validate(args: string[]): Promise<number> {
   const parsed = parseArguments(args, FLAGS)
   const { values } = parsed
-  if (values['help']) process.stdout.write(HELP)
+  if (values['help']) process.stdout.write(`${help()}\n`)
   else if (values['list']) process.stdout.write(listCodes())
   else if (values['explain'] !== undefined) process.stdout.write(explainCode(String(values['explain'])))
   else if (values['watch']) return watchFiles(parsed.files, () => run(parsed))

@@ -1,6 +1,7 @@
 import { existsSync, statSync, watch } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findRoot } from '#server/platform/environment/root.ts'
+import * as t from '#words/commands.ts'
 import { defaultFolders } from './find-files.ts'
 
 const root = findRoot()
@@ -42,7 +43,7 @@ export async function watchFiles(files: readonly string[], run: () => Promise<nu
     process.once('SIGTERM', () => stop())
   })
   await again()
-  process.stderr.write('Watching; Ctrl+C ends.\n')
+  process.stderr.write(`${t.watching()}\n`)
   await stopped
   clearTimeout(timer)
   for (const watcher of watchers) watcher.close()

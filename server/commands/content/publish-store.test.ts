@@ -111,16 +111,16 @@ describe('npm run content with store.json and themes', () => {
     )
     const { failure, text } = await run(publish, ['--yes'])
     for (const line of [
-      /2:17 +error +unknown-setting +"store_nam" .*Did you mean "store_name"/,
+      /2:17 +error +unknown-setting +"settings" has no field "store_nam"\. Did you mean "store_name"/,
       /2:50 +error +wrong-type +"settings\.refund_days"/,
-      /2:56 +error +unknown-setting +"smtp_password"/,
-      /3:32 +error +unknown-setting +"primry" .*Did you mean "primary"/,
+      /2:56 +error +unknown-setting +"settings" has no field "smtp_password"/,
+      /3:32 +error +unknown-setting +.* has no field "primry"\. Did you mean "primary"/,
       /3:60 +error +wrong-form/,
-      /3:71 +error +unknown-setting +"mode" is not set here, but by npm run shop/,
+      /3:71 +error +unknown-setting +"mode" can’t be set here; npm run shop/,
       /4:\d+ +error +missing-page +There is no page "\/no-such-page"/,
-      /4:\d+ +error +repeated-entry +"menus" holds "a" twice/,
+      /4:\d+ +error +repeated-entry +"menus" contains "a" twice/,
       /5:\d+ +error +missing-image/,
-      /7:3 +error +unknown-setting +"plugins" is not a setting of store\.json/,
+      /7:3 +error +unknown-setting +store\.json has no setting "plugins"/,
     ])
       expect(failure).toMatch(line)
     expect(failure).toContain('Nothing was published.')
@@ -158,8 +158,10 @@ describe('npm run content with store.json and themes', () => {
       '{\n  "colors": {},\n  "meta_title": "x",\n  "typography": { "body": { "size": 16 } }\n}',
     )
     const refused = await run(publish, [bad, '--yes'])
-    expect(refused.failure).toMatch(/2:3 +error +unknown-setting +"colors" .*Did you mean "colours"/)
-    expect(refused.failure).toMatch(/3:3 +error +unknown-setting +"meta_title" .*store\.json/)
+    expect(refused.failure).toMatch(
+      /2:3 +error +unknown-setting +A theme has no setting "colors"\. Did you mean "colours"/,
+    )
+    expect(refused.failure).toMatch(/3:3 +error +unknown-setting +A theme has no setting "meta_title".*store\.json/)
     expect(refused.failure).toMatch(/4:37 +error +wrong-type/)
   })
 

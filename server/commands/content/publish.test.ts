@@ -100,7 +100,7 @@ describe('npm run content', () => {
       'There is no product "moon-jarr". Did you mean "moon-jar"?',
       'There is no form "contcat". Did you mean "contact"?',
       'There is no category "vase". Did you mean "vases"?',
-      'The product "three-legged-planter" is not published, so shoppers don’t see it here',
+      'The product "three-legged-planter" isn’t published, so shoppers won’t see it here.',
     ])
   })
 

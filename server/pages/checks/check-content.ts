@@ -1,4 +1,5 @@
 import { referenceOf } from '#engine/controls.ts'
+import { quote } from '#engine/describe-value.ts'
 import { escapeStep } from '#engine/json-pointer.ts'
 import { dereference } from '#engine/schema-at.ts'
 import type { BlockItem, PageDocument, Problem } from '#engine/types.ts'
@@ -14,6 +15,7 @@ import {
   type ReferenceFault,
 } from './check-references.ts'
 import type { Store } from './store.ts'
+import * as t from '#words/documents.ts'
 
 type Schema = Record<string, any>
 type Found = (pointer: string, faults: ReferenceFault[]) => void
@@ -126,7 +128,7 @@ export function checkContent(document: PageDocument, catalogue: Catalogue, store
   const { key } = document.template
   const { key: expected } = readAddress(path)
   if (document.page_type === 'Page' && key !== '' && expected !== key) {
-    const message = `The page at ${path} is found by the key "${expected}", but the document's is "${key}"`
+    const message = t.keyIsNotPath({ path, expected: quote(expected), key: quote(key) })
     report('/template/key', [{ code: 'key-is-not-path', severity: 'warning', message }])
   }
   return problems

@@ -1,8 +1,10 @@
 import type { ReferenceKind } from '#engine/controls.ts'
+import { quote } from '#engine/describe-value.ts'
 import { findNearest } from '#engine/find-nearest.ts'
 import { formatPointer } from '#engine/json-pointer.ts'
 import { sanitiseRichText } from '#lib/sanitise.ts'
 import type { Store } from './store.ts'
+import * as t from '#words/documents.ts'
 
 export interface ReferenceFault {
   code: string
@@ -24,8 +26,6 @@ function nearestPath(path: string, paths: readonly string[]): string | undefined
   return last === undefined ? undefined : path.slice(0, nameStart) + last
 }
 
-const didYouMean = (suggest: string | undefined) => (suggest ? `. Did you mean "${suggest}"?` : '')
-
 export function checkImage(path: string, store: Store): ReferenceFault[] {
   if (!path.startsWith('/images/') || store.hasImage(path)) return []
   const suggest = nearestPath(path, store.images())
@@ -33,7 +33,9 @@ export function checkImage(path: string, store: Store): ReferenceFault[] {
     {
       code: 'missing-image',
       severity: 'error',
-      message: `There is no picture "${path}"${didYouMean(suggest)}`,
+      message: suggest
+        ? t.missingPictureDidYouMean({ name: quote(path), suggestion: quote(suggest) })
+        : t.missingPicture({ name: quote(path) }),
       ...(suggest && { suggest }),
     },
   ]
@@ -49,22 +51,30 @@ export function checkLink(href: string, store: Store): ReferenceFault[] {
     {
       code: 'missing-page',
       severity: 'error',
-      message: `There is no page "${path}"${didYouMean(suggest)}`,
+      message: suggest
+        ? t.missingPageDidYouMean({ name: quote(path), suggestion: quote(suggest) })
+        : t.missingPage({ name: quote(path) }),
       ...(suggest && { suggest }),
     },
   ]
 }
 
-const LABELS: Readonly<Record<ReferenceKind, string>> = {
-  product: 'product',
-  category: 'category',
-  collection: 'collection',
-  menu: 'menu',
-  slider: 'slider',
-  form: 'form',
-  gallery: 'gallery',
-  'gallery-picture': 'gallery picture',
-  'question-group': 'question group',
+/** The name of a kind in messages: keys of `select` contain no hyphens. */
+const wordOf = (kind: ReferenceKind): string => (kind === 'gallery-picture' ? 'picture' : kind)
+
+function describeMissing(
+  kind: ReferenceKind,
+  missing: string,
+  suggest: string | undefined,
+  names: readonly string[],
+): string {
+  const values = { kind: wordOf(kind), name: quote(missing) }
+  if (suggest) return t.missingReferenceDidYouMean({ ...values, suggestion: quote(suggest) })
+  // Few names, such as those of menus and forms, are listed.
+  const areListed = names.length > 0 && names.length <= 8 && !names.some((name) => name.startsWith('/'))
+  return areListed
+    ? t.missingReferenceKnown({ ...values, known: [...new Set(names)].sort().join(', ') })
+    : t.missingReference(values)
 }
 
 export function checkReference(kind: ReferenceKind, name: string, store: Store): ReferenceFault[] {
@@ -75,7 +85,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
       {
         code: 'unpublished-reference',
         severity: 'warning',
-        message: `The product "${name}" is not published, so shoppers don’t see it here`,
+        message: t.unpublishedProduct({ name: quote(name) }),
       },
     ]
   // Without a list of galleries, at least the image must exist.
@@ -87,7 +97,7 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
     {
       code: 'missing-reference',
       severity: 'error',
-      message: `There is no ${LABELS[kind]} "${name}"${didYouMean(suggest) || knownNames(names)}`,
+      message: describeMissing(kind, name, suggest, names),
       ...(suggest && { suggest }),
     },
   ]
@@ -96,15 +106,9 @@ export function checkReference(kind: ReferenceKind, name: string, store: Store):
 /** Reports a list that must have exactly one entry and does not. */
 export function checkCount(kind: ReferenceKind, count: number, pointer: string): ReferenceFault[] {
   if (count === 1) return []
-  const message = `"${formatPointer(pointer)}" must name one ${LABELS[kind]} here; found ${count === 0 ? 'none' : count}`
+  const message = t.oneReference({ field: quote(formatPointer(pointer)), kind: wordOf(kind), count })
   return [{ code: 'one-reference', severity: 'error', message }]
 }
-
-/** Lists the known names when they are few, such as menus and forms. */
-const knownNames = (names: readonly string[]) =>
-  names.length === 0 || names.length > 8 || names.some((name) => name.startsWith('/'))
-    ? ''
-    : `. Known: ${[...new Set(names)].sort().join(', ')}`
 
 /** Reports alternative texts that carry no information, such as file names. */
 export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
@@ -113,7 +117,7 @@ export function checkAlt(alt: string, pointer: string): ReferenceFault[] {
     /\.(webp|avif|jpe?g|png|gif|svg)$/i.test(alt) ||
     /^(image|picture|photo|photograph)( of)?$/i.test(alt.trim())
   if (!isPoor) return []
-  const message = `"${formatPointer(pointer)}" is ${JSON.stringify(alt)}: say what the picture shows, or "" when it only decorates`
+  const message = t.poorAlt({ field: quote(formatPointer(pointer)), found: quote(alt) })
   return [{ code: 'poor-alt', severity: 'warning', message }]
 }
 
@@ -142,12 +146,12 @@ export function checkRichText(html: string, store: Store): ReferenceFault[] {
       faults.push({
         code: 'missing-alt',
         severity: 'error',
-        message: 'An <img> lacks "alt": say what it shows, or "" when it only decorates',
+        message: t.imgWithoutAlt(),
       })
     }
   }
   if (removed.size > 0) {
-    const message = `${[...removed].join(', ')} will be removed before the text is shown`
+    const message = t.removedHtml({ names: [...removed].join(', ') })
     faults.push({ code: 'removed-html', severity: 'warning', message })
   }
   return faults

@@ -1,4 +1,6 @@
 import { describeErrors, type SettingsProblem } from '#engine/describe-errors.ts'
+import { describeUnknownSetting } from '#engine/describe-unknown.ts'
+import { quote } from '#engine/describe-value.ts'
 import { escapeStep, splitPointer } from '#engine/json-pointer.ts'
 import { findNearest } from '#engine/find-nearest.ts'
 import type { Problem } from '#engine/types.ts'
@@ -9,6 +11,7 @@ import { checkSettings } from './check-content.ts'
 import { type CheckedFile, placed } from './check-file.ts'
 import type { Source } from './source.ts'
 import type { Store } from './store.ts'
+import * as t from '#words/documents.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type Schema = Record<string, any>
@@ -88,29 +91,27 @@ function storeProblems(value: unknown, current: StoreValues): Problem[] {
     ...repeatedIds(value),
     ...Object.entries(FIELDS_SET_ELSEWHERE).flatMap(([name, by]) =>
       Object.hasOwn(storefront, name)
-        ? [unknownName(`/storefront/${name}`, `"${name}" is not set here, but by ${by}. Remove it`)]
+        ? [unknownName(`/storefront/${name}`, t.setElsewhere({ name: quote(name), place: by }))]
         : [],
     ),
   ]
 }
 
 function themeProblems(value: unknown, current: StoreValues): Problem[] {
-  if (!isRecord(value)) return faultsOf('Storefront', 'the theme', value)
+  if (!isRecord(value)) return faultsOf('Storefront', t.aTheme(), value)
   const appearance = valuesOf('theme', value).storefront ?? {}
   const unknownNames = Object.keys(value).filter((name) => ![...THEME_FIELDS, 'name', '$schema'].includes(name))
   return [
-    ...faultsOf('Storefront', 'the theme', withAppearance(current.storefront, appearance)).filter(({ pointer }) =>
+    ...faultsOf('Storefront', t.aTheme(), withAppearance(current.storefront, appearance)).filter(({ pointer }) =>
       Object.hasOwn(appearance, splitPointer(pointer)[0] ?? ''),
     ),
     ...unknownNames.map((name) => {
       const suggest = findNearest(name, THEME_FIELDS)
       const isOfStore = Object.hasOwn(current.storefront, name) && !Object.hasOwn(FIELDS_SET_ELSEWHERE, name)
-      const hint = isOfStore
-        ? 'Set it in store.json, below "storefront".'
-        : suggest
-          ? `Did you mean "${suggest}"?`
-          : `Known: ${THEME_FIELDS.join(', ')}.`
-      return unknownName(`/${escapeStep(name)}`, `"${name}" is not a setting of a theme. ${hint}`)
+      const message = isOfStore
+        ? t.unknownThemeSettingOfStore({ name: quote(name) })
+        : describeUnknownSetting(t.aTheme(), name, THEME_FIELDS, suggest)
+      return unknownName(`/${escapeStep(name)}`, message)
     }),
   ]
 }
@@ -149,7 +150,7 @@ function repeatedIds(value: unknown): Problem[] {
             {
               code: 'repeated-entry',
               severity: 'error',
-              message: `"${list}" holds "${id}" twice`,
+              message: t.repeatedName({ list: quote(list), name: quote(id) }),
               pointer: `/${list}/${index}/id`,
             },
           ],

@@ -1,16 +1,17 @@
+import * as t from '#words/documents.ts'
+
 export type Decoded = { text: string } | { fault: string; line: number; column: number }
 
 const faultAtStart = (fault: string) => ({ fault, line: 1, column: 1 })
 
 /** Decodes a file as UTF-8, without a byte order mark. Never throws. */
 export function decodeText(bytes: Uint8Array): Decoded {
-  if (isUtf16(bytes))
-    return faultAtStart('This file is saved as UTF-16, which some programs call “Unicode”. Save it as UTF-8')
+  if (isUtf16(bytes)) return faultAtStart(t.savedAsUtf16())
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text.includes('\0') ? faultAtStart('This is not a text file') : { text }
+    return text.includes('\0') ? faultAtStart(t.notText()) : { text }
   } catch {
-    return bytes.includes(0) ? faultAtStart('This is not a text file') : notUtf8(bytes)
+    return bytes.includes(0) ? faultAtStart(t.notText()) : notUtf8(bytes)
   }
 }
 
@@ -34,11 +35,11 @@ function notUtf8(bytes: Uint8Array): Decoded {
     if (column >= 0) {
       const before = new TextEncoder().encode(new TextDecoder().decode(part).slice(0, column)).length
       const character = new TextDecoder('windows-1252').decode(part.subarray(before, before + 1))
-      const fault = `This file is not UTF-8: the “${character}” here is saved as Latin-1 (Windows-1252). Save the file as UTF-8`
+      const fault = t.savedAsLatin1({ character })
       return { fault, line, column: column + 1 }
     }
     if (end < 0) break
     from = end + 1
   }
-  return faultAtStart('This file is not UTF-8. Save it as UTF-8')
+  return faultAtStart(t.notUtf8())
 }

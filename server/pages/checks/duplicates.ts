@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
+import { quote } from '#engine/describe-value.ts'
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
 import { shownPath } from './shown-path.ts'
 import type { Source } from './source.ts'
+import * as t from '#words/documents.ts'
 
 export interface DocumentOfSet {
   path: string
@@ -47,7 +49,7 @@ export function withDuplicates(
     const problem: PlacedProblem = {
       code: 'duplicate-document',
       severity: 'error',
-      message: `${twins.map(shownPath).join(' and ')} also ${twins.length > 1 ? 'define' : 'defines'} "${key}" (${pageType}); a shop can only have one`,
+      message: t.duplicateDocument({ key: quote(key), pageType, files: twins.map(shownPath).join(', ') }),
       pointer: '/template/key',
       range: file.source.rangeOf('/template/key'),
     }

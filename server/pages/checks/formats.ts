@@ -3,16 +3,16 @@ import type { CheckedFile, PlacedProblem } from './check-file.ts'
 import { listedFiles } from './listed.ts'
 import { shownPath } from './shown-path.ts'
 import { countProblems, summaryLine } from './summary.ts'
+import * as t from '#words/documents.ts'
 
 export type Paint = (style: 'red' | 'yellow' | 'dim' | 'bold' | 'green', text: string) => string
 
 export const plain: Paint = (_style, text) => text
 export const coloured: Paint = (style, text) => styleText(style, text)
 
-/** `hero#hero-1: …`; a message that says what the section *is* follows its name without a colon. */
+/** `hero#hero-1: …` */
 export function withOwner({ key, sectionId, message }: PlacedProblem): string {
-  if (key === undefined) return message
-  return `${key}#${sectionId}${/^(is|has) /.test(message) ? '' : ':'} ${message}`
+  return key === undefined ? message : t.problemOfSection({ section: `${key}#${sectionId}`, problem: message })
 }
 
 /** Problems of the item itself are placed by its name; deeper ones need the pointer. */
@@ -31,7 +31,7 @@ function fileText({ path, problems }: CheckedFile, paint: Paint): string {
       paint('dim', code.padEnd(codeWidth)),
       withOwner(problem),
     ].join('  ')
-    const notes = [needsPointer(problem) && `at ${pointer}`, fix && 'fix available'].filter(Boolean)
+    const notes = [needsPointer(problem) && t.problemAt({ pointer }), fix && t.fixAvailable()].filter(Boolean)
     return notes.length > 0 ? [first, paint('dim', `        ${notes.join(' · ')}`)] : [first]
   })
   return [paint('bold', shownPath(path)), ...lines, ''].join('\n')

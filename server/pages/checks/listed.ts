@@ -1,4 +1,5 @@
 import type { CheckedFile, PlacedProblem } from './check-file.ts'
+import * as t from '#words/documents.ts'
 
 const MAX_PER_CAUSE = 20
 
@@ -7,11 +8,11 @@ const MAX_PER_CAUSE = 20
  * many files), the last line says how many more there are. Machine-readable formats list all.
  */
 export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
-  const sameInMany = limiter('problems like this')
+  const sameInMany = limiter(t.moreInMany)
   const all = files.flatMap(({ problems }) => problems)
   for (const problem of all) sameInMany.count(messageOf(problem))
   return files.map((file) => {
-    const ofKind = limiter('problems of this kind')
+    const ofKind = limiter(t.moreInFile)
     for (const { code } of file.problems) ofKind.count(code)
     const problems = file.problems.flatMap((problem) => {
       const shown = sameInMany.list(messageOf(problem), problem)
@@ -24,7 +25,7 @@ export function listedFiles(files: readonly CheckedFile[]): CheckedFile[] {
 const messageOf = ({ code, message }: PlacedProblem) => `${code} ${message}`
 
 /** Counts problems by cause, then passes only the first of each. */
-function limiter(called: string) {
+function limiter(describeRest: (values: { count: number }) => string) {
   const totals = new Map<string, number>()
   const listed = new Map<string, number>()
   const next = (counts: Map<string, number>, cause: string) => {
@@ -40,7 +41,7 @@ function limiter(called: string) {
       if (position < MAX_PER_CAUSE || total <= MAX_PER_CAUSE) return problem
       if (position > MAX_PER_CAUSE) return undefined
       const { key: _key, sectionId: _id, fix: _fix, suggest: _suggest, ...rest } = problem
-      return { ...rest, message: `and ${total - MAX_PER_CAUSE + 1} more ${called}` }
+      return { ...rest, message: describeRest({ count: total - MAX_PER_CAUSE + 1 }) }
     },
   }
 }

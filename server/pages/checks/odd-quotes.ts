@@ -1,3 +1,5 @@
+import * as t from '#words/documents.ts'
+
 export interface OddQuotes {
   /** One message per kind of quote, at its first use. */
   faults: { message: string; offset: number; length: number }[]
@@ -9,8 +11,8 @@ const TYPOGRAPHIC = '“”„‟«»'
 const SINGLE = "'‘’‚‛`"
 
 const KINDS = [
-  { quotes: TYPOGRAPHIC, called: 'typographic quotes' },
-  { quotes: SINGLE, called: 'single quotes' },
+  { quotes: TYPOGRAPHIC, describe: t.typographicQuotes },
+  { quotes: SINGLE, describe: t.singleQuotes },
 ]
 
 export function findOddQuotes(text: string): OddQuotes {
@@ -35,9 +37,7 @@ export function findOddQuotes(text: string): OddQuotes {
     faults: found.flatMap((strings, index) => {
       const [first] = strings
       if (!first) return []
-      const others = strings.length - 1
-      const more = others === 0 ? '' : ` and in ${others} more ${others === 1 ? 'place' : 'places'}`
-      const message = `JSON needs straight double quotes ("); found ${KINDS[index]!.called} here${more}`
+      const message = KINDS[index]!.describe({ more: strings.length - 1 })
       return [{ message, offset: first.from, length: first.to - first.from + 1 }]
     }),
   }

@@ -5,6 +5,7 @@ import { MAX_DEPTH } from '#lib/json-limits.ts'
 import { findTooDeepOffset } from '#lib/jsonc-depth.ts'
 import { decodeText } from './decode-text.ts'
 import { findOddQuotes } from './odd-quotes.ts'
+import * as t from '#words/documents.ts'
 
 export interface Source {
   text: string
@@ -17,23 +18,22 @@ export interface Source {
   rangeOf: (pointer: string, at?: 'key' | 'value') => SourceRange
 }
 
-const SYNTAX_MESSAGES: Record<string, string> = {
-  InvalidSymbol: 'this is not JSON',
-  InvalidNumberFormat: 'this is not a number',
-  PropertyNameExpected: 'expected the name of a property in double quotes',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected a colon',
-  CommaExpected: 'expected a comma',
-  CloseBraceExpected: 'expected }',
-  CloseBracketExpected: 'expected ]',
-  EndOfFileExpected: 'expected the end of the file',
-  InvalidCommentToken: 'this comment is not allowed',
-  UnexpectedEndOfComment: 'the comment does not end',
-  UnexpectedEndOfString: 'the text does not end on this line',
-  UnexpectedEndOfNumber: 'the number is not finished',
-  InvalidUnicode: 'this is not a valid \\u escape',
-  InvalidEscapeCharacter: 'this escape is not valid',
-  InvalidCharacter: 'this character is not allowed',
+const SYNTAX_MESSAGES: Readonly<Record<string, () => string>> = {
+  InvalidNumberFormat: t.numberInvalid,
+  PropertyNameExpected: t.propertyExpected,
+  ValueExpected: t.valueExpected,
+  ColonExpected: t.colonExpected,
+  CommaExpected: t.commaExpected,
+  CloseBraceExpected: t.braceExpected,
+  CloseBracketExpected: t.bracketExpected,
+  EndOfFileExpected: t.endExpected,
+  InvalidCommentToken: t.commentNotAllowed,
+  UnexpectedEndOfComment: t.commentOpen,
+  UnexpectedEndOfString: t.textOpen,
+  UnexpectedEndOfNumber: t.numberOpen,
+  InvalidUnicode: t.escapeUnicodeInvalid,
+  InvalidEscapeCharacter: t.escapeInvalid,
+  InvalidCharacter: t.characterInvalid,
 }
 
 function createRanges(text: string): (offset: number, length: number) => SourceRange {
@@ -95,16 +95,16 @@ function syntaxFaults(text: string, errors: readonly ParseError[]): SyntaxFault[
   const [before = ''] = COMMENTS.exec(text) ?? []
   const [found] = OTHER_LANGUAGE.exec(text.slice(before.length)) ?? []
   if (found !== undefined) {
-    const message = `This file is not JSON: a document starts with {, but this one starts with ${JSON.stringify(found)}`
+    const message = t.otherLanguage({ found: JSON.stringify(found) })
     return [{ message, offset: before.length, length: found.length }]
   }
-  const { faults, corrected: mended } = findOddQuotes(text)
+  const { faults, corrected } = findOddQuotes(text)
   const rest: ParseError[] = faults.length > 0 ? [] : [...errors]
-  if (faults.length > 0) parseTree(mended, rest, { allowTrailingComma: true, disallowComments: false })
+  if (faults.length > 0) parseTree(corrected, rest, { allowTrailingComma: true, disallowComments: false })
   return [
     ...faults,
     ...rest.map(({ error, offset, length }) => ({
-      message: SYNTAX_MESSAGES[printParseErrorCode(error)] ?? 'this is not JSON',
+      message: (SYNTAX_MESSAGES[printParseErrorCode(error)] ?? t.notJson)(),
       offset,
       length,
     })),
@@ -140,12 +140,12 @@ export function readSource(text: string): Source {
     source.problems.push({ code, severity: 'error', message, pointer, range: range(offset, length) })
 
   if (text.trim() === '') {
-    report('not-json', 'The file is empty', 0, 0)
+    report('not-json', t.fileEmpty(), 0, 0)
     return source
   }
   const depthOffset = findTooDeepOffset(text)
   if (depthOffset !== undefined) {
-    report('nested-too-deep', `a document may nest ${MAX_DEPTH} levels deep at most`, depthOffset, 1)
+    report('nested-too-deep', t.documentTooDeep({ levels: MAX_DEPTH }), depthOffset, 1)
     return source
   }
   const errors: ParseError[] = []
@@ -153,13 +153,7 @@ export function readSource(text: string): Source {
   if (source.tree && errors.length === 0) {
     source.value = getNodeValue(source.tree)
     for (const { name, pointer, key } of repeatedNames(source.tree, '')) {
-      report(
-        'repeated-name',
-        `"${name}" stands twice in this object; the last one counts`,
-        key.offset,
-        key.length,
-        pointer,
-      )
+      report('repeated-name', t.nameTwice({ name: JSON.stringify(name) }), key.offset, key.length, pointer)
     }
   }
   for (const { message, offset, length } of syntaxFaults(text, errors)) report('not-json', message, offset, length)

@@ -1,4 +1,4 @@
-import { pluralise } from '#engine/describe-value.ts'
+import * as t from '#words/documents.ts'
 import type { CheckedFile } from './check-file.ts'
 
 export function countProblems(files: readonly CheckedFile[]) {
@@ -11,7 +11,5 @@ export function countProblems(files: readonly CheckedFile[]) {
 /** `2 problems (1 error, 1 warning) in 1 of 6 files` */
 export function summaryLine(files: readonly CheckedFile[]): string {
   const count = countProblems(files)
-  if (count.problems === 0) return `No problems in ${pluralise(count.files, 'file')}`
-  const kinds = `${pluralise(count.errors, 'error')}, ${pluralise(count.warnings, 'warning')}`
-  return `${pluralise(count.problems, 'problem')} (${kinds}) in ${count.withProblems} of ${pluralise(count.files, 'file')}`
+  return count.problems === 0 ? t.noProblems(count) : t.problemCount(count)
 }

@@ -49,6 +49,11 @@ export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
 /** The language of the whole shop. */
 export const languageOf = (app: FastifyInstance): string => app.config.language ?? 'en'
 
+/** Speaks a language before the shop's own sentences are read; for command lines. Unknown languages are left to later checks. */
+export async function useLanguage(name = 'en'): Promise<void> {
+  latest = await makeShopWords(name, [])
+}
+
 /** Plural categories of a language. */
 export async function categoriesOf(language: string): Promise<readonly string[]> {
   return (await loadLanguage(language))?.categories ?? ENGLISH_CATEGORIES

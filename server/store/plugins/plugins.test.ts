@@ -92,15 +92,17 @@ describe('changing a plugin', () => {
       (error: Error) => error,
     )
     expect(message).toContain('The config of PincodeAvaliability stays as it is.')
-    expect(message).toContain('/digits: "digits" must be at most 10; found 99')
-    expect(message).toContain('/cutoff: "cutoff" is not a setting of PincodeAvaliability. Did you mean "cut_off"?')
-    expect(message).toContain('/time_zone: "time_zone" has the wrong form; found "Mars/Base"')
+    expect(message).toContain('/digits: "digits" must be at most 10, but it is 99.')
+    expect(message).toContain('/cutoff: PincodeAvaliability has no setting "cutoff". Did you mean "cut_off"?')
+    expect(message).toContain('/time_zone: "time_zone" has the wrong format. It is "Mars/Base"')
     expect((await findPlugin(app, 'PincodeAvaliability')).config['digits']).toBe(6)
   })
 
   it('PL-11 a plugin cannot be installed without its required values, nor lose them', async () => {
-    await expect(installPlugin(app, 'GoogleTag')).rejects.toThrow('"google_tag_id" is missing; GoogleTag needs it')
-    await expect(setPluginConfig(app, 'Chat', { mobile_no: undefined })).rejects.toThrow('"mobile_no" is missing')
+    await expect(installPlugin(app, 'GoogleTag')).rejects.toThrow('GoogleTag needs "google_tag_id", but it is missing.')
+    await expect(setPluginConfig(app, 'Chat', { mobile_no: undefined })).rejects.toThrow(
+      'Chat needs "mobile_no", but it is missing.',
+    )
     // A plugin that is off may be configured step by step.
     await after(setPluginConfig(app, 'GoogleTag', { google_tag_id: 'G-ABCD1234' }))
     expect(await after(installPlugin(app, 'GoogleTag'))).toMatchObject({ isInstalled: true })

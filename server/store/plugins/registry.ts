@@ -24,7 +24,7 @@ export function definitionOf(name: string): PluginDefinition {
 
 export type Config = Readonly<Record<string, unknown>>
 
-/** Returns the faults of a config with their pointers: `/digits: "digits" must be at most 10; found 99`. */
+/** Returns the faults of a config with their pointers: `/digits: "digits" must be at most 10, but it is 99.`. */
 export function configFaults(definition: PluginDefinition, config: Config): string[] {
   return faultsOf(definition, config).map(({ pointer, message }) => `${pointer === '' ? '' : `${pointer}: `}${message}`)
 }

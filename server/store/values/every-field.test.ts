@@ -60,7 +60,9 @@ function tryEvery({ name, whole, fit }: Case) {
       const { [field]: _, ...others } = value as Fields
       const { [field]: __, ...before } = whole
       expect(others, said).toEqual(before)
-      const pointers = faults.map(({ pointer, message }) => (message.includes('is missing') ? place : pointer))
+      const pointers = faults.map(({ pointer, message }) =>
+        message.endsWith(', but it is missing.') ? place : pointer,
+      )
       expect(
         pointers.some((pointer) => pointer.startsWith(place) || place.startsWith(pointer)),
         `${said}: ${JSON.stringify(faults)}`,

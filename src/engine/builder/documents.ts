@@ -1,10 +1,11 @@
-import { LIMIT_PROBLEMS, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
+import { MAX_DEPTH, MAX_DOCUMENT_CHARACTERS, findExceededLimit } from '#lib/json-limits.ts'
 import { explainPageCode } from '../explain-page-code.ts'
 import { limitProblems } from '../limit-problems.ts'
 import { normaliseDocument } from '../normalise-document.ts'
 import { isRecord } from '../normalise-values.ts'
 import type { Problem, SectionRegistry } from '../types.ts'
 import { withValueAt } from './change-document.ts'
+import * as t from '#words/documents.ts'
 
 export type Area = 'header' | 'page' | 'footer'
 export const AREAS: readonly Area[] = ['page', 'header', 'footer']
@@ -44,11 +45,6 @@ export interface Documents {
   load: (revision: number, document: WrittenDocument) => Promise<void>
   patch: (revision: number, patch: { id: string; pointer: string; value?: unknown }) => Promise<void>
 }
-
-/**
- * Imported dynamically like in the page: a static import would split a bundle helper into an additional file for every
- * shopper.
- */
 
 /**
  * The documents the host changes on the page. Changes are validated one by one and in order; those that arrive while
@@ -94,7 +90,7 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
   /** Runs changes one after another, in the order they arrived. */
   function inTurn(revision: number, work: () => Promise<void>): Promise<void> {
     const next = line.then(async () => {
-      if (revision <= newest) return reject(revision, 'stale-revision', `The page is at revision ${newest} already.`)
+      if (revision <= newest) return reject(revision, 'stale-revision', t.staleRevision({ revision: newest }))
       await work()
     })
     line = next.catch(() => undefined)
@@ -138,15 +134,18 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         await stage.show(area, wanted)
       } catch (error) {
         drafts.delete(area)
-        return rejection(revision, 'not-shown', `The page could not show it: ${String(error)}`)
+        return rejection(revision, 'not-shown', t.notShown({ reason: String(error) }))
       }
     }
     return { kind: 'applied', revision, problems }
   }
 
-  function excessIn(document: WrittenDocument): (typeof LIMIT_PROBLEMS)[keyof typeof LIMIT_PROBLEMS] | undefined {
+  function excessIn(document: WrittenDocument): { code: string; message: string } | undefined {
     const excess = findExceededLimit(document, { characters: MAX_DOCUMENT_CHARACTERS })
-    return excess && LIMIT_PROBLEMS[excess]
+    if (!excess) return undefined
+    return excess === 'too-deep'
+      ? { code: 'nested-too-deep', message: t.documentTooDeep({ levels: MAX_DEPTH }) }
+      : { code: excess, message: t.documentTooLarge({ characters: MAX_DOCUMENT_CHARACTERS }) }
   }
 
   const load: Documents['load'] = (revision, document) =>
@@ -165,14 +164,14 @@ export function createDocuments(stage: Stage, report: (outcome: Outcome) => void
         const index = indexOf(before, id)
         if (index === undefined) continue
         const after = withValueAt(before, `/component_data/${index}${pointer}`, value)
-        if (!after) return reject(revision, 'unknown-pointer', `There is nothing at ${pointer} of ${id}.`, pointer)
+        if (!after) return reject(revision, 'unknown-pointer', t.unknownPointer({ item: id, pointer }), pointer)
         const excess = excessIn(after)
         if (excess) return reject(revision, excess.code, excess.message)
         const faults = await newErrors(before, after)
         if (faults.length > 0) return report({ kind: 'rejected', revision, problems: faults })
         return accept(revision, area, after)
       }
-      return reject(revision, 'unknown-item', `No document of this page has an item "${id}".`)
+      return reject(revision, 'unknown-item', t.unknownItem({ item: id }))
     })
 
   /** Returns the index of an item in its document. Invalid items that are not shown can be fixed too. */

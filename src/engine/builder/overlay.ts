@@ -1,5 +1,6 @@
 import type { Area } from './documents.ts'
 import { overlayStyle } from './overlay-style.ts'
+import * as t from '#words/documents.ts'
 
 /** The state of the connection to the builder, in short texts. */
 export interface BridgeState {
@@ -27,10 +28,10 @@ export interface Overlay {
   shield: HTMLElement
 }
 
-const BUTTONS: readonly [Area, string][] = [
-  ['header', 'Edit Header'],
-  ['page', 'Edit Page'],
-  ['footer', 'Edit Footer'],
+const BUTTONS: readonly [Area, () => string][] = [
+  ['header', t.editHeader],
+  ['page', t.editPage],
+  ['footer', t.editFooter],
 ]
 
 /** Draws the builder's tools over the page (BU-01); `onEdit` is called for Edit Header, Edit Page and Edit Footer. */
@@ -47,14 +48,14 @@ export function createOverlay(onEdit: (area: Area) => void): Overlay {
   const line = make('div', 'line')
   const bar = make('div', 'bar')
   bar.setAttribute('role', 'toolbar')
-  bar.setAttribute('aria-label', 'Builder')
+  bar.setAttribute('aria-label', t.builder())
   const dot = make('span', 'dot')
   const state = make('span', 'state')
   state.setAttribute('role', 'status')
-  const buttons = BUTTONS.map(([area, words]) => {
+  const buttons = BUTTONS.map(([area, describe]) => {
     const button = make('button', '')
     button.setAttribute('type', 'button')
-    button.textContent = words
+    button.textContent = describe()
     button.addEventListener('click', () => button.getAttribute('aria-disabled') === 'true' || onEdit(area))
     return button
   })

@@ -163,7 +163,7 @@ describe('the cart', () => {
 })
 
 describe('the rating of the shop', () => {
-  const star = (stars: number) => screen.getByRole('radio', { name: new RegExp(`^${stars} of 5`) })
+  const star = (stars: number) => screen.getByRole('radio', { name: new RegExp(`^${stars} out of 5`) })
 
   it('CK-08 is asked once, and keeps its draft after a reload', async () => {
     const first = await show(guestOrder())

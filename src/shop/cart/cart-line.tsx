@@ -9,6 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 import css from './cart-line.module.css'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
@@ -80,7 +81,7 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
           aria-label={t.removeItem({ name: product.name })}
           onClick={() => change(0)}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </div>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>

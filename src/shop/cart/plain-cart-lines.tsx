@@ -7,6 +7,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { QuantityStepper } from '#ui/quantity-stepper.tsx'
 import * as t from '#words/cart.ts'
+import * as common from '#words/common.ts'
 import { CustomisationNote } from '../product/customisation-note.tsx'
 import { stockNoteOf } from '../product/stock-note.ts'
 import css from './cart-line.module.css'
@@ -74,7 +75,7 @@ function PlainCartLine({ item, formatMoney }: { item: CartItem; formatMoney: Mon
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
           aria-label={t.removeItem({ name: product.name })}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </form>
       <p className={`${css.total} ${patterns.figures}`}>{formatMoney(total)}</p>
