@@ -76,7 +76,7 @@ it('LY-15 explains why a quantity is unavailable, and changes only the caller’
   for (const quantity of ['999', '', '-1', '1.5']) {
     const reply = await change(cookie, { quantity })
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
-    expect(reply.body).toMatch(/Only \d+ of Tall bottle vase are left|Enter a quantity from 0 to 999/u)
+    expect(reply.body).toMatch(/We only have \d+ of “Tall bottle vase” left|Enter a quantity from 0 to 999/u)
     expect(reply.body).toContain('<a href="/cart">')
   }
   const [line] = (await held(cookie)).items

@@ -58,7 +58,7 @@ describe('a change based on a stale quantity', () => {
     const reply = await change()
     expectFailure(reply, 409, 'quantity_changed')
     const { message, payload } = reply.json<{ message: string; payload: { cart: Cart } }>()
-    expect(message).toMatch(/^The quantity of .+ was changed in another tab or on another device\. It is now 5\.$/u)
+    expect(message).toMatch(/^The quantity of .+ was changed in another tab or on another device\. It’s now 5\.$/u)
     expect(payload.cart).toMatchObject({ ...names, items: [{ id: line, quantity_in_display_unit: 5 }] })
     expect(await quantity()).toEqual([5])
   })
@@ -72,7 +72,7 @@ describe('a change based on a stale quantity', () => {
     ]) {
       const reply = await form(values)
       expect(reply.statusCode).toBe(409)
-      expect(reply.payload).toContain('It is now 5.')
+      expect(reply.payload).toContain('It’s now 5.')
     }
     expect(await quantity()).toEqual([5])
     expect((await form({ quantity: 4, expected_quantity: 5 })).statusCode).toBe(303)

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
+import { mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import * as replies from '#words/replies.ts'
 
 /**
  * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
@@ -16,7 +17,8 @@ export async function routes(app: FastifyInstance): Promise<void> {
       before: (request) => readSearch(app, request, request.body),
       work: async ({ client }, _request, search) => {
         await mailOrderLink(client, app, search)
-        return { message: FIND_ANSWER, data: {} }
+        // The same reply in every case, so that it reveals nothing.
+        return { message: replies.orderSearched(), data: {} }
       },
     }),
   )
