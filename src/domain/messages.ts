@@ -56,7 +56,6 @@ export const ownMessages = {
   /** The inactive page addresses the owner as well (§2.8). */
   renewSubscription: 'If this is your website, renew the subscription to bring it back.',
   contactSupport: 'Contact support',
-  sessionEnded: 'Your session has ended. Log in to pick up where you left off. Nothing has been lost.',
   noConnection: 'The shop could not be reached. Check your connection and try again.',
   timeout: 'The shop took too long to answer. Please try again.',
   unreadableReply: 'The shop gave an answer that could not be read. Please try again.',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { servedCartQuery } from '#api/served-cart.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { checkoutNeedsScript } from '#shop/checkout/needs-script.ts'
@@ -21,15 +21,15 @@ export function ServedCart({ settings, children }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: cart } = useQuery({ ...servedCartQuery(), enabled: false })
   if (!cart?.items.length) return children
-  const words = cartWords(cart, locale)
+  const formatMoney = createCartFormatter(cart, locale)
   return (
     <div className={`${css.layout} ${patterns.stack32}`}>
-      <CartLineList items={cart.items} removed={[]} formatMoney={words} level={2} onLastRemoved={() => {}} />
+      <CartLineList items={cart.items} removed={[]} formatMoney={formatMoney} level={2} onLastRemoved={() => {}} />
       <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="served-summary">
         <h2 id="served-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
-        <CartSums cart={cart} formatMoney={words} />
+        <CartSums cart={cart} formatMoney={formatMoney} />
         <p className={patterns.note}>{checkoutNeedsScript}</p>
       </section>
     </div>
