@@ -23,7 +23,7 @@ test.describe(() => {
     const refused = page.waitForResponse(/update-qty/u)
     await page.getByRole('button', { name: 'Increase quantity' }).click()
     expect((await refused).status()).toBe(409)
-    await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It is now 3.')
+    await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It’s now 3.')
     await expect(quantity(page)).toHaveValue('3')
 
     // A tab reloads the cart when it becomes visible.

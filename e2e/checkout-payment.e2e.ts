@@ -61,7 +61,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page.getByText(sum).first()).toBeVisible()
     await page.getByRole('button', { name: /fail/iu }).click()
     await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
-    await expect(page.getByText(/Nothing was charged/u)).toBeVisible()
+    await expect(page.getByText(/You haven’t been charged/u)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     // A single whole amount is shown without paise.
     await page.getByRole('button', { name: `Try again · ${sum.replace(/\.00$/u, '')}` }).click()
@@ -117,7 +117,7 @@ test.describe('coupons', () => {
     const field = page.getByRole('textbox', { name: 'Coupon code' })
     await field.fill('NO-SUCH-CODE')
     await field.press('Enter')
-    await expect(field).toHaveAccessibleDescription(/We couldn’t find the coupon NO-SUCH-CODE/u)
+    await expect(field).toHaveAccessibleDescription(/We couldn’t find coupon NO-SUCH-CODE/u)
     await expect(page.getByRole('list', { name: 'Available coupons' })).toContainText('WELCOME10')
     expect(await axeProblems(page)).toEqual([])
     await page.getByRole('button', { name: 'Apply coupon WELCOME10' }).click()

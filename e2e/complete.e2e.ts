@@ -137,7 +137,7 @@ test('CK-08 a guest opens an account from the order, is asked for a password alo
   await expect(dialog.getByLabel('Phone')).toHaveValue(phone)
   await dialog.getByLabel('Password', { exact: true }).fill('kiln-Door-9')
   await dialog.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText(`Order ${orderNo} is in your account.`)).toBeVisible()
+  await expect(page.getByText(`Order ${orderNo} is now in your account.`)).toBeVisible()
   await expect(page.getByText('Keep this order in your account')).toHaveCount(0)
   await page.getByRole('link', { name: 'All orders' }).click()
   await page.getByRole('link', { name: orderNo }).click()

@@ -30,7 +30,9 @@ test('PL-03 A shopper can send a sketch along, and hears why another file is ref
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   await page.getByLabel('Your name').focus()
   await input.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(svg) })
-  await expect(page.getByText('This file is not one we can use. Choose a JPEG, PNG, WebP or PDF.')).toBeVisible()
+  await expect(
+    page.getByText('We can’t use this file. Choose a file of one of these types: JPEG, PNG, WebP, PDF.'),
+  ).toBeVisible()
   await input.setInputFiles('fixtures/images/gallery/studio-tools.webp')
   await expect(page.getByText('File received')).toBeVisible()
   await page.reload()

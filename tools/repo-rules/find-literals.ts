@@ -11,7 +11,8 @@ interface Node {
 const SHOWN =
   /^(?:title|alt|placeholder|label|heading|text|note|hint|caption|message|subject|aria-(?:label|description|roledescription|valuetext|placeholder))$/
 /** Errors that only developers see. */
-const INTERNAL = /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|.*Fault|OutdatedHtml)$/
+const INTERNAL =
+  /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|.*Fault|OutdatedHtml|StepLimitError|UnreadableError)$/
 /** Receivers of what goes into logs and consoles. */
 const LOGS = /^(?:console|log|logger)$/
 const WORD = /\p{L}{2}/u

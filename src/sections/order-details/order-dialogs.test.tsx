@@ -18,7 +18,7 @@ const FIELDS = 'GET /api/plugins/review/fields'
 const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
-/** Opens a dialog of an order; the item's answers follow one another, the last for good. */
+/** Opens a dialog of an order. The replies for the order follow one another; the last one repeats. */
 async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
   const view = showAccountSection(section, {
