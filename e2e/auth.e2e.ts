@@ -38,7 +38,7 @@ test('RT-11 RT-16 AU-04 AU-15 a guest of the orders logs in by keyboard alone, i
   await page.reload()
   await expect(page).toHaveURL('/account/orders')
   expect(await page.evaluate(() => localStorage.getItem('vitrine_user'))).toBe('{"id":1,"first_name":"Meera"}')
-  await page.getByRole('button', { name: 'Account of Meera' }).press('Enter')
+  await page.getByRole('button', { name: 'Meera’s account' }).press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).press('Enter')
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Account' })).toBeVisible()
@@ -82,7 +82,7 @@ test('AU-13 a guest’s cart is the customer’s after the login, and gone after
   await expect(page).toHaveURL('/account')
   await shopper.visits('/cart')
   await expect(page.getByRole('listitem').filter({ hasText: 'Moon jar' })).toBeVisible()
-  await page.getByRole('button', { name: /^Account of/u }).click()
+  await page.getByRole('button', { name: /’s account$/u }).click()
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('where the server says no', () => {
     await logsInByEmail(page, meera)
     await expect(page).toHaveURL('/account/security')
     await expect(page.getByRole('table', { name: 'Access log' })).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Account of Meera' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Meera’s account' })).toBeVisible()
   })
 
   test('RT-11 AC-03 a session that ends under a form costs nothing of what was typed, and the form is seen by nobody else @proof', async ({
@@ -146,7 +146,7 @@ test.describe('where the server says no', () => {
     await logsInByEmail(page, meera)
     await expect(login(page)).toBeHidden()
     await expect(page.getByLabel('Full name')).toHaveValue('Meera at her sister’s')
-    await expect(page.getByRole('button', { name: 'Account of Meera' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Meera’s account' })).toBeVisible()
     await context.clearCookies()
     await page.getByRole('button', { name: 'Save address' }).click()
     await expect(login(page)).toBeVisible()
@@ -194,7 +194,7 @@ test('AU-05 RT-16 somebody registers by e-mail and is logged in', async ({ page,
   await expect(register.getByText('Strong password')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/account')
-  await expect(page.getByRole('button', { name: 'Account of Ravi' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Ravi’s account' })).toBeVisible()
 })
 
 test.describe('the walk of the one-time code', () => {

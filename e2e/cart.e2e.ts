@@ -15,20 +15,20 @@ test.describe(() => {
     const other = await context.newPage()
     await other.goto('/cart')
     const saved = other.waitForResponse(/update-qty/u)
-    await other.getByRole('button', { name: 'One more' }).click()
-    await other.getByRole('button', { name: 'One more' }).click()
+    await other.getByRole('button', { name: 'Increase quantity' }).click()
+    await other.getByRole('button', { name: 'Increase quantity' }).click()
     expect((await saved).status()).toBe(200)
 
     // The first tab has outdated quantities, so its change is refused and it updates.
     const refused = page.waitForResponse(/update-qty/u)
-    await page.getByRole('button', { name: 'One more' }).click()
+    await page.getByRole('button', { name: 'Increase quantity' }).click()
     expect((await refused).status()).toBe(409)
-    await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It is now 3.')
+    await expect(page.getByRole('alert')).toContainText('was changed in another tab or on another device. It’s now 3.')
     await expect(quantity(page)).toHaveValue('3')
 
     // A tab reloads the cart when it becomes visible.
     const back = page.waitForResponse(/update-qty/u)
-    await page.getByRole('button', { name: 'One less' }).click()
+    await page.getByRole('button', { name: 'Decrease quantity' }).click()
     expect((await back).status()).toBe(200)
     await expect(quantity(other)).toHaveValue('3')
     await other.evaluate(() => window.dispatchEvent(new Event('focus')))
@@ -46,7 +46,7 @@ test('CR-01 CR-03 a shopper can fill a cart, change it, and find it again after 
   await shopper.visits('/cart')
   const line = page.getByRole('listitem').filter({ hasText: 'Moon jar' })
   await expect(line).toBeVisible()
-  await line.getByRole('button', { name: 'One more' }).click()
+  await line.getByRole('button', { name: 'Increase quantity' }).click()
   await expect(line.getByRole('textbox')).toHaveValue('2')
   await expect(page.getByText('₹15,600').first()).toBeVisible()
 

@@ -6,7 +6,7 @@ const textOf = async (element: Locator) => ((await element.textContent()) ?? '')
 
 /** Enters a pincode in a part of the page. */
 async function asks(part: Page | Locator, pincode: string) {
-  const field = part.getByRole('textbox', { name: 'Delivery pincode' })
+  const field = part.getByRole('textbox', { name: 'Delivery PIN code' })
   await field.fill(pincode)
   await field.press('Enter')
 }
@@ -23,14 +23,14 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   // Road is the cheapest method and comes first.
   const dates = /^By road · (.+)$/u.exec(await textOf(page.getByText(/^By road · /u)))?.[1] ?? ''
   expect(dates).toMatch(/\d/u)
-  await expect(page.getByText('Free delivery from ₹5,000')).toBeVisible()
+  await expect(page.getByText('Free delivery on orders from ₹5,000')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Add to cart' }).first().click()
   const drawer = page.getByRole('dialog', { name: /cart/iu })
   await expect(drawer.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(drawer.getByText(`By road · ${dates}`)).toBeVisible()
-  await expect(drawer.getByText(/^₹[\d,]+ more for free delivery$/u)).toBeVisible()
+  await expect(drawer.getByText(/^Add items for ₹[\d,]+ more to get free delivery$/u)).toBeVisible()
   await expect(drawer.getByText('Total', { exact: true })).toHaveCount(0)
   const estimated = await textOf(drawer.getByText('Estimated total').locator('xpath=following-sibling::*[1]'))
   expect(await axeProblems(page)).toEqual([])
@@ -82,10 +82,10 @@ test('CK-16 a shopper can check the cost in the cart, and read the rules on /shi
   await shopper.addsToCart('kulhad')
   await shopper.visits('/cart')
   await expect(page.getByText(/^(Total|Estimated total)$/u)).toHaveCount(0)
-  await page.getByRole('button', { name: 'Check delivery to your pincode' }).click()
+  await page.getByRole('button', { name: 'Check delivery to your PIN code' }).click()
   await asks(page.locator('main'), '744101')
   await expect(page.getByText('We can’t deliver these items to 744101.')).toBeVisible()
-  await page.getByRole('button', { name: 'Change the delivery pincode' }).click()
+  await page.getByRole('button', { name: 'Change the delivery PIN code' }).click()
   await asks(page.locator('main'), '605001')
   await expect(page.getByText('₹60 delivery to 605001')).toBeVisible()
   await expect(page.getByText('Estimated total')).toBeVisible()

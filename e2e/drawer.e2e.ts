@@ -79,7 +79,7 @@ test.describe('the cart drawer', () => {
     })
     await shopper.visits('/product/diyas')
     await page.getByRole('button', { name: 'Add to cart' }).first().click()
-    const more = line(page, 'Diyas').getByRole('button', { name: 'One more' })
+    const more = line(page, 'Diyas').getByRole('button', { name: 'Increase quantity' })
     await expect(more).toBeVisible()
     for (let click = 0; click < 50; click += 1) await more.dispatchEvent('click')
     await expect(line(page, 'Diyas').getByRole('textbox')).toHaveValue('51')
@@ -122,7 +122,7 @@ test.describe('the cart drawer', () => {
     shopper,
   }) => {
     await shopper.addsToCart('moon-jar')
-    await line(page, 'Moon jar').getByRole('button', { name: 'One less' }).click()
+    await line(page, 'Moon jar').getByRole('button', { name: 'Decrease quantity' }).click()
     await expect(drawer(page).getByText('Your cart is empty.')).toBeVisible()
     await drawer(page).getByRole('link', { name: 'Look around the shop' }).click()
     await expect(page).toHaveURL(/\/shop-online$/)
@@ -139,14 +139,14 @@ test.describe('the cart drawer', () => {
     await expect(line(other, 'Diyas')).toBeVisible()
     await other.close()
     // The first tab updates with its next call.
-    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).click()
+    await line(page, 'Moon jar').getByRole('button', { name: 'Increase quantity' }).click()
     await expect(line(page, 'Diyas')).toBeVisible()
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
   })
 
   test('CR-04 a shopper goes to the checkout from it, with everything they clicked', async ({ page, shopper }) => {
     await shopper.addsToCart('diyas')
-    await line(page, 'Diyas').getByRole('button', { name: 'One more' }).click()
+    await line(page, 'Diyas').getByRole('button', { name: 'Increase quantity' }).click()
     await drawer(page).getByRole('link', { name: 'Checkout' }).click()
     await expect(page).toHaveURL(/\/checkout\/address$/)
     expect(await onServer(page)).toEqual([expect.stringMatching(/ 2$/)])
@@ -178,8 +178,8 @@ test.describe('the cart drawer', () => {
     expect(await drawer(page).evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth)).toBe(0)
     await page.setViewportSize({ width: 640, height: 320 })
     await expect(drawer(page).getByRole('link', { name: 'Checkout' })).toBeInViewport()
-    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).scrollIntoViewIfNeeded()
-    await expect(line(page, 'Moon jar').getByRole('button', { name: 'One more' })).toBeInViewport()
+    await line(page, 'Moon jar').getByRole('button', { name: 'Increase quantity' }).scrollIntoViewIfNeeded()
+    await expect(line(page, 'Moon jar').getByRole('button', { name: 'Increase quantity' })).toBeInViewport()
   })
 })
 
@@ -202,7 +202,7 @@ test.describe('when the shop cannot do it', () => {
     await page.route('**/api/cart/update-qty', (route) =>
       route.fulfill({ status: 503, json: { status: 'error', message: 'The kiln is full. Try again.' } }),
     )
-    await line(page, 'Moon jar').getByRole('button', { name: 'One more' }).click()
+    await line(page, 'Moon jar').getByRole('button', { name: 'Increase quantity' }).click()
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('2')
     await expect(drawer(page).getByRole('alert')).toHaveText('The kiln is full. Try again.')
     await expect(line(page, 'Moon jar').getByRole('textbox')).toHaveValue('1')

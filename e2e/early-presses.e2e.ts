@@ -13,8 +13,7 @@ interface Early {
 }
 
 const card = (page: Page) => page.getByRole('button', { name: /^Add to cart: / }).first()
-const isAdded = (page: Page) =>
-  expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible()
+const isAdded = (page: Page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible()
 const isDialog = (name: RegExp) => (page: Page) => expect(dialogOf(page, name)).toBeVisible()
 
 const early: Record<string, Early> = {
@@ -27,7 +26,7 @@ const early: Record<string, Early> = {
   },
   'takes one more': {
     path: '/product/diyas',
-    press: (page) => page.getByRole('button', { name: 'One more' }).first().click(),
+    press: (page) => page.getByRole('button', { name: 'Increase quantity' }).first().click(),
     follows: (page) => expect(page.getByRole('textbox', { name: /^Quantity of/ }).first()).toHaveValue('2'),
   },
   'opens the cart': {
@@ -52,8 +51,8 @@ const early: Record<string, Early> = {
   'asks about a pincode by Enter': {
     path: '/product/diyas',
     press: async (page) => {
-      await page.getByLabel('Delivery pincode').fill('605001')
-      await page.getByLabel('Delivery pincode').press('Enter')
+      await page.getByLabel('Delivery PIN code').fill('605001')
+      await page.getByLabel('Delivery PIN code').press('Enter')
     },
     follows: (page) => expect(page.locator('main').getByRole('status').filter({ hasText: '605001' })).toBeVisible(),
   },

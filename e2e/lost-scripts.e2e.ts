@@ -78,7 +78,7 @@ test('EN-08 losing lazy scripts removes nothing: each control explains what is m
 
 test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({ page }) => {
   await opens(page, '/')
-  const letters = page.getByLabel('E-mail address')
+  const letters = page.getByLabel('Email address')
   await letters.scrollIntoViewIfNeeded()
   await isAlive(letters)
   await letters.fill('anu@ashkiln.example')
@@ -119,7 +119,7 @@ test('EN-08 a browser that remembers a failed file gets it under another address
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort(),
   )
   await page.goto('/product/diyas')
-  const pincode = page.getByLabel('Delivery pincode')
+  const pincode = page.getByLabel('Delivery PIN code')
   await isAlive(pincode)
   await pincode.fill('605001')
   await pincode.press('Enter')

@@ -124,7 +124,11 @@ test.describe('with a product call that fails', () => {
     await page.getByRole('button', { name: 'Quick view: Moon jar' }).focus()
     await page.keyboard.press('Enter')
     const dialog = dialogOf(page, 'Moon jar')
-    await expect(dialog.getByRole('alert').filter({ hasText: 'The product could not be fetched.' })).toBeVisible()
+    await expect(
+      dialog
+        .getByRole('alert')
+        .filter({ hasText: 'We couldn’t load this product. Check your connection and try again.' }),
+    ).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     await page.unroute('**/api/product/single-product/**')
     await dialog.getByRole('button', { name: 'Try again' }).click()

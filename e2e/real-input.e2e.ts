@@ -11,7 +11,7 @@ test('CK-17 CT-01 accepts prices as people type them, and explains why others ar
   shopper,
 }) => {
   await shopper.visits('/product-category/bowls')
-  await isAlive(filters(page).getByRole('slider', { name: 'Lowest price' }))
+  await isAlive(filters(page).getByRole('slider', { name: 'Minimum price' }))
   const highest = filters(page).getByRole('textbox', { name: /To/u })
   await highest.fill('1,50')
   await highest.press('Enter')

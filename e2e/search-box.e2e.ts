@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
 import { axeProblems, expect, sidewaysScroll, test } from './support/test.ts'
 
-const box = (page: Page) => page.getByRole('combobox', { name: 'Search for' })
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search the shop' })
 const option = (page: Page, name: string | RegExp) => page.getByRole('option', { name })
 
 /** Focuses the box of wide screens. */
 async function enter(page: Page): Promise<void> {
-  await page.getByRole('textbox', { name: 'Search for' }).click()
+  await page.getByRole('textbox', { name: 'Search the shop' }).click()
   await expect(box(page)).toBeVisible()
 }
 
@@ -36,7 +36,7 @@ test('CT-04 a shopper finds products, groups and pages while typing', async ({ p
 
 test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) => {
   await shopper.visits('/')
-  await page.getByRole('textbox', { name: 'Search for' }).focus()
+  await page.getByRole('textbox', { name: 'Search the shop' }).focus()
   await page.keyboard.type('teaw')
   await expect(option(page, 'Teaware')).toBeVisible()
   await page.keyboard.press('ArrowUp')
@@ -53,14 +53,14 @@ test('CT-04 a shopper can search by keyboard alone', async ({ page, shopper }) =
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?query=teaw$/)
-  await expect(page.getByRole('textbox', { name: 'Search for' }).first()).toHaveValue('teaw')
+  await expect(page.getByRole('textbox', { name: 'Search the shop' }).first()).toHaveValue('teaw')
 })
 
 test('CT-04 a typing error is forgiven, and an SKU leads to its product @proof', async ({ page, shopper }) => {
   await shopper.visits('/')
   await enter(page)
   await page.keyboard.type('teepot')
-  await expect(page.getByText('Nothing found for “teepot”. Shown is “teapot”.')).toBeVisible()
+  await expect(page.getByText('No results for “teepot”. Showing “teapot” instead.')).toBeVisible()
   await expect(option(page, /teapot/).first()).toBeVisible()
   await box(page).fill('ash-vas-001-cel-28')
   await expect(page.getByRole('group', { name: 'Products' }).getByRole('option')).toHaveCount(1)
@@ -98,10 +98,10 @@ test('CT-04 the last searches come back, and can be forgotten @proof', async ({ 
   await expect(page).toHaveURL(/query=celadon/)
   await shopper.visits('/')
   await enter(page)
-  await expect(page.getByRole('group', { name: 'Your last searches' }).getByRole('option')).toHaveText(['celadon'])
+  await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(['celadon'])
   expect(await axeProblems(page)).toEqual([])
-  await page.getByRole('button', { name: 'Forget your last searches' }).click()
-  await expect(page.getByRole('group', { name: 'Your last searches' })).toBeHidden()
+  await page.getByRole('button', { name: 'Clear recent searches' }).click()
+  await expect(page.getByRole('group', { name: 'Recent searches' })).toBeHidden()
   await expect(box(page)).toBeFocused()
 })
 
@@ -135,7 +135,7 @@ test.describe('without JavaScript', () => {
 
   test('CT-04 the box is a form that leads to the results @proof', async ({ page }) => {
     await page.goto('/')
-    await page.getByRole('textbox', { name: 'Search for' }).fill('teapot')
+    await page.getByRole('textbox', { name: 'Search the shop' }).fill('teapot')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/\/search\?query=teapot$/)
     await expect(page.locator('main')).toContainText(/teapot/i)
@@ -152,7 +152,7 @@ test.describe('when the shop cannot answer', () => {
       route.fulfill({ status: 503, json: { status: 'error', message: 'Out of order' } }),
     )
     await page.keyboard.type('bowl')
-    await expect(page.getByText('Suggestions could not be loaded.')).toBeVisible()
+    await expect(page.getByText('We couldn’t load suggestions.')).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     await page.unroute('**/api/search/search?*')
     await page.getByRole('button', { name: 'Try again' }).click()

@@ -62,7 +62,7 @@ test('CT-01 a shopper filters by values that differ by a sign alone, and old add
   page,
 }) => {
   await page.goto(`${shop.url}/product-category/odds`)
-  await isAlive(filters(page).getByRole('slider', { name: 'Lowest price' }))
+  await isAlive(filters(page).getByRole('slider', { name: 'Minimum price' }))
   for (const value of ODD_VALUES) {
     const box = filters(page).getByRole('checkbox', { name: `${value} 1 product`, exact: true })
     await box.check()

@@ -108,7 +108,7 @@ test('CT-02 what is missing is said in words: no price, no stock, no picture, no
   await shopper.visits('/product/stress-no-price')
   const main = page.getByRole('main')
   await expect(main.getByText('Price on request').first()).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Not for sale' })).toBeDisabled()
+  await expect(main.getByRole('button', { name: 'Not sold online' })).toBeDisabled()
   await expect(main.getByRole('button', { name: 'Buy now' })).toHaveCount(0)
   await shopper.visits('/product/stress-no-stock')
   await expect(main.getByRole('button', { name: 'Sold out' }).first()).toBeDisabled()
@@ -195,7 +195,7 @@ for (const width of looksAt([1280, 320]))
 
 test('CT-04 a shopper finds strained products by suggestions', async ({ page, shopper }) => {
   await shopper.visits('/about')
-  const box = page.getByRole('banner').getByLabel('Search for')
+  const box = page.getByRole('banner').getByLabel('Search the shop')
   await box.click()
   await box.fill('storage jar')
   await expect(page.getByRole('option').first()).toBeVisible()

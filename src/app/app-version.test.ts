@@ -73,7 +73,7 @@ describe('AP-04 the check for a newer app', () => {
     offerReload()
     expect(offer()?.textContent).toBe('')
     vi.advanceTimersByTime(100)
-    expect(offer()?.textContent).toBe('A new version is readyReload')
+    expect(offer()?.textContent).toBe('A new version of the shop is available.Reload')
     expect(offer()?.querySelector('button')?.type).toBe('button')
   })
 })

@@ -1,4 +1,5 @@
 /** What a visitor may allow the shop to load (§3, §4.4), and the cookie that stores their choice (CO-02). */
+import * as t from '#words/consent.ts'
 import type { ConsentCategory } from './plugin-definition.ts'
 
 export interface CookieEntry {
@@ -18,15 +19,17 @@ interface ConsentPlugin {
   consent?: { category: ConsentCategory; name: string; description: string } | null | undefined
 }
 
-const ownCookies: CookieEntry = {
-  id: 'shop',
-  name: 'The shop itself',
-  description: 'Keeps your cart, login and this choice. Your recent searches and viewed pieces stay in your browser.',
+const OWN_ID = 'shop'
+
+const ownCookies = (): CookieEntry => ({
+  id: OWN_ID,
+  name: t.ownCookies(),
+  description: t.ownCookiesDescription(),
   required: true,
   group: 'necessary',
   category: 'necessary',
   accepted: true,
-}
+})
 
 /**
  * Returns the shop's own entry and those of installed plugins that ask for consent (CO-03). Optional entries are off.
@@ -37,7 +40,7 @@ export function cookieEntries(plugins: readonly ConsentPlugin[]): CookieEntry[] 
     const required = consent.category === 'necessary'
     return [{ ...consent, id, required, group: required ? 'necessary' : 'optional', accepted: required }]
   })
-  return [ownCookies, ...registered]
+  return [ownCookies(), ...registered]
 }
 
 /** Returns the cookie's value: allowed and declined plugins by name. */
@@ -76,7 +79,7 @@ export const setAllAccepted = (entries: readonly CookieEntry[], accepted: boolea
   entries.map((entry) => ({ ...entry, accepted: entry.required || accepted }))
 
 export const allowedPlugins = (entries: readonly CookieEntry[]): string[] =>
-  entries.filter(({ accepted, id }) => accepted && id !== ownCookies.id).map(({ id }) => id)
+  entries.filter(({ accepted, id }) => accepted && id !== OWN_ID).map(({ id }) => id)
 
 /** Google's consent signals (Consent Mode v2). */
 export type ConsentSignals = Record<(typeof SIGNALS)[number], 'granted' | 'denied'>

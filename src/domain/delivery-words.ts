@@ -1,3 +1,4 @@
+import * as t from '#words/delivery.ts'
 import { type DeliveryDays, formatDelivery } from './arrival.ts'
 import type { MoneyFormatter } from './money-formatter.ts'
 import type { MoneyAmount } from './money.ts'
@@ -20,16 +21,17 @@ interface Wording {
 }
 
 /** Returns the cost in words: "Free delivery to 605001", "₹120 delivery to 110001", "₹1,850 delivery". */
-export function costWords(
+export function formatCost(
   { price }: Pick<WordedMethod, 'price'>,
   { pincode, formatMoney }: Omit<Wording, 'locale'>,
 ): string {
-  const to = pincode && ` to ${pincode}`
-  return `${price.amount === 0 ? 'Free' : formatMoney(price)} delivery${to}`
+  const cost = price.amount > 0 && formatMoney(price)
+  if (pincode) return cost ? t.costTo({ price: cost, pincode }) : t.freeDeliveryTo({ pincode })
+  return cost ? t.cost({ price: cost }) : t.freeDelivery()
 }
 
 /** Returns a line for the likely method with its dates, then one per other method with its price. */
-export function methodLines(
+export function describeMethods(
   methods: readonly WordedMethod[],
   likely: WordedMethod,
   { locale, formatMoney, now = new Date() }: Omit<Wording, 'pincode'>,
@@ -40,6 +42,6 @@ export function methodLines(
     line(likely),
     ...methods
       .filter(({ code }) => code !== likely.code)
-      .map((method) => line(method, method.price.amount === 0 ? 'Free' : formatMoney(method.price))),
+      .map((method) => line(method, method.price.amount === 0 ? t.free() : formatMoney(method.price))),
   ]
 }

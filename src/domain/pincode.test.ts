@@ -11,11 +11,11 @@ it.each(['605001', ' 605 001 ', '605-001', '6 0 5 0 0 1', '605001\u200b', '\u00a
 )
 
 it.each([
-  ['', 'Enter the pincode'],
+  ['', 'Enter a PIN code'],
   ['60500', '6 digits'],
   ['6050012', '6 digits'],
   ['60500a', '6 digits'],
-  ['000000', 'begins with 0'],
+  ['000000', 'start with 0'],
 ])('PL-08 rejects %j', (pincode, words) => {
   expect(pincodeError(pincode, 6)).toContain(words)
 })

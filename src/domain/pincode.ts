@@ -1,4 +1,5 @@
 import { plainCharacters } from '#lib/plain-characters.ts'
+import * as t from '#words/delivery.ts'
 
 /** Returns a pincode in ASCII digits, without spaces and hyphens (CK-17). */
 export const normalisePincode = (text: string): string => plainCharacters(text).replaceAll(/[ -]/g, '')
@@ -14,10 +15,9 @@ export function normalisePostcode(text: string, pattern: string | undefined): st
 
 /** Returns the error of a normalised pincode, or undefined. */
 export function pincodeError(pincode: string, digits: number): string | undefined {
-  if (pincode === '') return 'Enter the pincode you want it delivered to.'
-  if (!/^\d+$/u.test(pincode) || pincode.length !== digits)
-    return `A pincode has ${digits} digits. Please check what you entered.`
+  if (pincode === '') return t.pincodeMissing()
+  if (!/^\d+$/u.test(pincode) || pincode.length !== digits) return t.pincodeLength({ digits })
   // The first digit of an Indian pincode is its region, and there is no region 0.
-  if (pincode.startsWith('0') && digits === 6) return 'No pincode begins with 0. Please check what you entered.'
+  if (pincode.startsWith('0') && digits === 6) return t.pincodeStart()
   return undefined
 }

@@ -21,9 +21,6 @@ const localeSymbols = memoise((key) => {
   })
 })
 
-/** The error for an amount that cannot be read. */
-export const PRICE_ERROR = 'Enter the price as a number, such as 1500.'
-
 /** The shop's price format. */
 export interface PriceFormat {
   currency?: string | undefined

@@ -1,5 +1,5 @@
 import { type ButtonHTMLAttributes, type ReactNode, useLayoutEffect, useRef } from 'react'
-import { pleaseWait } from '#lib/waiting-words.ts'
+import * as t from '#words/common.ts'
 import { Link, type LinkProps } from './link.tsx'
 import css from './button.module.css'
 import patterns from './patterns.module.css'
@@ -43,7 +43,7 @@ export function Button({ look = 'solid', wide, loading = false, className, child
       data-look={look}
       data-wide={wide || undefined}
     >
-      {loading ? pleaseWait : children}
+      {loading ? t.pleaseWait() : children}
     </button>
   )
 }

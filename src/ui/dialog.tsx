@@ -1,4 +1,5 @@
 import { useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react'
+import * as t from '#words/common.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import css from './dialog.module.css'
@@ -74,7 +75,7 @@ export function Dialog({ open, onClose, title, variant = 'dialog', initialFocus,
           <h2 className={css.title} id={titleId}>
             {title}
           </h2>
-          <IconButton label="Close" onClick={onClose}>
+          <IconButton label={t.close()} onClick={onClose}>
             <Icon name="close" />
           </IconButton>
         </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { suggestEmail } from '#lib/suggest-email.ts'
+import * as t from '#words/common.ts'
 import patterns from './patterns.module.css'
 
 interface Props {
@@ -28,13 +29,17 @@ export function EmailSuggestion({ typed, id }: Props): ReactNode {
   }, [typed, id])
 
   if (meant === undefined) return null
+  const renderAddress = (email: string) => (
+    <button key="address" type="button" className={patterns.action} onClick={() => fill(id, email)}>
+      {email}
+    </button>
+  )
   return (
     <p role="status" className={patterns.small}>
-      Did you mean{' '}
-      <button type="button" className={patterns.action} onClick={() => fill(id, meant)}>
-        {meant}
-      </button>
-      ?
+      {t.didYouMean({
+        email: meant,
+        address: renderAddress,
+      })}
     </p>
   )
 }

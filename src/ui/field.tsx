@@ -8,6 +8,7 @@ import {
   type TextareaHTMLAttributes,
 } from 'react'
 import { lazyCode } from '#lib/lazy-code.ts'
+import * as t from '#words/common.ts'
 import css from './field.module.css'
 import patterns from './patterns.module.css'
 
@@ -138,7 +139,7 @@ function Frame({
     <div className={`${css.root} ${patterns.stack4}`} data-invalid={error ? true : undefined}>
       <label className={`${css.label} ${patterns.strong}`} htmlFor={ids.control.id}>
         {label}
-        {optional && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
+        {optional && <span className={`${css.optional} ${patterns.soft}`}> {t.optional()}</span>}
       </label>
       {hint && (
         <p className={`${css.hint} ${patterns.soft}`} id={ids.hintId}>

@@ -44,9 +44,9 @@ describe('Gallery', () => {
     const stops: (string | null)[] = []
     for (let stop = 0; stop < 4; stop += 1) {
       await userEvent.tab()
-      stops.push(document.activeElement?.textContent ?? null)
+      stops.push(document.activeElement?.ariaLabel ?? document.activeElement?.textContent ?? null)
     }
-    expect(stops).toEqual(['Zoom in: ', 'Zoom in: ', 'Zoom in: ', 'Picture 1'])
+    expect(stops).toEqual(['Zoom in: tenmoku', 'Zoom in: celadon', 'Zoom in: detail', 'Picture 1'])
   })
 
   it('CT-02 offers a closer look only where the file shows more than the page does, also when the window changes', () => {

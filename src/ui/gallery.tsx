@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type MouseEvent, type RefObject } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
+import * as t from '#words/common.ts'
 import { Icon } from './icon.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
@@ -109,12 +110,12 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
                 data-opens=""
                 {...(hasMore(picture, index) && {
                   href: fullSizeUrl(picture),
+                  'aria-label': t.zoomInOn({ picture: picture.alt }),
                   onPointerEnter: Zoom.preload,
                   onFocus: Zoom.preload,
                   onClick: (event: MouseEvent) => zoom(event, index),
                 })}
               >
-                {hasMore(picture, index) && <VisuallyHidden>Zoom in: </VisuallyHidden>}
                 <Picture image={picture} sizes={sizesOf(index)} ratio="4:5" priority={index === 0} />
                 <Icon name="zoom" />
               </a>
@@ -134,7 +135,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
               <span key={keyOf(picture, index)} className={css.dot} data-shown={index === shown || undefined} />
             ))}
           </div>
-          <ol role="list" className={css.thumbs} aria-label={`${label}: go to`}>
+          <ol role="list" className={css.thumbs} aria-label={t.choosePicture()}>
             {ordered.map((picture, index) => (
               <li key={keyOf(picture, index)}>
                 <a
@@ -144,7 +145,7 @@ export function Gallery({ pictures, first = 0, label, layout = 'columns' }: Gall
                   aria-current={index === shown || undefined}
                   onClick={(event) => show(event, index)}
                 >
-                  <VisuallyHidden>Picture {index + 1}</VisuallyHidden>
+                  <VisuallyHidden>{t.pictureNumber({ number: index + 1 })}</VisuallyHidden>
                   <Picture image={picture} alt="" sizes={thumbSizes} ratio="4:5" />
                 </a>
               </li>

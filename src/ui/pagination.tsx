@@ -1,3 +1,4 @@
+import * as t from '#words/common.ts'
 import { Link } from './link.tsx'
 import css from './pagination.module.css'
 import patterns from './patterns.module.css'
@@ -24,7 +25,7 @@ export function Pagination({ page, pages, hrefOf, label }: PaginationProps) {
               <Link
                 className={`${css.link} ${patterns.square} ${patterns.soft} ${patterns.figures}`}
                 href={hrefOf(number)}
-                aria-label={`Page ${number}`}
+                aria-label={t.pageNumber({ number })}
                 current={number === page}
               >
                 {number}

@@ -1,10 +1,10 @@
 import { useRef, useState, type MouseEvent } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
+import * as t from '#words/common.ts'
 import css from './picture-wall.module.css'
 import { lazyPart } from './lazy-part.tsx'
 import patterns from './patterns.module.css'
 import { Picture, type PictureFile } from './picture.tsx'
-import { VisuallyHidden } from './visually-hidden.tsx'
 import { fullSizeUrl } from './zoom-file.ts'
 
 /** A picture with a caption. */
@@ -51,12 +51,12 @@ export function PictureWall({ pictures, label, columns, showCaptions }: Props) {
             <a
               className={css.link}
               data-opens=""
+              aria-label={t.zoomInOn({ picture: picture.alt })}
               href={fullSizeUrl(picture)}
               onPointerEnter={Zoom.preload}
               onFocus={Zoom.preload}
               onClick={(event) => zoom(event, index)}
             >
-              <VisuallyHidden>Zoom in: </VisuallyHidden>
               <Picture image={picture} sizes={sizesOf[columns]} />
             </a>
             {showCaptions && picture.caption && (

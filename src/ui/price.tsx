@@ -1,3 +1,4 @@
+import * as t from '#words/common.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 import css from './price.module.css'
 import patterns from './patterns.module.css'
@@ -20,15 +21,14 @@ export function Price({ price, regular, regularLabel, from = false, className }:
   return (
     <span className={classes}>
       <span className={css.now}>
-        {regular && <VisuallyHidden>Sale price </VisuallyHidden>}
-        {from && <span className={`${css.from} ${patterns.soft}`}>From </span>}
-        {price}
+        {regular && <VisuallyHidden>{t.salePrice()} </VisuallyHidden>}
+        {from ? t.priceFrom({ price, from: renderFrom }) : price}
       </span>
       {regular && (
         <>
           {' '}
           <span className={`${css.before} ${patterns.soft}`}>
-            {regularLabel ? `${regularLabel} ` : <VisuallyHidden>Regular price </VisuallyHidden>}
+            {regularLabel ? `${regularLabel} ` : <VisuallyHidden>{t.regularPrice()} </VisuallyHidden>}
             <s>{regular}</s>
           </span>
         </>
@@ -36,3 +36,9 @@ export function Price({ price, regular, regularLabel, from = false, className }:
     </span>
   )
 }
+
+const renderFrom = (text: string) => (
+  <span key="from" className={`${css.from} ${patterns.soft}`}>
+    {text}
+  </span>
+)

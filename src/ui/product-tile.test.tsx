@@ -86,7 +86,7 @@ describe('ProductTile', () => {
       />,
     )
     expect(screen.getByRole('link', { name: 'Celadon' }).getAttribute('href')).toBe('/product/vase?sku=Cel')
-    const items = within(screen.getByRole('list', { name: 'Vase comes in' })).getAllByRole('listitem')
+    const items = within(screen.getByRole('list', { name: 'Options for Vase' })).getAllByRole('listitem')
     expect(items.map((item) => item.textContent)).toEqual(['Tenmoku', 'Celadon', 'Shino', 'Chun blue', '+5 more'])
     expect(screen.getByText('Only 2 left')).toBeDefined()
   })

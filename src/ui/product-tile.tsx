@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ImageSizes } from '#lib/image.ts'
+import * as t from '#words/common.ts'
 import { Link } from './link.tsx'
 import { Picture, type PictureFile } from './picture.tsx'
 import { Price } from './price.tsx'
@@ -90,7 +91,7 @@ export function ProductTile(props: ProductTileProps) {
       )}
       {(props.isNew || props.regularPrice) && (
         <p className={`${css.marks} ${patterns.small}`}>
-          {props.isNew && <span>New</span>} {props.regularPrice && <span className={css.sale}>Sale</span>}
+          {props.isNew && <span>{t.isNew()}</span>} {props.regularPrice && <span className={css.sale}>{t.sale()}</span>}
         </p>
       )}
       {props.action}
@@ -112,7 +113,7 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
   // Several variants may share a picture; only one is current.
   const current = first.find(({ image }) => image && image.src === shown)
   return (
-    <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={`${of} comes in`}>
+    <ul role="list" className={`${css.swatches} ${patterns.note}`} aria-label={t.optionsFor({ name: of })}>
       {first.map(({ id, name, colour, image, href }) => (
         <li key={name}>
           <Link
@@ -128,12 +129,9 @@ function Swatches({ swatches, count = swatches.length, of, shown }: SwatchesProp
           </Link>
         </li>
       ))}
-      {more > 0 && (
-        <li>
-          +{more}
-          <VisuallyHidden> more</VisuallyHidden>
-        </li>
-      )}
+      {more > 0 && <li>{t.moreOptions({ count: more, hidden: renderHidden })}</li>}
     </ul>
   )
 }
+
+const renderHidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

@@ -28,11 +28,11 @@ const wanted = () => onChange.mock.calls.map(([quantity]) => quantity)
 describe('QuantityStepper', () => {
   it('steps by its buttons, no further than its ends', async () => {
     const { field, user } = show({ from: 4 })
-    await user.click(screen.getByRole('button', { name: 'One more' }))
-    await user.click(screen.getByRole('button', { name: 'One more' }))
+    await user.click(screen.getByRole('button', { name: 'Increase quantity' }))
+    await user.click(screen.getByRole('button', { name: 'Increase quantity' }))
     expect(field.value).toBe('5')
     expect(wanted()).toEqual([5])
-    expect(screen.getByRole('button', { name: 'One more' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Increase quantity' }).getAttribute('aria-disabled')).toBe('true')
   })
 
   it('takes a typed number when Enter is pressed or the field is left, and cuts it to what there is', async () => {
@@ -57,7 +57,7 @@ describe('QuantityStepper', () => {
     expect([field.value, wanted(), field.validity.valid]).toEqual([input, [], false])
     expect(field).toBeInvalid()
     expect(field).toHaveAccessibleDescription('Enter a whole number from 1 to 5000.')
-    await user.click(screen.getByRole('button', { name: 'One less' }))
+    await user.click(screen.getByRole('button', { name: 'Decrease quantity' }))
     expect([field.value, field.validity.valid]).toEqual(['2999', true])
     expect(screen.queryByRole('alert')).toBeNull()
   })

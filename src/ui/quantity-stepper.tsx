@@ -1,5 +1,6 @@
 import { useId, useState, type KeyboardEvent } from 'react'
 import { readWholeNumber } from '#lib/typed-number.ts'
+import * as t from '#words/common.ts'
 import { Icon } from './icon.tsx'
 import css from './quantity-stepper.module.css'
 import patterns from './patterns.module.css'
@@ -36,7 +37,7 @@ export function QuantityStepper({
   const [refused, setRefused] = useState<string>()
   const isRefused = draft !== undefined && draft === refused
   const faultId = useId()
-  const fault = `Enter a whole number from ${Math.max(min, 1)} to ${max}.`
+  const fault = () => t.quantityError({ min: Math.max(min, 1), max })
 
   function change(wanted: number) {
     setDraft(undefined)
@@ -71,7 +72,7 @@ export function QuantityStepper({
       <button
         type="button"
         className={`${css.button} ${patterns.square}`}
-        aria-label="One less"
+        aria-label={t.decreaseQuantity()}
         aria-disabled={value <= min || undefined}
         disabled={disabled}
         onClick={() => step(-1)}
@@ -80,7 +81,7 @@ export function QuantityStepper({
       </button>
       <input
         // Validated while typing; the error is shown on blur and submit.
-        ref={(field) => field?.setCustomValidity(typed === undefined ? fault : '')}
+        ref={(field) => field?.setCustomValidity(typed === undefined ? fault() : '')}
         className={`${css.input} ${patterns.figures}`}
         type="text"
         name={name}
@@ -105,7 +106,7 @@ export function QuantityStepper({
       <button
         type="button"
         className={`${css.button} ${patterns.square}`}
-        aria-label="One more"
+        aria-label={t.increaseQuantity()}
         aria-disabled={value >= max || undefined}
         disabled={disabled}
         onClick={() => step(1)}
@@ -119,7 +120,7 @@ export function QuantityStepper({
       {stepper}
       {isRefused && (
         <p id={faultId} role="alert" className={`${css.fault} ${patterns.error} ${patterns.small}`}>
-          {fault}
+          {fault()}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { formatWholeNumber } from '#lib/whole-number.ts'
+import * as t from '#words/common.ts'
 import css from './rating.module.css'
 import patterns from './patterns.module.css'
 
@@ -11,19 +11,25 @@ interface Props {
 
 /** An average rating as stars and text. */
 export function Rating({ value, count }: Props) {
-  const words = `${value.toFixed(1)} of 5`
   return (
     <p className={`${css.root} ${patterns.cluster} ${patterns.small} ${patterns.figures}`}>
       <Stars value={value} />
       <span>
-        {words}{' '}
-        <span className={`${css.count} ${patterns.soft}`}>
-          ({count === 1 ? '1 review' : `${formatWholeNumber(count)} reviews`})
-        </span>
+        {t.rating({
+          rating: value.toFixed(1),
+          reviews: count,
+          count: renderCount,
+        })}
       </span>
     </p>
   )
 }
+
+const renderCount = (text: string) => (
+  <span key="count" className={`${css.count} ${patterns.soft}`}>
+    {text}
+  </span>
+)
 
 /** Five stars, filled by the rating, with a label where there is no text. */
 export function Stars({ value, label }: { value: number; label?: string }) {

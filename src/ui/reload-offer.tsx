@@ -1,3 +1,4 @@
+import * as t from '#words/common.ts'
 import patterns from './patterns.module.css'
 import css from './reload-offer.module.css'
 
@@ -14,9 +15,9 @@ export function offerReload(): void {
   box.setAttribute('role', 'status')
   button.type = 'button'
   button.className = `${css.button} ${patterns.touch}`
-  button.textContent = 'Reload'
+  button.textContent = t.reload()
   button.addEventListener('click', () => location.reload())
   document.body.append(box)
   // Live regions only announce content added later.
-  setTimeout(() => box.append('A new version is ready', button), 100)
+  setTimeout(() => box.append(t.newVersion(), button), 100)
 }

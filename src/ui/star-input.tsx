@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as t from '#words/common.ts'
 import patterns from './patterns.module.css'
 // Contains the star drawing.
 import './rating.module.css'
@@ -13,7 +14,7 @@ interface Props {
   error?: string | undefined
 }
 
-const labels = ['Poor', 'Fair', 'Good', 'Very good', 'Excellent'] as const
+const labels = [t.poor, t.fair, t.good, t.veryGood, t.excellent]
 
 /** One to five stars as radio buttons. */
 export function StarInput({ legend, value, onChange, error }: Props) {
@@ -28,13 +29,13 @@ export function StarInput({ legend, value, onChange, error }: Props) {
       <legend className={patterns.strong}>{legend}</legend>
       <div className={patterns.cluster}>
         <div className={css.stars}>
-          {labels.map((word, index) => (
-            <label key={word} className={`${css.star} ${patterns.square}`}>
+          {labels.map((label, index) => (
+            <label key={label()} className={`${css.star} ${patterns.square}`}>
               <input
                 type="radio"
                 name={id}
                 className={patterns.cover}
-                aria-label={`${index + 1} of 5: ${word}`}
+                aria-label={t.starsOf({ stars: index + 1, meaning: label() })}
                 checked={value === index + 1}
                 onChange={() => onChange(index + 1)}
               />
@@ -42,7 +43,7 @@ export function StarInput({ legend, value, onChange, error }: Props) {
           ))}
         </div>
         <span className={patterns.soft} aria-hidden="true">
-          {labels[value - 1]}
+          {labels[value - 1]?.()}
         </span>
       </div>
       {error && (

@@ -1,8 +1,9 @@
 import { PASSWORD_MIN, passwordStrength } from '#lib/password-strength.ts'
+import * as t from '#words/common.ts'
 import css from './strength-meter.module.css'
 import patterns from './patterns.module.css'
 
-const labels = ['', 'Weak', 'Fair', 'Strong'] as const
+const labels = [t.passwordWeak, t.passwordFair, t.passwordStrong]
 
 interface Props {
   password: string
@@ -21,7 +22,7 @@ export function StrengthMeter({ password, id }: Props) {
         <span className={css.bar} />
       </span>
       <span>
-        {password.length >= PASSWORD_MIN ? `${labels[strength]} password` : `At least ${PASSWORD_MIN} characters`}
+        {(password.length >= PASSWORD_MIN && labels[strength - 1]?.()) || t.passwordMinimum({ count: PASSWORD_MIN })}
       </span>
     </p>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import * as t from '#words/common.ts'
 import { IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { PictureFile } from './picture.tsx'
@@ -53,18 +54,18 @@ export function Zoom({ pictures, previews, start, label, onClose }: Props) {
         onStep={count > 1 ? step : () => {}}
       />
       <p className={`${css.count} ${patterns.figures}`} role="status">
-        {index + 1} of {count}
+        {t.pictureCount({ number: index + 1, count })}
         {picture.caption && <span dir="auto"> · {picture.caption}</span>}
       </p>
-      <IconButton className={css.close} label="Close" onClick={() => dialog.current?.close()}>
+      <IconButton className={css.close} label={t.close()} onClick={() => dialog.current?.close()}>
         <Icon name="close" />
       </IconButton>
       {count > 1 && (
         <>
-          <IconButton className={css.before} label="Picture before" onClick={() => step(-1)}>
+          <IconButton className={css.before} label={t.previousPicture()} onClick={() => step(-1)}>
             <Icon name="chevron-left" />
           </IconButton>
-          <IconButton className={css.next} label="Next picture" onClick={() => step(1)}>
+          <IconButton className={css.next} label={t.nextPicture()} onClick={() => step(1)}>
             <Icon name="chevron-right" />
           </IconButton>
         </>
@@ -97,7 +98,7 @@ function Stage({ picture, preview, onStep }: StageProps) {
         ref={stage}
         className={css.stage}
         role="group"
-        aria-label="Zoom with + and −, move with the arrow keys"
+        aria-label={t.zoomKeys()}
         tabIndex={0}
         data-zoomed={scale > 1 || undefined}
         onKeyDown={onKeyDown}
@@ -118,13 +119,13 @@ function Stage({ picture, preview, onStep }: StageProps) {
       </div>
       <div className={css.scale}>
         <IconButton
-          label="Zoom out"
+          label={t.zoomOut()}
           aria-disabled={scale <= FITTED.scale || undefined}
           onClick={() => zoomBy(1 / ZOOM_STEP)}
         >
           <Icon name="minus" />
         </IconButton>
-        <IconButton label="Zoom in" aria-disabled={!canZoomIn || undefined} onClick={() => zoomBy(ZOOM_STEP)}>
+        <IconButton label={t.zoomIn()} aria-disabled={!canZoomIn || undefined} onClick={() => zoomBy(ZOOM_STEP)}>
           <Icon name="plus" />
         </IconButton>
       </div>

@@ -1,4 +1,5 @@
 import { handleInteractions } from '#lib/queued-interactions.ts'
+import * as t from '#words/cart.ts'
 import { chart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { QUICK_ADD_ATTRIBUTE, type QuickAddState, quickAddLabel } from './quick-add.ts'
@@ -29,11 +30,11 @@ export function handleQuickAdd({ actorOf, notify }: Pick<Visitor, 'actorOf' | 'n
     setFormState(sent, view.hasTag('adding') ? 'adding' : view.hasTag('itemAdded') ? 'added' : undefined)
   })
   const added = cart.on('cart.itemAdded', ({ by, item }) => {
-    if (by === 'quickAdding') notify({ kind: 'success', text: `${item.product.name} is in your cart now.` })
+    if (by === 'quickAdding') notify({ kind: 'success', text: t.added({ name: item.product.name }) })
   })
-  const stopAnswering = handleInteractions('submit', `[${QUICK_ADD_ATTRIBUTE}]`, send)
+  const stopHandling = handleInteractions('submit', `[${QUICK_ADD_ATTRIBUTE}]`, send)
   return () => {
-    stopAnswering()
+    stopHandling()
     states.unsubscribe()
     added.unsubscribe()
   }

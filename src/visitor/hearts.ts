@@ -1,10 +1,9 @@
+import { readName } from '#lib/read-name.ts'
 import { handleInteractions } from '#lib/queued-interactions.ts'
+import * as t from '#words/wishlist.ts'
 
 /** Attribute of every heart: the product's id. */
 export const HEART_ATTRIBUTE = 'data-heart'
-
-/** The start of every heart's label, followed by the product's name. */
-export const SAVE_LABEL = 'Save '
 
 /**
  * Handles all hearts of the page until the returned function is called. They need no code of their own, so they work in
@@ -18,7 +17,7 @@ export function handleHearts(onPress: (productId: number, name: string) => void)
     heart.focus({ preventScroll: true })
     onPress(
       Number(heart.getAttribute(HEART_ATTRIBUTE)),
-      (heart.getAttribute('aria-label') ?? '').slice(SAVE_LABEL.length),
+      readName(heart, (name) => t.saveNamed({ name })),
     )
   })
 }

@@ -1,3 +1,5 @@
+import * as t from '#words/product.ts'
+
 /** Attribute of every quick-add form: the product's name. */
 export const QUICK_ADD_ATTRIBUTE = 'data-quick-add'
 
@@ -5,4 +7,4 @@ export type QuickAddState = 'adding' | 'added'
 
 /** Returns the accessible name of a card's button; it begins with its visible text. */
 export const quickAddLabel = (name: string, state?: QuickAddState): string =>
-  `${state === 'added' ? 'Added' : 'Add to cart'}: ${name}`
+  state === 'added' ? t.addedNamed({ name }) : t.addToCartNamed({ name })

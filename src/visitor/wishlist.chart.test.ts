@@ -121,7 +121,7 @@ it('AC-04 CO-04 updates the cart after a move, shows a message, and reports add_
   wishlist.send({ type: 'product.moveRequested', productId: 10 })
   await expect.poll(() => cart.send).toHaveBeenCalledTimes(1)
   expect(cart.send).toHaveBeenCalledWith({ type: 'cart.received', cart: fakeCart([fakeItem(1, 1)]) })
-  expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 is in your cart now.' })
+  expect(onMessage).toHaveBeenCalledWith({ kind: 'success', text: 'Bowl 1 added to your cart' })
   expect(calls.at(-1)).toBe('POST /api/wishlist/moveToCart {"product_id":10,"quantity":1}')
   expect(document.cookie).toContain('vitrine_cart=')
   await expect.poll(() => heard.filter((name) => name === 'add_to_cart')).toHaveLength(1)

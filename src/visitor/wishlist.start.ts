@@ -3,6 +3,7 @@ import { readCartCookie, writeCartCookie } from '#api/cart-cookie.ts'
 import type { Cart, WishlistItem } from '#generated/api.d.ts'
 import { type WishlistActor, wishlistMachine } from '#machines/wishlist/wishlist.machine.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
+import * as t from '#words/cart.ts'
 import { chart as cartChart } from './cart.chart.ts'
 import type { Visitor } from './chart.ts'
 import { expireDays } from './expire-days.ts'
@@ -42,8 +43,9 @@ export function startWishlist({ http, queryClient, notify, actorOf }: Visitor): 
     if (api_cart && cart_session && readCartCookie()?.api_cart !== api_cart)
       writeCartCookie({ api_cart, cart_session }, expireDays(queryClient))
     actorOf(cartChart).send({ type: 'cart.received', cart: moved })
-    if (item) notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product))
-    notify({ kind: 'success', text: `${item?.product.name ?? 'It'} is in your cart now.` })
+    if (!item) return
+    notifyTrackers(({ productEvent }) => productEvent('add_to_cart', item.product))
+    notify({ kind: 'success', text: t.added({ name: item.product.name }) })
   })
   syncHearts(actor)
   actor.start()

@@ -12,7 +12,7 @@ const SHOWN =
   /^(?:title|alt|placeholder|label|heading|text|note|hint|caption|message|subject|aria-(?:label|description|roledescription|valuetext|placeholder))$/
 /** Errors that only developers see. */
 const INTERNAL =
-  /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|WorkLimitError|.*Fault|OutdatedHtml)$/
+  /^(?:Error|TypeError|RangeError|SyntaxError|AggregateError|DOMException|.*Fault|OutdatedHtml|WorkLimitError|StepLimitError|UnreadableError)$/
 /** Receivers of what goes into logs and consoles. */
 const LOGS = /^(?:console|log|logger)$/
 const WORD = /\p{L}{2}/u
@@ -60,13 +60,15 @@ export function findLiterals({ path, text }: RepoFile): string[] {
         visit(one['consequent'], isShown)
         return visit(one['alternate'], isShown)
       case 'BinaryExpression':
-        return one['operator'] === '+' ? visitAll(one, isShown) : visitAll(one, false)
+        if (one['operator'] === '+') return visitAll(one, isShown)
+        // A text that is compared with is not shown.
+        return [one['left'], one['right']].forEach((side) => (side as Node).type === 'Literal' || visit(side, false))
       case 'LogicalExpression':
         return visitAll(one, isShown)
       case 'Property': {
         const name = (one['key'] as Node)['name']
-        // Of a metric, for its operator.
-        if (name === 'help') return
+        // A metric's description for its operator, and the value of a setting.
+        if (name === 'help' || name === 'mode') return
         return visit(one['value'], typeof name === 'string' && SHOWN.test(name) && isWritten(one['value'] as Node))
       }
       case 'NewExpression':

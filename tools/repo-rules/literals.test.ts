@@ -44,6 +44,7 @@ describe('LG-01 visible literals', () => {
     '<p className="big one">{t.empty()}</p>',
     'const gauge = { help: "Payments that ended" }',
     '<b>→ 4:5</b>',
+    'const isSoon = mode === "Coming Soon"',
     'throw new Error("The manifest has no entry")',
     'console.warn("No entry")',
     'app.log.error({ err }, "Rendering failed")',

@@ -204,9 +204,9 @@ export const customerModules: Record<string, LazyModule> = {
   'src/shop/delivery/delivery-part.tsx': [
     {
       on: filler,
-      press: click(button('Check delivery to your pincode')),
+      press: click(button('Check delivery to your PIN code')),
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('Delivery pincode')).toBeVisible(),
+      follows: (page) => expect(page.getByLabel('Delivery PIN code')).toBeVisible(),
     },
   ],
   'src/shop/order/order-dialogs.tsx': [

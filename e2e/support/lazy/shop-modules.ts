@@ -9,7 +9,7 @@ const SOLD_OUT = `${VASE}?sku=ASH-VAS-001-CEL-28`
 const dialog = (name: string | RegExp) => async (page: Parameters<NonNullable<Way['follows']>>[0]) =>
   expect(dialogOf(page, name)).toBeVisible()
 
-const pincode = fill('Delivery pincode', '605001', 'Enter')
+const pincode = fill('Delivery PIN code', '605001', 'Enter')
 const asksByPincode: Way = {
   on: '/product/diyas',
   press: pincode,
@@ -20,7 +20,7 @@ const addsFromCard: Way = {
   on: VASES,
   press: click(button(/^Add to cart: /)),
   hasNote: true,
-  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'is in your cart now' })).toBeVisible(),
+  follows: (page) => expect(page.getByRole('status').filter({ hasText: 'added to your cart' })).toBeVisible(),
 }
 
 /** Lazy modules of public pages. */
@@ -85,11 +85,11 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: '/about',
       press: async (page) => {
-        await fill('E-mail address', `reader${Date.now()}@letters.example`)(page)
+        await fill('Email address', `reader${Date.now()}@letters.example`)(page)
         return click(button('Subscribe'))(page)
       },
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('E-mail address')).toHaveCount(0),
+      follows: (page) => expect(page.getByLabel('Email address')).toHaveCount(0),
     },
   ],
   'src/sections/product-detail/share-button.tsx': [
@@ -111,7 +111,7 @@ export const shopModules: Record<string, LazyModule> = {
   'src/sections/product-reviews/report-dialog.tsx': [
     {
       on: '/product/moon-jar',
-      press: click(button(/^Report the review/)),
+      press: click(button(/^Report .*’s review/)),
       hasNote: true,
       follows: dialog(/report/i),
     },
@@ -128,8 +128,8 @@ export const shopModules: Record<string, LazyModule> = {
   'src/sections/site-header/search-suggestions.tsx': [
     {
       on: '/',
-      press: click((page) => page.getByRole('textbox', { name: 'Search for' })),
-      follows: (page) => expect(page.getByRole('combobox', { name: 'Search for' })).toBeVisible(),
+      press: click((page) => page.getByRole('textbox', { name: 'Search the shop' })),
+      follows: (page) => expect(page.getByRole('combobox', { name: 'Search the shop' })).toBeVisible(),
     },
   ],
   'src/shop/delivery/pincode-answer.tsx': [asksByPincode],
@@ -138,6 +138,17 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: '/product/dinner-plate',
       follows: (page) => expect(page.getByRole('textbox', { name: /Words on the back/u })).toBeVisible(),
+    },
+  ],
+  'src/shop/product/change-note.ts': [
+    {
+      on: `${VASE}?sku=ASH-VAS-001-TEN-28`,
+      press: async (page) => {
+        const glaze = page.locator('main').getByRole('radio', { name: 'Celadon', exact: true }).first()
+        await isAlive(glaze)
+        await glaze.check({ force: true })
+        return glaze
+      },
     },
   ],
   'src/shop/product/sold-out.tsx': [
@@ -151,15 +162,9 @@ export const shopModules: Record<string, LazyModule> = {
   'src/shop/product/wait-form.tsx': [
     {
       on: SOLD_OUT,
-      press: click(button('Tell me when it’s back')),
+      press: click(button('Email me when it’s back')),
       hasNote: true,
-      follows: (page) =>
-        expect(
-          page
-            .locator('main')
-            .getByLabel(/E-mail/)
-            .first(),
-        ).toBeVisible(),
+      follows: (page) => expect(page.locator('main').getByLabel(/Email/).first()).toBeVisible(),
     },
   ],
   'src/ui/email-suggestion.tsx': [

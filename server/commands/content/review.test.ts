@@ -12,11 +12,11 @@ describe('npm run content -- review', () => {
   it('PL-07 hides a review, shows it again, and answers it', async () => {
     expect(await run(String(id), 'hide')).toBe(`Review ${id} is hidden.`)
     expect(await stored()).toMatchObject({ published: false, held: 'hidden' })
-    expect(await run(String(id), 'show')).toBe(`Review ${id} is shown, and reports hold it no more.`)
+    expect(await run(String(id), 'show')).toBe(`Review ${id} is shown. Reports no longer hide it.`)
     expect(await stored()).toMatchObject({ published: true, held: null })
-    expect(await run(String(id), 'answer', 'Thank', 'you.')).toBe(`Review ${id} has your answer.`)
+    expect(await run(String(id), 'answer', 'Thank', 'you.')).toBe(`Your answer to review ${id} has been saved.`)
     expect(await stored()).toMatchObject({ answer: 'Thank you.' })
-    expect(await run(String(id), 'answer', '')).toBe(`Review ${id} has no answer any more.`)
+    expect(await run(String(id), 'answer', '')).toBe(`Your answer to review ${id} has been removed.`)
     expect(await stored()).toMatchObject({ answer: '' })
   })
 
@@ -33,6 +33,6 @@ describe('npm run content -- review', () => {
   })
 
   it('PL-07 reports a missing review', async () => {
-    await expect(run('999999', 'hide')).rejects.toThrow('There is no review 999999.')
+    await expect(run('999999', 'hide')).rejects.toThrow('There’s no review 999999.')
   })
 })

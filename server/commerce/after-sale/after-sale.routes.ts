@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ExperienceRating, RefundSum } from '#generated/api.d.ts'
+import { ownOrderMessages } from '#domain/checkout-messages.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
@@ -12,6 +13,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/order-errors.ts'
+import * as replies from '#words/replies.ts'
 import { requestRefund } from './refund-requests.ts'
 import { calculateRefund, refundTerms } from './refund-sum.ts'
 
@@ -41,14 +44,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, switches) => {
         const { order_no: orderNo, token, reason } = request.body
         const order = await open(client, request, orderNo, token)
-        if (!switches.canCancel)
-          throw new ApiError(403, 'cancel_off', 'This shop does not let orders be cancelled here. Please write to it.')
+        if (!switches.canCancel) throw new ApiError(403, 'cancel_off', t.cancelOff())
         const note = labelOf(cancelReasons, reason)
         // Cancelling a cancelled order succeeds.
         if (order.status !== 'cancelled') await cancelOrder(client, app, order, { actor: 'customer', note })
         await numberCreditNotes(client)
         const shown = { ...switches, hasNoPictures: request.isShopClosed }
-        return { message: `Order ${order.order_no} is cancelled.`, data: await readOrder(client, order, shown) }
+        return {
+          message: replies.orderCancelled({ number: order.order_no }),
+          data: await readOrder(client, order, shown),
+        }
       },
     }),
   )
@@ -67,7 +72,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         if (!terms.isOpen) throw refundOff()
         labelOf(refundReasons, wanted.reason)
         const data = await requestRefund(client, app, order, wanted, terms)
-        return { message: 'We have your request and will write to you.', data }
+        return { message: replies.returnRequested(), data }
       },
     }),
   )
@@ -94,24 +99,22 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request) => {
         const { order_id: orderNo, token, rating, comment } = request.body
         const order = await open(client, request, orderNo, token)
-        if (order.confirmed_at === null)
-          throw new ApiError(422, 'not_confirmed', 'You can say how it was once the order is placed.')
+        if (order.confirmed_at === null) throw new ApiError(422, 'not_confirmed', t.notConfirmed())
         const [kept] = await rateExperience(client, order.id, rating, comment?.trim() ?? null)
         const data: ExperienceRating = { order_id: order.order_no, rating, comment: kept?.words ?? '' }
-        return { message: 'Thank you for telling us.', data }
+        return { message: replies.experienceRated(), data }
       },
     }),
   )
 }
 
-const refundOff = (): ApiError =>
-  new ApiError(403, 'refund_off', 'This shop does not take anything back here. Please write to it.')
+const refundOff = (): ApiError => new ApiError(403, 'refund_off', t.returnsOff())
 
 function labelOf(reasons: readonly Reason[], code: string): string {
   const label = reasonLabel(reasons, code)
   if (label === undefined)
-    throw new ApiError(422, 'unknown_reason', 'Please choose a reason.', {
-      payload: { errors: { reason: 'Please choose a reason.' } },
+    throw new ApiError(422, 'unknown_reason', ownOrderMessages.chooseReason, {
+      payload: { errors: { reason: ownOrderMessages.chooseReason } },
     })
   return label
 }

@@ -10,6 +10,7 @@ import { splitByWeights } from '#domain/split-by-weights.ts'
 import { sumAmounts, type RefundTerms, calculateRefund } from './refund-sum.ts'
 import { mailRefundRequested, mailRefundRefused } from './mails.ts'
 import { type RequestRow, readRequests, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
+import * as history from '#words/order-history.ts'
 
 const insertRequest = statement<{ id: number }, [number, string, string, number]>(
   'refund-request',
@@ -52,7 +53,7 @@ export async function requestRefund(
     chosen.map(({ units }) => units),
     parts,
   )
-  await addOrderNote(db, order.id, { actor: 'customer', note: 'A refund was asked for.' })
+  await addOrderNote(db, order.id, { actor: 'customer', note: history.returnRequested() })
   await mailRefundRequested(db, app, order, amount)
   const all = await readRequests(db, order)
   return all.find((request) => request.id === id) as RefundRequest
@@ -78,7 +79,7 @@ export async function grantRequests(db: Queryable, app: FastifyInstance, order: 
     await createRefund(db, order, {
       key: `request-${request.id}`,
       amount,
-      reason: 'What came back.',
+      reason: history.returned(),
       returned,
       lines: amount < request.amount ? [] : request.lines,
     })
@@ -118,7 +119,7 @@ export async function refuseRequests(
   const open = (await readRequestRows(db, order.id)).filter(({ status }) => status === 'asked')
   for (const { id } of open) await decide(db, id, 'refused', answer)
   if (open.length > 0) {
-    await addOrderNote(db, order.id, { actor: 'shop', note: 'The refund was refused.' })
+    await addOrderNote(db, order.id, { actor: 'shop', note: history.returnDeclined() })
     await mailRefundRefused(db, app, order, answer)
   }
   return open.length

@@ -6,6 +6,7 @@ import type { OrderRow } from '#server/commerce/orders/rows.ts'
 import { splitByWeights } from '#domain/split-by-weights.ts'
 import { type RequestRow, readRequestRows } from '#server/commerce/order-view/read-refund-requests.ts'
 import { type ReturnableLine, refundFor, readReturnable } from '#server/commerce/order-view/returnable-lines.ts'
+import * as t from '#words/order-errors.ts'
 
 const deliveredOn = statement<{ days: number | null }, [number]>(
   'refund-delivered',
@@ -40,15 +41,10 @@ export async function calculateRefund(
   { reason, lines: wanted }: Pick<RefundRequestBody, 'reason' | 'lines'>,
   { days }: RefundTerms,
 ): Promise<CalculatedRefund> {
-  if (order.status !== 'delivered')
-    throw new ApiError(
-      422,
-      'not_refundable',
-      'You can ask for a refund of what has arrived and was not given back yet.',
-    )
+  if (order.status !== 'delivered') throw new ApiError(422, 'not_refundable', t.notReturnable())
   const [delivered] = await deliveredOn(db, order.id)
   if (reason !== '' && !isShopAtFault(reason) && (delivered?.days ?? 0) > days)
-    throw new ApiError(422, 'too_late', `It may come back within ${days} days of its arrival, and these are over.`)
+    throw new ApiError(422, 'too_late', t.returnTooLate({ days }))
   const lines = await readReturnable(db, order.id)
   const chosen = [...unitsByLine(wanted)].map(([id, units]) => checkLine(lines, id, units, reason))
   const earlier = (await readRequestRows(db, order.id)).filter(({ status }) => status !== 'refused')
@@ -76,17 +72,15 @@ function unitsByLine(wanted: RefundRequestBody['lines']): Map<number, number> {
 
 function checkLine(lines: readonly ReturnableLine[], id: number, units: number, reason: string): ChosenLine {
   const line = lines.find((one) => one.id === id)
-  if (!line) throw new ApiError(422, 'unknown_line', 'This order has no such line.')
+  if (!line) throw new ApiError(422, 'unknown_line', t.unknownLine())
   if (line.made_for_them && reason !== '' && !isShopAtFault(reason))
-    throw new ApiError(422, 'made_for_you', `${line.name} was made for you: it can come back only if it is faulty.`)
+    throw new ApiError(422, 'made_for_you', t.madeForYou({ name: line.name }))
   const left = line.quantity - line.asked
   if (units > left)
     throw new ApiError(
       422,
       'too_many_units',
-      left === 0
-        ? `${line.name} is being given back already.`
-        : `Only ${left} of ${line.name} can still be given back.`,
+      left === 0 ? t.returnRequested({ name: line.name }) : t.returnLimited({ left, name: line.name }),
     )
   return { line, units, amount: refundFor(line, units) }
 }
@@ -120,7 +114,7 @@ function capAtRefundableBalance(
   const left = order.paid_total - order.refunded_total - open
   const goods = parts.reduce((sum, part) => sum + part, 0)
   if (goods + carriage <= left) return { amount: goods + carriage, parts }
-  if (left <= 0) throw new ApiError(422, 'not_refundable', 'What was paid for this order has gone back already.')
+  if (left <= 0) throw new ApiError(422, 'not_refundable', t.refundedInFull())
   return { amount: left, parts: splitByWeights(Math.min(goods, left), parts) }
 }
 

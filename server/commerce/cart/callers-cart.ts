@@ -22,14 +22,14 @@ export async function lockOrCreateCart(
   terms: Terms,
 ): Promise<OpenCart> {
   const { client } = transaction
-  const { customerId, days, cookieCart: held } = terms
+  const { customerId, days, cookieCart } = terms
   if (customerId !== undefined) {
     const open = await lockCustomerCart(client, customerId, given, days, { create: true })
     if (open) return open
   }
   if (isNamed(given)) return lockOwnCart(transaction, given, terms)
-  requireSession(held, terms)
-  return (await openCart(client, held, days, true)) ?? createCart(client)
+  requireSession(cookieCart, terms)
+  return (await openCart(client, cookieCart, days, true)) ?? createCart(client)
 }
 
 /**
@@ -42,8 +42,8 @@ export async function findOwnCart(
   terms: Terms,
   lock = false,
 ): Promise<OpenCart | undefined> {
-  const { days, customerId, cookieCart: held } = terms
-  const names = isNamed(given) ? given : held
+  const { days, customerId, cookieCart } = terms
+  const names = isNamed(given) ? given : cookieCart
   requireSession(names, terms)
   return openCart(db, names, days, lock, customerId)
 }

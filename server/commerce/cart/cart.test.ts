@@ -145,7 +145,7 @@ describe('stock and prices', () => {
       422,
       'limited_stock',
     )
-    expect(message).toBe('Only 3 of Tall bottle vase are left.')
+    expect(message).toBe('We only have 3 of “Tall bottle vase” left.')
     // Units that can still be added.
     expect(payload).toEqual({ left: 1 })
     // Customised items share the stock.
@@ -164,7 +164,7 @@ describe('stock and prices', () => {
     expect(
       expectFailure(await update({ product_id: large, quantity_in_display_unit: 2, ...mine }), 422, 'limited_stock')
         .message,
-    ).toBe('Only 1 of Tall bottle vase is left.')
+    ).toBe('We only have 1 of “Tall bottle vase” left.')
     await database.pool.query('UPDATE product SET stock = 0 WHERE id = $1', [large])
     expect(
       expectFailure(await post('/api/cart/add-item', { product_id: large, quantity: 1 }), 422, 'out_of_stock').message,

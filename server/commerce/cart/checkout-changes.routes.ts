@@ -66,12 +66,12 @@ export async function routes(app: FastifyInstance): Promise<void> {
         },
         work: async (transaction, request, context) => {
           const { terms } = context
-          const { cookieCart: held } = terms
+          const { cookieCart } = terms
           const body = request.body as unknown as Body
           const found = await lockOwnCart(transaction, body, terms)
-          const isCookieCart = held.api_cart === found.api_cart && held.cart_session === found.cart_session
+          const isCookieCart = cookieCart.api_cart === found.api_cart && cookieCart.cart_session === found.cart_session
           const open = storesContact(body)
-            ? await protectContact(transaction.client, found, isCookieCart && held.isPlantable === true)
+            ? await protectContact(transaction.client, found, isCookieCart && cookieCart.isPlantable === true)
             : found
           await work(transaction, open, body, context)
           // `open` is the cart before the change.

@@ -4,6 +4,8 @@ import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { emailFault, refuseFaults } from '#server/identity/auth/field-rules.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { AddressForms } from '#server/store/settings/service.ts'
+import * as account from '#words/account-errors.ts'
+import * as t from '#words/cart-errors.ts'
 import { type PhoneRules, readContactPhone } from './contact-phone.ts'
 import type { CartAddress, OpenCart } from './identity.ts'
 
@@ -63,21 +65,20 @@ export async function updateAddress(
   { type, address_id: id, address }: UpdateCartAddressBody,
   forms: AddressForms,
 ): Promise<void> {
-  if ((id === undefined) === (address === undefined))
-    throw new ApiError(422, 'address_missing', 'Send either an address or the address_id of a saved one.')
+  if ((id === undefined) === (address === undefined)) throw new ApiError(422, 'address_missing', t.addressMissing())
   const given = id === undefined ? address : await readSaved(db, open, id)
   const { address_type: _type, default: _default, ...columns } = given ?? {}
   const { faults, unknown, fields } = validateAddress(forms, columns, type === 'billing' ? 'Billing' : 'Shipping')
   // A saved billing address may have fields that shipping addresses lack; they are dropped.
   if (unknown !== undefined && id === undefined)
-    throw new ApiError(422, 'unknown_field', `An address of this country has no field ${unknown}.`)
+    throw new ApiError(422, 'unknown_field', account.unknownAddressField({ field: unknown }))
   refuseFaults(faults)
   await storeAddress(db, open, type, id === undefined ? fields : { ...fields, address_id: id })
 }
 
 async function readSaved(db: Queryable, open: OpenCart, id: number): Promise<Record<string, string>> {
   const [row] = open.customer_id === null ? [] : await savedAddress(db, open.customer_id, id)
-  if (!row) throw notFound('This address does not exist any more.')
+  if (!row) throw notFound(account.addressGone())
   return row.fields
 }
 
@@ -101,7 +102,7 @@ export async function chooseShippingMode(
   offered: readonly { code: string }[],
 ): Promise<void> {
   if (!offered.some((offer) => offer.code === code))
-    throw new ApiError(422, 'shipping_mode_unknown', 'This parcel cannot be sent that way. Please choose another one.')
+    throw new ApiError(422, 'shipping_mode_unknown', t.shippingUnavailable())
   await setShippingMode(db, open.id, code)
 }
 
@@ -112,7 +113,7 @@ export async function choosePaymentMode(
   offered: readonly { code: string }[],
 ): Promise<void> {
   if (!offered.some((offer) => offer.code === code))
-    throw new ApiError(422, 'payment_mode_unknown', 'This order cannot be paid that way. Please choose another one.')
+    throw new ApiError(422, 'payment_mode_unknown', t.paymentUnavailable())
   await setPaymentMode(db, open.id, code)
 }
 

@@ -22,6 +22,7 @@ import {
   listCoupons,
   toApiError,
 } from '#server/commerce/coupons/coupons.ts'
+import * as replies from '#words/replies.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const config = { access: 'cart', limits: ['mutation'] } as const
@@ -57,9 +58,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
         await setCartCoupon(client, open, found.coupon.id)
         const data = await readCart(client, { ...open, coupon_id: found.coupon.id }, terms)
         const lost = lostFreeDelivery(data)
-        const words =
-          lost && ` Delivery is no longer free: it costs ${createMoneyFormatter(terms.writing.locale, lost)(lost)}.`
-        return { message: `${found.coupon.code} is applied.${words ?? ''}`, data }
+        const { code: applied } = found.coupon
+        const message = lost
+          ? replies.couponAppliedDeliveryCosts({
+              code: applied,
+              price: createMoneyFormatter(terms.writing.locale, lost)(lost),
+            })
+          : replies.couponApplied({ code: applied })
+        return { message, data }
       },
     }),
   )

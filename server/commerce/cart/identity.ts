@@ -1,6 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/cart-errors.ts'
 
 /** Id and secret of a cart, as sent by a caller. */
 export interface GivenIdentity {
@@ -65,7 +66,7 @@ export const isCustomersName = ({ api_cart, cart_session }: GivenIdentity): bool
   Boolean(api_cart) && cart_session === sessionOfOwned(api_cart as string)
 
 /** The same error for missing, expired and foreign carts. */
-export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', 'This cart does not exist any more.')
+export const cartNotFound = (): ApiError => new ApiError(404, 'cart_not_found', t.cartGone())
 
 /**
  * Returns the caller's cart. A guest's requires its secret (a former one hides the contact data); a customer's is

@@ -3,6 +3,7 @@ import type { AddItemBody, Cart, ProductCustomisation, RemoveItemQuery, UpdateQt
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { checkAdditionalData } from '#server/catalogue/customisation/additional-data.ts'
 import { type Queryable, type Transaction, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/cart-errors.ts'
 import type { OpenCart } from './identity.ts'
 import { takeFormerLineId, removeLine } from './removed-lines.ts'
 
@@ -79,8 +80,7 @@ const touch = statement<{ id: number }, [number]>(
  */
 export async function addItem({ client }: Transaction, open: OpenCart, body: AddItemBody): Promise<void> {
   const product = await findSold(client, open, body.product_id)
-  if (product.price === 0)
-    throw new ApiError(422, 'not_for_sale', `${product.name} has no price yet. Please ask the shop for it.`)
+  if (product.price === 0) throw new ApiError(422, 'not_for_sale', t.notForSale({ name: product.name }))
   const data = await checkAdditionalData(client, body.additonal_data, product.customisation)
   const json = data && JSON.stringify(data)
   const dataHash = json ? createHash('sha256').update(json).digest('hex') : ''
@@ -103,7 +103,7 @@ export async function updateQuantity(
   readNow: ReadNow,
 ): Promise<void> {
   const line = await findLine(client, open, body.product_id, body.item_id)
-  if (!line) throw notFound('This item is not in the cart any more.')
+  if (!line) throw notFound(t.itemGone())
   // A retry after a lost reply finds its own change already made.
   if (line.quantity !== body.quantity_in_display_unit) await requireExpectedQuantity(line, body, readNow)
   const product = await findSold(client, open, body.product_id)
@@ -133,7 +133,7 @@ async function requireExpectedQuantity(
   readNow: ReadNow,
 ): Promise<void> {
   if (expected === quantity) return
-  const message = `The quantity of ${name} was changed in another tab or on another device. It is now ${quantity}.`
+  const message = t.quantityChanged({ name, quantity })
   throw new ApiError(409, 'quantity_changed', message, { payload: { cart: await readNow() } })
 }
 
@@ -149,7 +149,7 @@ async function findLine(
 
 async function findSold(db: Queryable, open: OpenCart, id: number): Promise<SoldProduct> {
   const [product] = await readProduct(db, id, open.id)
-  if (!product?.published) throw notFound('This product does not exist, or is no longer sold.')
+  if (!product?.published) throw notFound(t.productGone())
   return product
 }
 
@@ -162,12 +162,11 @@ async function checkUnits(
   lineId: number,
 ): Promise<void> {
   const { name, stock } = product
-  if (stock === 0) throw new ApiError(422, 'out_of_stock', `${name} is out of stock.`)
+  if (stock === 0) throw new ApiError(422, 'out_of_stock', t.outOfStock({ name }))
   const [{ others, all } = { others: 0, all: 0 }] = await sumUnits(db, open.id, product.id, lineId)
   if (quantity + others > stock)
-    throw new ApiError(422, 'limited_stock', `Only ${stock} of ${name} ${stock === 1 ? 'is' : 'are'} left.`, {
+    throw new ApiError(422, 'limited_stock', t.limitedStock({ left: stock, name }), {
       payload: { left: Math.max(0, stock - all) },
     })
-  if (quantity > MAX_UNITS)
-    throw new ApiError(422, 'too_many_units', `At most ${MAX_UNITS} of one product can be bought at once.`)
+  if (quantity > MAX_UNITS) throw new ApiError(422, 'too_many_units', t.tooManyUnits({ most: MAX_UNITS }))
 }

@@ -11,6 +11,7 @@ import type { Queryable } from '#server/platform/db/database.ts'
 import { type AddressForms, readAddressForms } from '#server/store/settings/service.ts'
 import { readDelivery } from '#server/commerce/shipping/modes.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/cart-errors.ts'
 
 /** Data needed to validate carts, read before a transaction. */
 export interface ValidationData {
@@ -99,7 +100,7 @@ export async function validateAddresses(
   if (fault || !shipping) return fault ?? undefined
   const [country, pincode] = [String(shipping['country']), String(shipping['pincode'] ?? '')]
   if ((await readDelivery(db, country, pincode)).delivers) return undefined
-  const message = `We don’t deliver to ${pincode} yet.`
+  const message = t.notDelivered({ pincode })
   return { step: 'address', code: 'not_delivered', message, place: 'shipping', errors: { pincode: message } }
 }
 
@@ -112,12 +113,12 @@ function formFault(forms: AddressForms, address: CartAddress, place: 'shipping' 
   const [[name, fault] = []] = Object.entries(errors)
   if (name === undefined || fault === undefined) {
     // The form may have lost this field since; its value would be printed on the parcel unseen.
-    return unknown === undefined ? undefined : invalid(place, `The address has a field too many: ${unknown}.`, {})
+    return unknown === undefined ? undefined : invalid(place, t.outdatedAddressField({ field: unknown }), {})
   }
   const label = forms
     .fieldsOf(String(given['country']), TYPES[place])
     .find((field) => field.column_name === name)?.label
-  return invalid(place, `${label ?? 'Country'}: ${fault}`, errors)
+  return invalid(place, t.addressFault({ field: label ?? t.country(), fault }), errors)
 }
 
 const invalid = (place: 'shipping' | 'billing', message: string, errors: Record<string, string>): CartFault => ({

@@ -20,6 +20,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as t from '#words/payment-errors.ts'
 import { findCallersOrder } from './callers-order.ts'
 import { canBePaid, placedOrder } from './order-reply.ts'
 import { placeOrder } from './place-order.ts'
@@ -28,14 +29,11 @@ import { readOrderShop } from './shop.ts'
 const ofCart = { access: 'cart' } as const
 // Placed orders can be paid and seen while the shop is closed.
 const ofOrder = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
-const LEFT = 'The payment was not finished. Nothing was charged.'
-const CANCELLED =
-  'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
 /** Returns the message for an order that can no longer be paid, naming the order that replaced it, if any. */
 async function cancelledMessage(db: Queryable, order: OrderRow): Promise<string> {
   const inForce = await orderInForce(db, order)
-  return inForce ? `This order was replaced by order ${inForce}. ${CANCELLED}` : CANCELLED
+  return inForce ? t.noPaymentReplaced({ number: inForce }) : t.noPayment()
 }
 
 /** Placing and paying an order (specification §7, CK-07 to CK-09). */
@@ -135,12 +133,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
             can_pay: false,
           }
         if (!canBePaid(order)) throw orderNotFound()
-        if (order.status === 'pending')
-          throw new ApiError(422, 'payment_pending', 'This payment has not failed: it is still open.')
+        if (order.status === 'pending') throw new ApiError(422, 'payment_pending', t.stillOpen())
         const [payment] = await paymentsOf(client, order.id)
         return {
           ...placedOrder(sessionSecret, order, 'shopper', { kind: 'pay' }),
-          message: payment?.reason ?? LEFT,
+          message: payment?.reason ?? t.leftUnpaid(),
           can_pay: true,
         }
       }),

@@ -33,8 +33,10 @@ import {
   orderById,
 } from '#server/commerce/orders/rows.ts'
 import { reserveStock, outOfStockError } from '#server/commerce/orders/stock.ts'
-import { CASH_ON_DELIVERY, NOTHING_TO_PAY } from '#server/commerce/payment-modes/codes.ts'
+import { CASH_ON_DELIVERY, freePayment } from '#server/commerce/payment-modes/codes.ts'
 import { type CartFacts, readFacts } from '#server/commerce/cart/facts.ts'
+import * as t from '#words/cart-errors.ts'
+import * as history from '#words/order-history.ts'
 
 export interface PlaceOrderTerms extends Terms {
   validationData: ValidationData
@@ -88,7 +90,7 @@ export async function placeOrder(
   for (const order of former)
     await releaseOrder(client, order, 'cancelled', {
       actor: 'customer',
-      note: 'Another order of the cart took its place.',
+      note: history.replaced(),
     })
   const facts = await readFacts(client, cart, terms)
   await requireValid(client, cart, facts, version, terms)
@@ -141,14 +143,14 @@ async function requireValid(
     throw new ApiError(422, fault.code, message, { payload })
   }
   if (facts.version === version) return
-  throw new ApiError(422, 'cart_changed', 'Your cart has changed meanwhile. Please look at it again.', {
+  throw new ApiError(422, 'cart_changed', t.cartChanged(), {
     payload: { step: 'cart', code: 'cart_changed' },
   })
 }
 
 async function insert(db: Queryable, cart: OpenCart, facts: CartFacts, terms: PlaceOrderTerms): Promise<OrderRow> {
   const { totals, coupon, offer, billingAddress } = facts
-  const payment = facts.isFree ? NOTHING_TO_PAY : facts.payment
+  const payment = facts.isFree ? freePayment() : facts.payment
   if (!offer || !payment || !cart.shipping_address || !billingAddress)
     throw new Error('A cart was judged ready that is not.')
   const { id: couponId, code, title, kind, value } = coupon?.coupon ?? {}

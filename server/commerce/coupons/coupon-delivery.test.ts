@@ -53,14 +53,14 @@ describe('a coupon and delivery', () => {
     const reply = await apply('endsfree')
     const cart = expectData(reply, 'Cart')
     expect(reply.json().message).toBe(
-      `ENDSFREE is applied. Delivery is no longer free: it costs ₹${road(cart).price.amount / 100}.`,
+      `Coupon ENDSFREE has been applied. Delivery is no longer free and costs ₹${road(cart).price.amount / 100}.`,
     )
     expect(road(cart)).toMatchObject({ free_without_coupon: true })
     expect(cart.shipping_total?.amount).toBeGreaterThan(0)
     expect(offered.saves.amount).toBe(720_000 - cart.grand_total.amount)
     expect(road(await remove())).not.toHaveProperty('free_without_coupon')
     const other = await apply('KEEPSFREE')
-    expect(other.json().message).toBe('KEEPSFREE is applied.')
+    expect(other.json().message).toBe('Coupon KEEPSFREE has been applied.')
     await pool.query(`UPDATE coupon SET listed = false WHERE code = 'ENDSFREE'`)
   })
 

@@ -39,20 +39,40 @@ describe('coupon rules', () => {
   })
 
   it.each([
-    ['coupon_not_started', { now: new Date('2026-10-31T18:29:59.999Z') }, {}, 'MONSOON holds from 1 November 2026.'],
-    ['coupon_expired', { now: new Date('2026-11-30T18:30:00Z') }, {}, 'MONSOON held until 30 November 2026.'],
-    ['coupon_used_up', {}, { uses: 100 }, 'MONSOON is used up: it was for the first 100 orders.'],
-    ['coupon_used', { usesByCustomer: 1 }, {}, 'You have used MONSOON already.'],
+    [
+      'coupon_not_started',
+      { now: new Date('2026-10-31T18:29:59.999Z') },
+      {},
+      'Coupon MONSOON is valid from 1 November 2026.',
+    ],
+    [
+      'coupon_expired',
+      { now: new Date('2026-11-30T18:30:00Z') },
+      {},
+      'Coupon MONSOON was valid until 30 November 2026.',
+    ],
+    ['coupon_used_up', {}, { uses: 100 }, 'Coupon MONSOON has been used up. It was for the first 100 orders.'],
+    ['coupon_used', { usesByCustomer: 1 }, {}, 'You’ve already used coupon MONSOON.'],
     [
       'coupon_used',
       { usesByCustomer: 2 },
       { max_uses_per_customer: 2 },
-      'You have used MONSOON 2 times already, which is as often as it may be.',
+      'You’ve already used coupon MONSOON 2 times, which is the limit.',
     ],
-    ['coupon_foreign', {}, { customer_id: 8 }, 'MONSOON was given to another customer.'],
-    ['coupon_login', { customerId: null }, { customer_id: 8 }, 'MONSOON was given to one customer. Log in to use it.'],
-    ['coupon_minimum', { subTotal: 199_950 }, {}, 'MONSOON holds from ₹2,000.00. Add ₹0.50 more.'],
-    ['coupon_currency', {}, { currency: 'USD' }, 'MONSOON does not hold for prices in INR.'],
+    ['coupon_foreign', {}, { customer_id: 8 }, 'Coupon MONSOON is for another customer.'],
+    [
+      'coupon_login',
+      { customerId: null },
+      { customer_id: 8 },
+      'Coupon MONSOON is for a particular customer. Log in to use it.',
+    ],
+    [
+      'coupon_minimum',
+      { subTotal: 199_950 },
+      {},
+      'Coupon MONSOON is for orders of ₹2,000.00 or more. Add ₹0.50 more to use it.',
+    ],
+    ['coupon_currency', {}, { currency: 'USD' }, 'Coupon MONSOON can’t be used for prices in INR.'],
     ['cart_empty', { subTotal: 0 }, {}, 'Your cart is empty'],
   ] as const)('CR-02 report %s', (code, more, of, message) => {
     expect(faultOf(more, of)).toEqual({ code, message })

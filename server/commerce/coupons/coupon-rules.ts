@@ -1,7 +1,9 @@
 import { plainCode } from '#lib/plain-characters.ts'
+import { checkoutMessages } from '#domain/checkout-messages.ts'
 import { formatMoment } from '#domain/shop-time.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
+import * as t from '#words/cart-errors.ts'
 
 export interface CouponRow extends Reduction {
   id: number
@@ -63,29 +65,29 @@ export function findCouponProblem(
   const problem = (code: CouponProblem['code'], message: string): CouponProblem => ({ code, message })
   if (coupon.customer_id !== null && coupon.customer_id !== usage.customerId)
     return usage.customerId === null
-      ? problem('coupon_login', `${code} was given to one customer. Log in to use it.`)
-      : problem('coupon_foreign', `${code} was given to another customer.`)
+      ? problem('coupon_login', t.couponLogin({ code }))
+      : problem('coupon_foreign', t.couponForeign({ code }))
   if (coupon.currency !== format.currency)
-    return problem('coupon_currency', `${code} does not hold for prices in ${format.currency}.`)
+    return problem('coupon_currency', t.couponCurrency({ code, currency: format.currency }))
   if (coupon.starts_at && usage.now < coupon.starts_at)
-    return problem('coupon_not_started', `${code} holds from ${formatDay(coupon.starts_at, format)}.`)
-  if (coupon.ends_at && usage.now >= coupon.ends_at)
-    return problem('coupon_expired', `${code} held until ${formatDay(new Date(coupon.ends_at.getTime() - 1), format)}.`)
+    return problem('coupon_not_started', t.couponNotStarted({ code, day: formatDay(coupon.starts_at, format) }))
+  if (coupon.ends_at && usage.now >= coupon.ends_at) {
+    const lastDay = formatDay(new Date(coupon.ends_at.getTime() - 1), format)
+    return problem('coupon_expired', t.couponExpired({ code, day: lastDay }))
+  }
   if (coupon.max_uses !== null && coupon.uses >= coupon.max_uses)
-    return problem('coupon_used_up', `${code} is used up: it was for the first ${coupon.max_uses} orders.`)
+    return problem('coupon_used_up', t.couponUsedUp({ code, count: coupon.max_uses }))
   if (coupon.max_uses_per_customer !== null && usage.usesByCustomer >= coupon.max_uses_per_customer)
-    return problem(
-      'coupon_used',
-      coupon.max_uses_per_customer === 1
-        ? `You have used ${code} already.`
-        : `You have used ${code} ${coupon.max_uses_per_customer} times already, which is as often as it may be.`,
-    )
-  if (usage.subTotal === 0) return problem('cart_empty', 'Your cart is empty')
+    return problem('coupon_used', t.couponUsed({ code, count: coupon.max_uses_per_customer }))
+  if (usage.subTotal === 0) return problem('cart_empty', checkoutMessages.cartEmpty)
   if (usage.subTotal < coupon.minimum) {
     const money = (amount: number) => ({ amount, currency: format.currency })
-    const [least, missing] = [money(coupon.minimum), money(coupon.minimum - usage.subTotal)]
-    const formatMoney = createMoneyFormatter(format.locale, least, missing)
-    return problem('coupon_minimum', `${code} holds from ${formatMoney(least)}. Add ${formatMoney(missing)} more.`)
+    const [minimum, missing] = [money(coupon.minimum), money(coupon.minimum - usage.subTotal)]
+    const formatMoney = createMoneyFormatter(format.locale, minimum, missing)
+    return problem(
+      'coupon_minimum',
+      t.couponMinimum({ code, minimum: formatMoney(minimum), missing: formatMoney(missing) }),
+    )
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import { mailboxKey } from '#lib/mailbox-key.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/cart-errors.ts'
 import { type CouponProblem, type CouponRow, type ShopFormat, findCouponProblem } from './coupon-rules.ts'
 
 /** The shopper who uses a coupon. Guests are recognised by their phone number or e-mail address. */
@@ -159,10 +160,6 @@ export async function releaseCoupon(db: Queryable, orderId: number): Promise<voi
 
 /** Returns the same error for codes that never existed and for deactivated ones, so that codes cannot be probed. */
 export const unknownCoupon = (code = ''): ApiError =>
-  new ApiError(
-    422,
-    'coupon_unknown',
-    code === '' ? 'This coupon is no longer available.' : `We couldn’t find the coupon ${code}. Check the spelling.`,
-  )
+  new ApiError(422, 'coupon_unknown', code === '' ? t.couponGone() : t.couponUnknown({ code }))
 
 export const toApiError = ({ code, message }: CouponProblem): ApiError => new ApiError(422, code, message)

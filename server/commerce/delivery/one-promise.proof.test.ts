@@ -114,7 +114,7 @@ async function buy({
   expect(mail).toContain(`Total: ${plain(words(seen.grand_total.amount))}`)
   expect(mail).toContain(`Delivery (${method.name}): ${plain(words(method.price.amount))}`)
   expect(mail).toContain(`Payment: ${seen.payment_method.name}`)
-  expect(mail).toContain(`expected ${plain(formatDelivery(method.expected!, 'en-IN'))}.`)
+  expect(mail).toContain(`should arrive ${plain(formatDelivery(method.expected!, 'en-IN'))}.`)
   expect(mail).not.toMatch(/₹0(?![\d,.]*[1-9])/u)
   const waybill = `PROMISE-${buyers}`
   await handleAtDesk(shop.app, order.order_id, { kind: 'ship', waybill })

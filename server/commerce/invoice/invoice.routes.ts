@@ -6,6 +6,7 @@ import { linesOf } from '#server/commerce/orders/lines.ts'
 import { findOrder } from '#server/commerce/orders/open.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readCreditNotes } from '#server/commerce/orders/credit-notes.ts'
+import * as t from '#words/order-errors.ts'
 import { creditNoteOf, invoiceOf } from './invoice.ts'
 
 export async function routes(app: FastifyInstance): Promise<void> {
@@ -17,11 +18,11 @@ export async function routes(app: FastifyInstance): Promise<void> {
       token,
     })
     const { invoice_no: number } = order
-    if (number === null) throw notFound('The invoice is made as soon as the order is confirmed.')
+    if (number === null) throw notFound(t.invoiceLater())
     const [invoiced, lines] = [{ ...order, invoice_no: number }, await linesOf(pool, order.id)]
     if (wanted === undefined) return success<Invoice>(reply, invoiceOf(invoiced, lines))
     const note = (await readCreditNotes(pool, order.id)).find((one) => one.number === wanted)
-    if (!note) throw notFound('This order has no such credit note.')
+    if (!note) throw notFound(t.unknownCreditNote())
     return success<Invoice>(reply, creditNoteOf(invoiced, lines, note))
   })
 }

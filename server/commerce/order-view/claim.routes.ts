@@ -6,6 +6,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { keepAddressesOf } from '#server/commerce/orders/keep-addresses.ts'
 import { openOrder, orderNotFound } from '#server/commerce/orders/open.ts'
+import * as replies from '#words/replies.ts'
 import { readOrder, readOrderSwitches } from './view.ts'
 
 const claimOrder = statement<NoRow, [number, number]>(
@@ -42,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           await keepAddressesOf(client, customerId, order)
         }
         const data = await readOrder(client, { ...order, customer_id: customerId, joined_by_mailbox: false }, switches)
-        return { message: `Order ${order.order_no} is in your account.`, data }
+        return { message: replies.orderClaimed({ number: order.order_no }), data }
       },
     }),
   )

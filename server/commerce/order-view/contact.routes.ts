@@ -13,6 +13,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
+import * as replies from '#words/replies.ts'
 
 const config = { access: 'order', limits: ['mutation'], whileClosed: 'order' } as const
 
@@ -64,7 +65,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           email: order.email ?? email,
           url: isShopper ? completePath(sessionSecret, order, 'shopper') : null,
         }
-        return { message: `From now on, we’ll send everything about order ${order.order_no} to ${data.email}.`, data }
+        return { message: replies.orderEmailChanged({ number: order.order_no, email: data.email }), data }
       },
     }),
   )

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { FIND_ANSWER, mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
+import { mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import * as t from '#words/plain-forms.ts'
+import * as replies from '#words/replies.ts'
 
 /**
  * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
@@ -11,12 +13,19 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'findOrder',
-    { config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open', readsSession: false } },
+    {
+      config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open', readsSession: false },
+      form: {
+        labels: { order_no: { label: t.orderNumber }, email: { label: t.email, type: 'email' } },
+        shows: (_request, { message = '' }) => ({ title: t.checkInbox(), paragraphs: [message] }),
+      },
+    },
     mutation({
       before: (request) => readSearch(app, request, request.body),
       work: async ({ client }, _request, search) => {
         await mailOrderLink(client, app, search)
-        return { message: FIND_ANSWER, data: {} }
+        // The same reply in every case, so that it reveals nothing.
+        return { message: replies.orderSearched(), data: {} }
       },
     }),
   )

@@ -105,6 +105,6 @@ describe('purchase tracking', () => {
     await uninstallPlugin(shop.app, 'GoogleTag')
     await shop.change('SELECT 1')
     const { message } = expectFailure(await call('GoogleTag', mine.token), 404, 'not_found')
-    expect(message).toBe('The plugin GoogleTag is not installed.')
+    expect(message).toBe('The plugin GoogleTag isn’t installed.')
   })
 })

@@ -3,6 +3,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { creditRest } from './credit-notes.ts'
 import { releaseCoupon } from '#server/commerce/coupons/coupons.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
+import * as history from '#words/order-history.ts'
 import { awaitsConfirmation } from './unconfirmed-orders.ts'
 import { releaseOrder } from './release-order.ts'
 import { mailCancelled } from './mails.ts'
@@ -24,8 +26,7 @@ export async function cancelOrder(
   order: OrderRow,
   step: OrderStep,
 ): Promise<void> {
-  if (!canBeCancelled(order))
-    throw new ApiError(422, 'not_cancellable', `Order ${order.order_no} cannot be cancelled any more.`)
+  if (!canBeCancelled(order)) throw new ApiError(422, 'not_cancellable', t.cancelTooLate({ number: order.order_no }))
   const wasUnconfirmed = awaitsConfirmation(order)
   if (order.status === 'confirmed') {
     await releaseCoupon(db, order.id)
@@ -33,10 +34,9 @@ export async function cancelOrder(
     await changeOrderStatus(db, order, 'cancelled', step)
   } else await releaseOrder(db, order, 'cancelled', step)
   const paid = order.paid_total - order.refunded_total
-  if (paid > 0)
-    await createRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: 'The order was cancelled.' })
+  if (paid > 0) await createRefund(db, order, { key: `cancel-${order.id}`, amount: paid, reason: history.cancelled() })
   // A cash order is invoiced before it is paid, so it needs a credit note too.
-  await creditRest(db, order, { key: `cancel-${order.id}`, reason: 'The order was cancelled.' })
+  await creditRest(db, order, { key: `cancel-${order.id}`, reason: history.cancelled() })
   // An unconfirmed contact may be a stranger's.
   if (!wasUnconfirmed) await mailCancelled(db, app, order, paid)
 }

@@ -1,6 +1,7 @@
 import { financialYear } from '#domain/shop-time.ts'
 import type { FastifyInstance } from 'fastify'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as history from '#words/order-history.ts'
 import { abandonPayments } from './payments.ts'
 import { joinVerifiedMailbox } from './join-account.ts'
 import { releaseOrder } from './release-order.ts'
@@ -46,13 +47,16 @@ export async function confirmOrder(
   step: OrderStep,
 ): Promise<void> {
   // A second attempt may be open at the gateway.
-  await abandonPayments(db, order.id, 'The order was paid another way.')
+  await abandonPayments(db, order.id, history.paidAnotherWay())
   await sellStock(db, order.id)
   await changeOrderStatus(db, order, 'confirmed', step)
   if (order.cart_id !== null) {
     await clearCart(db, order.id, order.cart_id)
     for (const other of await lockOpenOrders(db, order.cart_id))
-      await releaseOrder(db, other, 'cancelled', { actor: 'clock', note: `Order ${order.order_no} took its place.` })
+      await releaseOrder(db, other, 'cancelled', {
+        actor: 'clock',
+        note: history.replacedBy({ number: order.order_no }),
+      })
   }
   await mailConfirmed(db, app, order)
   await mailMerchant(db, app, order)

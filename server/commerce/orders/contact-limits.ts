@@ -7,6 +7,7 @@ import type { OrderRow } from './rows.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { digest } from '#server/platform/limits/counters.ts'
 import { LIMITS, type LimitName } from '#server/platform/limits/limits.ts'
+import * as t from '#words/order-errors.ts'
 
 export type ContactChannel = 'email' | 'sms'
 
@@ -43,7 +44,7 @@ export async function countGuestOrder(db: Queryable, ip: string, limits: OrderLi
     {
       most: limits.perAddress,
       code: 'too_many_orders',
-      message: 'Too many orders come from your connection. Please log in, or try again in an hour.',
+      message: t.tooManyOrders(),
     },
   )
 }

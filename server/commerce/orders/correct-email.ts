@@ -3,6 +3,8 @@ import { mailboxKey } from '#lib/mailbox-key.ts'
 import { emailKey } from '#lib/normal-form.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
+import * as history from '#words/order-history.ts'
 import {
   type ContactChannel,
   type OrderLimits,
@@ -48,8 +50,7 @@ export async function correctEmail(
   email: string,
   limits: OrderLimits,
 ): Promise<void> {
-  if (!isEmailCorrectable(order))
-    throw new ApiError(422, 'order_closed', `The email address of order ${order.order_no} can no longer be changed.`)
+  if (!isEmailCorrectable(order)) throw new ApiError(422, 'order_closed', t.emailFixed({ number: order.order_no }))
   if (order.email !== null && emailKey(order.email) === emailKey(email)) return
   const before = { ...order }
   const isWaiting = awaitsConfirmation(order)
@@ -65,7 +66,7 @@ export async function correctEmail(
   const contactKey = isByMail ? contactKeyOf(order, 'email') : order.contact_key
   const [row] = await setEmail(db, order.id, email, order.mailbox_key ?? '', unproved, contactKey)
   Object.assign(order, row, { unproved, contact_key: contactKey })
-  await addOrderNote(db, order.id, { actor: 'customer', note: 'The email address was corrected.' })
+  await addOrderNote(db, order.id, { actor: 'customer', note: history.emailChanged() })
   if (isByMail) await confirmOrRequireLink(db, app, order, limits)
   else if (order.confirmed_at !== null) {
     await mailAddressChanged(db, app, before)
@@ -82,6 +83,5 @@ async function confirmOrRequireLink(
 ): Promise<void> {
   const overLimit = reachableFirst(app.config, order.unproved)
   if (overLimit.length > 0) await requireConfirmation(db, app, order, overLimit, limits)
-  else
-    await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: 'Confirmed with another email address.' })
+  else await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: history.confirmedWithNewEmail() })
 }

@@ -86,7 +86,7 @@ describe('credit notes', () => {
     expect(note!.lines.map(({ name, quantity, gst_rate: rate }) => [name, quantity, rate])).toEqual([
       [paper.lines[0]!.name, 2, paper.lines[0]!.gst_rate],
     ])
-    expect(note!.credit_note?.reason).toBe('What came back.')
+    expect(note!.credit_note?.reason).toBe('Items returned')
     expect(note!.shipping.total.amount).toBe(0)
   })
 
@@ -118,7 +118,7 @@ describe('credit notes', () => {
     )
     await pool.query('UPDATE orders SET paid_total = paid_total * 2 WHERE id = $1', [order.id])
     await inTransaction(shop.database, async ({ client }) => {
-      const reason = 'A payment came too late and goes back.'
+      const reason = 'Late payment refunded'
       await createRefund(client, await lockOrder(client, order.id), {
         key: 'late',
         amount: paid,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import type { CustomerRow } from '#server/identity/customer/customers.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import * as history from '#words/order-history.ts'
 import { cancelOrder } from './cancel.ts'
 import { lockOrder, type OrderRow } from './rows.ts'
 
@@ -131,7 +132,7 @@ async function ordersOf(db: Queryable, { id, email, email_verified_at: verified 
 async function prepareErasure(db: Queryable, app: FastifyInstance, id: number): Promise<void> {
   const order: OrderRow = await lockOrder(db, id)
   if (order.status === 'pending' || order.status === 'unpaid')
-    await cancelOrder(db, app, order, { actor: 'customer', note: 'The account was deleted.' })
+    await cancelOrder(db, app, order, { actor: 'customer', note: history.accountDeleted() })
 }
 
 const deleteExpired = statement<NoRow, []>(

@@ -20,10 +20,6 @@ interface OrderSearch {
   shop: Shop
 }
 
-/** The same reply in every case, so that it reveals nothing. */
-export const FIND_ANSWER =
-  'If an order matches this number and email address, we’ve emailed you a link to it. It can take a few minutes to arrive.'
-
 /**
  * Validates a search and counts it against the limits of the mailbox and the network, whether or not the order exists.
  * @throws ApiError 422 for an invalid number or address, 429 beyond the limit.

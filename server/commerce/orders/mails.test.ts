@@ -55,7 +55,7 @@ describe('order mails', () => {
     const mails = (await messagesTo(shop, String(merchant))).filter((text) => text.includes(number))
     expect(mails).toHaveLength(1)
     for (const part of [
-      `You have a new order to ship: ${number}, ₹7,100.00, Card, UPI or net banking.`,
+      `You have a new order, ${number}, for ₹7,100.00 (Card, UPI or net banking).`,
       '3 Rue Dumas, Puducherry, 605001',
       '2 × Tall bottle vase',
       email,
@@ -195,7 +195,7 @@ describe('order mails', () => {
     await expect(desk(number, { kind: 'refund' })).rejects.toThrow('is not sent yet: --cancel gives all of it back')
     for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])
       await expect(desk(number, { kind: 'refund', amount })).rejects.toThrow(
-        /is no amount such as 1250\.50|more than is left/,
+        /is no amount such as 1250\.50|more than can still be refunded/,
       )
     await expect(desk('261121-000000', { kind: 'show' })).rejects.toThrow('There is no order 261121-000000.')
     await expect(desk(number, { kind: 'refuse', answer: 'No.' })).rejects.toThrow('Nobody asks for anything back')

@@ -1,6 +1,7 @@
 import { loginRequired } from '#server/identity/customer/customers.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
 import { type OrderRow, lockOrder, orderByNumber } from './rows.ts'
 import { holderOf } from './token.ts'
 
@@ -10,7 +11,7 @@ export interface OrderCaller {
 }
 
 /** The same error for missing and foreign orders, and for forged or expired links (AC-06). */
-export const orderNotFound = () => notFound('This order does not exist, or its link has expired.')
+export const orderNotFound = () => notFound(t.notFound())
 
 /**
  * Returns an order to the customer who placed it or a holder of its signed link.

@@ -39,13 +39,13 @@ describe('the status of an order', () => {
       token,
       grand_total: total,
     } = await buy(browser(shop), 'cod', { email: 'way@ashkiln.example' })
-    await expect(desk(number, { kind: 'deliver' })).rejects.toThrow('is confirmed: it cannot be delivered')
+    await expect(desk(number, { kind: 'deliver' })).rejects.toThrow('it hasn’t been shipped yet')
     await expect(desk(number, { kind: 'ship', waybill: 'no' })).rejects.toThrow('A waybill has')
     expect(await desk(number, { kind: 'ship', waybill: 'bd-4711-x', carrier: 'Blue Dart' })).toContain(
       'BD-4711-X, Blue Dart',
     )
-    await expect(desk(number, { kind: 'ship', waybill: 'BD-4712' })).rejects.toThrow('is shipped')
-    await expect(desk(number, { kind: 'cancel', reason: '' })).rejects.toThrow('cannot be cancelled any more')
+    await expect(desk(number, { kind: 'ship', waybill: 'BD-4712' })).rejects.toThrow('has already been shipped')
+    await expect(desk(number, { kind: 'cancel', reason: '' })).rejects.toThrow('can no longer be cancelled')
     await desk(number, { kind: 'deliver' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'delivered', paid_total: total.amount })
     const mails = (await messagesTo(shop, 'way@ashkiln.example')).join('\n')
@@ -58,7 +58,9 @@ describe('the status of an order', () => {
     expect(history.map(({ status }) => status)).toEqual(['pending', 'confirmed', 'shipped', 'delivered'])
     expect([waybill, payment_status]).toEqual(['BD-4711-X', 'paid'])
     const other = await buy(browser(shop))
-    await expect(desk(other.order_id, { kind: 'ship', waybill: 'BD-4711-X' })).rejects.toThrow('that of another order')
+    await expect(desk(other.order_id, { kind: 'ship', waybill: 'BD-4711-X' })).rejects.toThrow(
+      'belongs to another order',
+    )
     await adds()
   })
 
@@ -95,7 +97,7 @@ describe('the status of an order', () => {
     )
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     await expect(desk(number, { kind: 'refund', amount: String(total.amount / 100) })).rejects.toThrow(
-      'more than is left',
+      'more than can still be refunded',
     )
     await desk(number, { kind: 'refund' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'refunded', refunded_total: total.amount })

@@ -1,6 +1,7 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { CASH_ON_DELIVERY } from '#server/commerce/payment-modes/codes.ts'
+import * as t from '#words/order-errors.ts'
 import { creditRefund } from './credit-notes.ts'
 import type { ReturnedLine } from './credit-lines.ts'
 import { type OrderStep, changeOrderStatus, addOrderNote } from './order-status.ts'
@@ -61,7 +62,7 @@ export async function createRefund(
   const from = (await sources(db, order.id)).filter(({ id }) => paymentId === undefined || id === paymentId)
   const left = from.reduce((sum, source) => sum + source.left, 0)
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
-    throw new ApiError(422, 'refund_too_much', 'That is more than is left of what was paid.')
+    throw new ApiError(422, 'refund_too_much', t.refundTooMuch())
   let rest = amount
   for (const source of from) {
     const part = Math.min(rest, source.left)

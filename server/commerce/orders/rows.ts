@@ -2,6 +2,8 @@ import type { DeliveryDays } from '#domain/arrival.ts'
 import type { CartAddress } from '#server/commerce/cart/identity.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
+import * as requestErrors from '#words/request-errors.ts'
 
 /**
  * pending: awaiting payment or confirmation, with reserved stock; unpaid: neither came in time, stock released;
@@ -114,10 +116,10 @@ export async function lockOrder(db: Queryable, id: number): Promise<OrderRow> {
   const [before] = await cartOf(db, id)
   if (before?.cart_id) await lockCart(db, before.cart_id)
   const [order] = await lockRow(db, id)
-  if (!order) throw notFound('This order does not exist.')
+  if (!order) throw notFound(t.gone())
   // The cart was merged into another one meanwhile; a retry locks that one.
   if (order.cart_id !== null && order.cart_id !== before?.cart_id)
-    throw new ApiError(409, 'conflict', 'Someone else changed this at the same moment. Please try again.', {
+    throw new ApiError(409, 'conflict', requestErrors.conflict(), {
       retryAfter: 1,
     })
   return order

@@ -4,6 +4,7 @@ import { deliveryDays } from '#domain/arrival.ts'
 import { readCalendar } from '#server/commerce/shipping/calendar.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
 import { recordCash } from './payments.ts'
 import { mailDelivered, mailShipped } from './mails.ts'
 import { type OrderStep, changeOrderStatus } from './order-status.ts'
@@ -30,12 +31,11 @@ export async function shipOrder(
   order: OrderRow,
   { waybill: given, carrier = null }: { waybill: string; carrier?: string | null },
 ): Promise<void> {
-  requireStatus(order, ['confirmed'], 'sent')
+  requireStatus(order, 'confirmed', t.notShippable)
   const waybill = plainCode(given)
-  if (!/^[A-Z0-9-]{4,40}$/.test(waybill))
-    throw new ApiError(422, 'bad_waybill', 'A waybill has 4 to 40 letters, digits and hyphens.')
+  if (!/^[A-Z0-9-]{4,40}$/.test(waybill)) throw new ApiError(422, 'bad_waybill', t.invalidWaybill())
   if ((await takenBy(db, waybill, order.id)).length > 0)
-    throw new ApiError(422, 'waybill_taken', `The waybill ${waybill} is that of another order.`)
+    throw new ApiError(422, 'waybill_taken', t.waybillTaken({ waybill }))
   await setWaybill(db, order.id, waybill, carrier)
   Object.assign(order, { waybill, carrier })
   await updateExpectedDays(db, app, order)
@@ -55,13 +55,16 @@ async function updateExpectedDays(db: Queryable, app: FastifyInstance, order: Or
 }
 
 export async function deliverOrder(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
-  requireStatus(order, ['shipped'], 'delivered')
+  requireStatus(order, 'shipped', t.notDeliverable)
   await recordCash(db, order)
   await changeOrderStatus(db, order, 'delivered', BY_SHOP)
   await mailDelivered(db, app, order)
 }
 
-function requireStatus({ status, order_no: number }: OrderRow, wanted: OrderStatus[], what: string): void {
-  if (wanted.includes(status)) return
-  throw new ApiError(422, 'wrong_state', `Order ${number} is ${status}: it cannot be ${what}.`)
+function requireStatus(
+  { status, order_no: number }: OrderRow,
+  required: OrderStatus,
+  message: (values: { number: string; status: OrderStatus }) => string,
+): void {
+  if (status !== required) throw new ApiError(422, 'wrong_state', message({ number, status }))
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/cart-errors.ts'
 
 export interface Units {
   product_id: number
@@ -122,9 +123,6 @@ export async function restock(db: Queryable, orderId: number, given?: readonly U
 }
 
 export const outOfStockError = (name: string, left: number): ApiError =>
-  new ApiError(
-    422,
-    'out_of_stock',
-    left === 0 ? `${name} is out of stock.` : `Only ${left} of ${name} ${left === 1 ? 'is' : 'are'} left.`,
-    { payload: { step: 'cart', code: 'stock_invalid' } },
-  )
+  new ApiError(422, 'out_of_stock', left === 0 ? t.outOfStock({ name }) : t.limitedStock({ left, name }), {
+    payload: { step: 'cart', code: 'stock_invalid' },
+  })

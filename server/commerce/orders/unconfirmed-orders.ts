@@ -5,6 +5,8 @@ import { hashToken, newToken } from '#server/identity/auth/tokens.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { consumeAttempt } from '#server/platform/limits/attempts.ts'
+import * as t from '#words/order-errors.ts'
+import * as history from '#words/order-history.ts'
 import { confirmOrder } from './confirm.ts'
 import { type ContactChannel, type OrderLimits, contactKeyOf } from './contact-limits.ts'
 import { renewReservation } from './renew-reservation.ts'
@@ -73,7 +75,7 @@ export async function requireConfirmation(
   const key = contactKeyOf(order, channel)
   const [row] = await markUnconfirmed(db, order.id, holdMinutes, key, overLimit)
   Object.assign(order, row, { contact_key: key, unproved: overLimit })
-  await addOrderNote(db, order.id, { actor: 'shop', note: 'It waits to be confirmed by the link that was sent.' })
+  await addOrderNote(db, order.id, { actor: 'shop', note: history.awaitsConfirmation() })
   const token = newToken()
   const [link] = await addLink(db, hashToken(token), key)
   if (link) await sendConfirmationLink(db, app, order, channel, holdMinutes, confirmHref(order, token))
@@ -103,10 +105,9 @@ export async function sendLinkAgain(
 }
 
 const orderGone = ({ order_no: number }: OrderRow): ApiError =>
-  new ApiError(422, 'order_gone', `Order ${number} no longer needs to be confirmed.`)
+  new ApiError(422, 'order_gone', t.nothingToConfirm({ number }))
 
-export const invalidOrderLink = (): ApiError =>
-  new ApiError(422, 'bad_order_link', 'This link has expired or is incomplete. Use the link in our latest message.')
+export const invalidOrderLink = (): ApiError => new ApiError(422, 'bad_order_link', t.invalidLink())
 
 /**
  * Returns the unconfirmed orders of a link's contact, oldest first, so that later ones cannot hide them.
@@ -130,7 +131,7 @@ export async function confirmByLink(
   if (!link || !found || found.contact_key !== link.contact_key) throw invalidOrderLink()
   const order = await lockOrder(db, found.id)
   if (order.confirmed_at !== null) return order
-  await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: 'Confirmed by the link.' })
+  await confirmUnconfirmedOrder(db, app, order, { actor: 'customer', note: history.confirmedByLink() })
   return order
 }
 

@@ -44,7 +44,7 @@ describe('invalid input from cart to order', () => {
     const cart = await readyCart(who, { items })
     const set = { ...names(cart), product_id: vase, quantity_in_display_unit: 999 }
     const { message } = expectFailure(await who.put('/api/cart/update-qty', set), 422, 'limited_stock')
-    expect(message).toMatch(/^Only \d+ of .+ are left\.$/)
+    expect(message).toMatch(/^We only have \d+ of “.+” left\.$/)
     expect(await read(who, cart)).toEqual(cart)
   })
 

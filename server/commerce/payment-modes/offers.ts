@@ -1,6 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import type { ShopFormat } from '#server/commerce/coupons/coupon-rules.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/cart-errors.ts'
 import { CASH_ON_DELIVERY } from './codes.ts'
 
 export interface PaymentOffer {
@@ -33,17 +34,17 @@ export async function readPaymentOffers(
   codes: readonly string[],
   { total, takesCash, writing }: PaymentFacts,
 ): Promise<{ offers: PaymentOffer[]; refused: RefusedPayment[] }> {
-  const words = (amount: number) => formatMoney({ amount, currency: writing.currency }, writing.locale)
+  const format = (amount: number) => formatMoney({ amount, currency: writing.currency }, writing.locale)
   const offers: PaymentOffer[] = []
   const refused: RefusedPayment[] = []
   for (const { code, name, description, least, most } of await readModes(db, [...codes])) {
     const reason =
       most !== null && total > most
-        ? `Only for orders up to ${words(most)}.`
+        ? t.paymentOnlyUpTo({ amount: format(most) })
         : least !== null && total < least
-          ? `Only for orders from ${words(least)} on.`
+          ? t.paymentOnlyFrom({ amount: format(least) })
           : code === CASH_ON_DELIVERY && takesCash === false
-            ? 'The carrier takes no cash at this address.'
+            ? t.noCash()
             : undefined
     if (reason === undefined) offers.push({ code, name, description })
     else refused.push({ code, name, reason })

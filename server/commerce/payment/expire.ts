@@ -5,6 +5,7 @@ import { releaseOrder } from '#server/commerce/orders/release-order.ts'
 import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { readOutcome } from './read-outcome.ts'
 import { paymentsOf } from '#server/commerce/orders/payments.ts'
+import * as history from '#words/order-history.ts'
 import { settlePayment } from './settle.ts'
 
 const BATCH = 50
@@ -39,7 +40,7 @@ async function cancelUnpaid(app: FastifyInstance, id: number): Promise<void> {
   await inTransaction(app.database, async ({ client }) => {
     const order = await lockOrder(client, id)
     if (order.status !== 'unpaid') return
-    const note = `It was not ${awaitsConfirmation(order) ? 'confirmed' : 'paid'} within a day.`
+    const note = awaitsConfirmation(order) ? history.notConfirmedInADay() : history.notPaidInADay()
     await releaseOrder(client, order, 'cancelled', { actor: 'clock', note })
   })
 }
@@ -56,7 +57,7 @@ async function expire(app: FastifyInstance, id: number, overdue: boolean): Promi
     const order = payment ? await settlePayment(client, app, payment, outcome) : await lockOrder(client, id)
     // Paid or retried a moment ago.
     if (order.status !== 'pending' || !order.held_until || order.held_until > new Date()) return
-    const note = awaitsConfirmation(order) ? 'It was not confirmed in time.' : 'The payment was not finished in time.'
+    const note = awaitsConfirmation(order) ? history.notConfirmedInTime() : history.notPaidInTime()
     await releaseOrder(client, order, 'unpaid', { actor: 'clock', note })
   })
 }

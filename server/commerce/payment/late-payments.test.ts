@@ -6,6 +6,7 @@ import { type Buying, callWebhook, payersOf, processPayments } from '#server/tes
 import { cartOf, place, placed, press, startSandbox } from '#server/testing/shoppers.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
 import type { Gateway } from './gateway.ts'
+import { noPaymentReplaced } from '#words/payment-errors.ts'
 
 const shop = await testApp({ trustProxyHops: 1 })
 const { pool } = shop.database
@@ -14,8 +15,6 @@ await pool.query('UPDATE product SET stock = 500 WHERE id = $1', [vase])
 const { setStock, stock, buying, goBack, complete, state, expire, payUnheard, news } = payersOf(shop, vase)
 const adds = async () => expect(await brokenInvariants(pool)).toEqual({})
 const MAIL = 'guest@ashkiln.example'
-const NOTHING_CAME =
-  'We haven’t received a payment. If you’ve paid, you’ll get the full amount back automatically within a few days.'
 
 /** A shopper who left the payment, and whose stock was released. */
 async function leftBehind(): Promise<Buying> {
@@ -140,15 +139,14 @@ describe('late payments', () => {
     const failed = `/api/checkout/failed?${new URLSearchParams({ order_id, ...one.names })}`
     const unpaid = expectData(await one.who.get(failed), 'FailedOrder')
     expect(unpaid).toMatchObject({ status: 'cancelled', can_pay: false })
-    const replaced = `This order was replaced by order ${inForce}.`
-    expect(unpaid.message).toBe(`${replaced} ${NOTHING_CAME}`)
+    expect(unpaid.message).toBe(noPaymentReplaced({ number: inForce }))
     await press(one.who, one.page, 'pay')
     const path = await goBack(one.who, one.page)
     const total = one.order.grand_total.amount
     const shown = expectData(await one.who.get(path.replace('/', '/api/').replace('-', '/')), 'Order')
     expect(shown).toMatchObject({ status: 'cancelled', confirmed_at: null, refunded_total: { amount: total } })
     expect(shown.in_force).toBe(inForce)
-    expect((await messagesTo(shop, MAIL))[0]).toContain(`order ${inForce} had already replaced it.`)
+    expect((await messagesTo(shop, MAIL))[0]).toContain(`you had already placed order ${inForce} instead.`)
     // The failed cart can be ordered again.
     expect((await complete(one)).next).toMatchObject({
       kind: 'failed',
@@ -206,7 +204,7 @@ describe('a misbehaving gateway', () => {
     const failed = await one.who.get(
       `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`,
     )
-    expect(failed.json().data.message).toContain('Another amount was paid')
+    expect(failed.json().data.message).toContain('The amount you paid doesn’t match the order.')
     await adds()
   })
 

@@ -84,7 +84,7 @@ describe('payment at the sandbox', () => {
     expect(await stock()).toBe(before)
     const url = `/api/checkout/failed?${new URLSearchParams({ order_id: one.order.order_id, ...one.names })}`
     const failed = expectData(await one.who.get(url), 'FailedOrder')
-    expect(failed).toMatchObject({ can_pay: true, message: 'The payment was declined. Nothing was charged.' })
+    expect(failed).toMatchObject({ can_pay: true, message: 'Your payment was declined. You haven’t been charged.' })
     expectFailure(await browser(shop).get(`/api/checkout/failed?order_id=${one.order.order_id}`), 404, 'not_found')
     await adds()
 

@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { GatewayPayment, Outcome } from './gateway.ts'
 import type { PaymentRow } from '#server/commerce/orders/payments.ts'
-
-const WRONG_AMOUNT = 'Another amount was paid than the order costs. We look into it, and write to you.'
+import * as t from '#words/payment-errors.ts'
 
 /**
  * Reads a payment's outcome from its gateway; undefined if it does not know it. A wrong amount counts as failed and is
@@ -18,14 +17,14 @@ export async function readOutcome(app: FastifyInstance, payment: PaymentRow): Pr
   if (outcome?.status !== 'paid' || hasRightAmount(outcome, payment)) return outcome
   const { amount, currency } = outcome
   app.log.error({ payment: payment.id, amount, currency }, 'a gateway charged a different amount')
-  return { ...outcome, status: 'failed', reason: WRONG_AMOUNT }
+  return { ...outcome, status: 'failed', reason: t.wrongAmount() }
 }
 
 export const hasRightAmount = (outcome: Outcome, { amount, currency }: PaymentRow): boolean =>
   outcome.amount === amount && outcome.currency === currency
 
 export const gatewayUnavailable = (): ApiError =>
-  new ApiError(503, 'gateway_unavailable', 'The payment page cannot be reached right now. Please try again.', {
+  new ApiError(503, 'gateway_unavailable', t.gatewayUnavailable(), {
     retryAfter: 5,
   })
 

@@ -9,6 +9,7 @@ import { readOutcome } from './read-outcome.ts'
 import { providerParam } from './provider-param.ts'
 import { settlePayment } from './settle.ts'
 import { redirectTo } from '#server/platform/http/header-text.ts'
+import * as t from '#words/payment-errors.ts'
 
 /** Minutes after a payment within which the return URL opens the order. */
 const RETURN_MINUTES = 60
@@ -32,7 +33,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     },
     async ({ params }, reply) => {
       const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
-      if (!payment || !app.gateways[params.provider]) throw notFound('There is no such payment.')
+      if (!payment || !app.gateways[params.provider]) throw notFound(t.unknownPayment())
       // Only the gateway's word counts. While it does not answer, the payment stays open.
       const outcome = await readOutcome(app, payment).catch(() => undefined)
       const path = await inTransaction(database, async ({ client }) => {

@@ -12,8 +12,8 @@ import { type OrderRow, lockOpenOrders, lockOrder } from '#server/commerce/order
 import { hasRightAmount } from './read-outcome.ts'
 import type { Outcome } from './gateway.ts'
 import { type PaymentRow, addPaid, lockPayment, setPayment } from '#server/commerce/orders/payments.ts'
-
-const DEFAULT_REASON = 'The payment did not go through. Nothing was charged.'
+import * as history from '#words/order-history.ts'
+import * as t from '#words/payment-errors.ts'
 
 /**
  * Applies a gateway's outcome to a payment and its order; used by the return URL, the webhook and the job. Idempotent.
@@ -30,18 +30,17 @@ export async function settlePayment(
   if (!payment || payment.status === 'paid' || !outcome || outcome.status === 'open') return order
   if (outcome.status === 'failed') {
     if (payment.status !== 'started') return order
-    const reason = outcome.reason ?? DEFAULT_REASON
+    const reason = outcome.reason ?? t.failed()
     await setPayment(db, payment.id, 'failed', reason, outcome.gatewayId)
     if (order.status === 'pending') await releaseOrder(db, order, 'unpaid', { actor: 'payment', note: reason })
     return order
   }
-  if (!hasRightAmount(outcome, payment))
-    throw new ApiError(422, 'amount_mismatch', 'The amount that was paid is not that of the order.')
+  if (!hasRightAmount(outcome, payment)) throw new ApiError(422, 'amount_mismatch', t.amountMismatch())
   await setPayment(db, payment.id, 'paid', null, outcome.gatewayId)
   const [paid] = await addPaid(db, order.id, payment.amount)
   order.paid_total = paid?.paid_total ?? order.paid_total
   if (order.status === 'pending' || (order.status === 'unpaid' && (await tryRenewReservation(db, order))))
-    await confirmOrder(db, app, order, { actor: 'payment', note: 'Paid.' })
+    await confirmOrder(db, app, order, { actor: 'payment', note: history.paid() })
   else await refundLatePayment(db, app, order, payment)
   return order
 }
@@ -67,7 +66,7 @@ async function refundLatePayment(
   order: OrderRow,
   payment: PaymentRow,
 ): Promise<void> {
-  const note = 'A payment came too late and goes back.'
+  const note = history.latePayment()
   if (order.status === 'unpaid') await changeOrderStatus(db, order, 'cancelled', { actor: 'payment', note })
   const { id: paymentId, amount } = payment
   await createRefund(

@@ -11,6 +11,8 @@ import { outOfStockError } from '#server/commerce/orders/stock.ts'
 import { toGatewayPayment, gatewayUnavailable } from './read-outcome.ts'
 import { type PaymentRow, setGatewayId, openPayment, paymentsOf } from '#server/commerce/orders/payments.ts'
 import { renewReservation } from '#server/commerce/orders/renew-reservation.ts'
+import * as history from '#words/order-history.ts'
+import * as t from '#words/payment-errors.ts'
 
 /** Each attempt extends the reservation of stock, so their number is limited. */
 const MAX_ATTEMPTS = 10
@@ -40,14 +42,13 @@ export async function startPayment(
     const open = await openOrder(client, config.sessionSecret, orderNo, caller)
     if (open.confirmed_at !== null) return { order: open, payment: undefined }
     if (open.status === 'cancelled')
-      throw new ApiError(422, 'order_cancelled', `Order ${open.order_no} was cancelled. Please place it again.`)
+      throw new ApiError(422, 'order_cancelled', t.orderCancelled({ number: open.order_no }))
     if (awaitsConfirmation(open))
-      throw new ApiError(422, 'awaits_confirmation', `Order ${open.order_no} waits for you to open the link we sent.`)
+      throw new ApiError(422, 'awaits_confirmation', t.awaitsConfirmation({ number: open.order_no }))
     const attempts = await paymentsOf(client, open.id)
     const current = attempts.find(({ status }) => status === 'started')
     if (current) return { order: open, payment: current }
-    if (attempts.length >= MAX_ATTEMPTS)
-      throw new ApiError(422, 'too_many_attempts', 'This order was tried too often. Please place it again.')
+    if (attempts.length >= MAX_ATTEMPTS) throw new ApiError(422, 'too_many_attempts', t.tooManyAttempts())
     if (open.status === 'unpaid') await retryPayment(client, open)
     else await extendReservation(client, open.id)
     return { order: open, payment: await openPayment(client, open) }
@@ -61,17 +62,20 @@ async function retryPayment(db: Queryable, order: OrderRow): Promise<void> {
   const waiting = others.filter(({ status }) => status === 'pending')
   await lockGoods(db, [order.id, ...waiting.map(({ id }) => id)])
   for (const other of waiting)
-    await releaseOrder(db, other, 'cancelled', { actor: 'customer', note: `Order ${order.order_no} is paid instead.` })
+    await releaseOrder(db, other, 'cancelled', {
+      actor: 'customer',
+      note: history.paidInstead({ number: order.order_no }),
+    })
   const [short] = await renewReservation(db, order)
   if (short) throw outOfStockError(short.name, short.left)
-  await changeOrderStatus(db, order, 'pending', { actor: 'customer', note: 'The payment is tried again.' })
+  await changeOrderStatus(db, order, 'pending', { actor: 'customer', note: history.payingAgain() })
 }
 
 async function startAtGateway(app: FastifyInstance, order: OrderRow, payment: PaymentRow): Promise<string> {
   const gateway = app.gateways[payment.provider]
-  if (!gateway) throw new ApiError(422, 'payment_method_gone', 'This way to pay is not offered any more.')
+  if (!gateway) throw new ApiError(422, 'payment_method_gone', t.methodGone())
   const returnUrl = `${order.shop.origin}/payment/return/${payment.provider}/${payment.reference}`
-  const description = `${order.shop.name}, order ${order.order_no}`
+  const description = t.description({ shop: order.shop.name, number: order.order_no })
   try {
     const { url, gatewayId } = await gateway.start({ ...toGatewayPayment(payment), description, returnUrl })
     await setGatewayId(app.database.pool, payment.id, gatewayId)

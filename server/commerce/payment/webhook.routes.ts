@@ -6,6 +6,7 @@ import { lockOrder } from '#server/commerce/orders/rows.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { paymentByReference } from '#server/commerce/orders/payments.ts'
+import * as t from '#words/payment-errors.ts'
 import { settlePayment } from './settle.ts'
 
 const insertEvent = statement<{ event_id: string }, [string, string, string, number]>(
@@ -38,13 +39,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
     mutation({
       before: async ({ params, headers, body }) => {
         const gateway = app.gateways[params.provider]
-        if (!gateway) throw notFound('There is no such gateway.')
-        if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', 'This call says nothing.')
+        if (!gateway) throw notFound(t.unknownGateway())
+        if (!Buffer.isBuffer(body)) throw new ApiError(400, 'malformed', t.emptyCall())
         return gateway.readUpdate(headers, body)
       },
       work: async ({ client }, { params }, { eventId, kind, reference, outcome }) => {
         const [payment] = await paymentByReference(client, params.provider, reference)
-        if (!payment) throw notFound('The shop knows no such payment.')
+        if (!payment) throw notFound(t.unknownPayment())
         // Lock before inserting the event, which references the payment: the lock order is the same everywhere.
         await lockOrder(client, payment.order_id)
         const [isNew] = await insertEvent(client, params.provider, eventId, kind, payment.id)

@@ -4,6 +4,8 @@ import type { Tracking, TrackingStep } from '#generated/api.d.ts'
 import type { DeliveryDays } from '#domain/arrival.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/order-errors.ts'
+import * as tracking from '#words/tracking.ts'
 
 interface ParcelRow {
   waybill: string
@@ -37,7 +39,7 @@ const normalise = plainCode
 export async function trackParcel(db: Queryable, typed: string): Promise<Tracking> {
   const waybill = normalise(typed)
   const [row] = /^[A-Z0-9-]{4,40}$/.test(waybill) ? await readParcel(db, waybill) : []
-  if (!row) throw notFound('We couldn’t find a parcel with this number. Check it against our shipping email.')
+  if (!row) throw notFound(t.unknownWaybill())
   const status = row.status === 'refunded' ? 'returned' : row.status === 'delivered' ? 'delivered' : 'shipped'
   return { waybill, carrier: row.carrier, status, steps: stepsOf(row), expected: expectedOf(row) }
 }
@@ -50,13 +52,13 @@ function stepsOf(row: ParcelRow): TrackingStep[] {
     at: at?.toISOString() ?? null,
   })
   const steps = [
-    step('placed', 'Ordered', row.created_at),
-    step('confirmed', 'Confirmed', row.confirmed_at),
-    step('shipped', 'On its way', row.shipped_at),
+    step('placed', tracking.placed(), row.created_at),
+    step('confirmed', tracking.confirmed(), row.confirmed_at),
+    step('shipped', tracking.shipped(), row.shipped_at),
   ]
   // A parcel returned before arrival is never delivered.
-  if (!row.returned_at || row.delivered_at) steps.push(step('delivered', 'Delivered', row.delivered_at))
-  if (row.returned_at) steps.push(step('returned', 'Returned', row.returned_at))
+  if (!row.returned_at || row.delivered_at) steps.push(step('delivered', tracking.delivered(), row.delivered_at))
+  if (row.returned_at) steps.push(step('returned', tracking.returned(), row.returned_at))
   return steps
 }
 

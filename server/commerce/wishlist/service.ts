@@ -2,6 +2,7 @@ import type { WishlistItem } from '#generated/api.d.ts'
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { CARD_COLUMNS, type CardRow, cardOf } from '#server/catalogue/product/cards.ts'
+import * as t from '#words/cart-errors.ts'
 
 const MAX_ITEMS = 200
 /** For how long a removed product keeps its place. */
@@ -40,9 +41,8 @@ const wishlistAdd = statement<NoRow, [number, number]>(
 /** Adds a product. A recently removed one returns to its place. */
 export async function addToWishlist(db: Queryable, customerId: number, productId: number): Promise<void> {
   const rows = await wishlistRoom(db, customerId, productId)
-  if (!rows[0]?.known) throw notFound('This product does not exist, or is no longer sold.')
-  if (rows[0].full)
-    throw new ApiError(422, 'wishlist_full', `Your wishlist holds ${MAX_ITEMS} products. Remove one first.`)
+  if (!rows[0]?.known) throw notFound(t.productGone())
+  if (rows[0].full) throw new ApiError(422, 'wishlist_full', t.wishlistFull({ count: MAX_ITEMS }))
   await wishlistAdd(db, customerId, productId)
 }
 

@@ -9,6 +9,8 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
+import * as t from '#words/cart-errors.ts'
+import * as replies from '#words/replies.ts'
 import { addToWishlist, listWishlist, removeFromWishlist } from './service.ts'
 
 const config = { access: 'customer', limits: ['mutation'] } as const
@@ -29,7 +31,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       work: async ({ client }, request, money) => {
         const { id } = await lockCurrentCustomer(client, customerOf(request).id)
         await addToWishlist(client, id, request.body.product_id)
-        return { message: 'Kept in your wishlist.', data: await listWishlist(client, id, money) }
+        return { message: replies.savedToWishlist(), data: await listWishlist(client, id, money) }
       },
     }),
   )
@@ -59,7 +61,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
         const open = await lockOrCreateCart(transaction, body, terms)
         // Both or neither: a product that cannot be bought stays in the wishlist.
         if (!(await removeFromWishlist(transaction.client, customerOf(request).id, body.product_id)))
-          throw notFound('This product is not in your wishlist any more.')
+          throw notFound(t.wishlistItemGone())
         await addItem(transaction, open, { product_id: body.product_id, quantity: body.quantity })
         return cartReply(transaction, open, terms)
       },

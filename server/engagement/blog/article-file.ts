@@ -11,6 +11,7 @@ import {
   integer,
 } from '#server/engagement/markdown/front-matter.ts'
 import { readingMinutes } from '#server/engagement/markdown/markdown.ts'
+import * as t from '#words/content-files.ts'
 
 export interface WrittenArticle {
   slug: string
@@ -44,12 +45,11 @@ const fields = {
 /** Parses an article. @throws ContentError with the line of the error */
 export function readArticle(content: ContentFile): WrittenArticle {
   const { published_at, updated_at, image, image_alt, image_width, image_height, ...rest } = readFields(content, fields)
-  const wrong = (field: string, what: string) =>
-    new ContentError(content.file, content.lineOf(field), `${field}: ${what}`)
-  if (updated_at !== null && updated_at < published_at) throw wrong('updated_at', 'it is not before published_at.')
-  if (image !== null && image_alt === '') throw wrong('image', 'image_alt is missing: it says what the picture shows.')
+  const wrong = (field: string, fault: string) => new ContentError(content.file, content.lineOf(field), fault)
+  if (updated_at !== null && updated_at < published_at) throw wrong('updated_at', t.updatedTooEarly())
+  if (image !== null && image_alt === '') throw wrong('image', t.imageWithoutAlt())
   const body = content.body.trim()
-  if (body === '') throw new ContentError(content.file, content.bodyLine, 'The article has no text.')
+  if (body === '') throw new ContentError(content.file, content.bodyLine, t.articleEmpty())
   return {
     ...rest,
     published_on: published_at,
@@ -60,18 +60,20 @@ export function readArticle(content: ContentFile): WrittenArticle {
   }
 }
 
-function readAuthor(value: unknown): Author {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('it has a name and a bio.')
+function readAuthor(value: unknown, field: string): Author {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(t.mustBeAuthor({ field }))
   const { name, bio, ...others } = value as Record<string, unknown>
   const [other] = Object.keys(others)
-  if (other !== undefined) throw new Error(`it has a name and a bio, and no ${other}.`)
-  if (name === undefined) throw new Error('its name is missing.')
-  return { name: text(100)(name), bio: bio === undefined || bio === null ? '' : text(600)(bio) }
+  if (other !== undefined) throw new Error(t.authorWithOther({ field, other }))
+  if (name === undefined) throw new Error(t.authorWithoutName({ field }))
+  return {
+    name: text(100)(name, `${field}.name`),
+    bio: bio === undefined || bio === null ? '' : text(600)(bio, `${field}.bio`),
+  }
 }
 
-function readPath(value: unknown): string {
+function readPath(value: unknown, field: string): string {
   const path = ownImagePath(value)
-  if (path === undefined)
-    throw new Error('it is the path of a picture of the shop, such as /images/banners/bread.webp.')
+  if (path === undefined) throw new Error(t.mustBePath({ field }))
   return path
 }

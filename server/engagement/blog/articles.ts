@@ -17,6 +17,7 @@ import { compareNames } from '#server/platform/names/compare-names.ts'
 import { readGrid } from '#server/catalogue/listing-calls/grid.ts'
 import { renderSafely, slugOf } from '#server/engagement/markdown/markdown.ts'
 import { configOf } from '#server/store/plugins/service.ts'
+import * as t from '#words/engagement-errors.ts'
 
 interface ArticleRow {
   slug: string
@@ -112,7 +113,7 @@ export async function readArticle(app: FastifyInstance, slug: string): Promise<T
   const rows = await readArticles(app)
   const row = rows.find((one) => one.slug === slug)
   const [text] = row ? await bodyOf(app.database.pool, slug) : []
-  if (!row || !text) throw notFound(`There is no article "${slug}".`, ARTICLE_TAGS)
+  if (!row || !text) throw notFound(t.unknownArticle({ article: slug }), ARTICLE_TAGS)
   const products = await readGrid(app, { source: 'manual', items: row.related_products })
   const value: Article = {
     ...cardOf(row),

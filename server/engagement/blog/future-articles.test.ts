@@ -21,7 +21,7 @@ const places: Record<string, () => Promise<string>> = {
   'the list of its tag': async () =>
     JSON.stringify((await post('/api/blog/list', { tag: 'zirconium' })).json().data.articles),
   'its own call': async () =>
-    (await get('/api/blog/article/april-firing')).payload.replace(/There is no article.*/u, ''),
+    (await get('/api/blog/article/april-firing')).payload.replace(/There’s no article.*/u, ''),
   'its page': async () =>
     String((await get('/api/templateBoth/blogs?path=/blogs/april-firing')).statusCode === 200 && 'april-firing'),
   'the articles beside others': async () => (await get('/api/blog/article/bakery-ash')).payload,

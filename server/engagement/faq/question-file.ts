@@ -6,6 +6,7 @@ import {
   text,
   integer,
 } from '#server/engagement/markdown/front-matter.ts'
+import * as t from '#words/content-files.ts'
 
 export interface WrittenGroup {
   id: string
@@ -20,9 +21,9 @@ const MAX_QUESTION_LENGTH = 200
 
 const fields = {
   id: {
-    read: (value: unknown) => {
-      if (value === ALL) throw new Error('“all” stands for every group.')
-      return slug(value)
+    read: (value: unknown, field: string) => {
+      if (value === ALL) throw new Error(t.allIsReserved({ field }))
+      return slug(value, field)
     },
   },
   title: { read: text(120) },
@@ -48,17 +49,17 @@ function readQuestions({ file, body, bodyLine }: ContentFile): WrittenGroup['que
     if (marks && (fence === '' || marks.startsWith(fence))) fence = fence === '' ? marks : ''
     const question = fence === '' ? /^##(?!#)\s*(.*?)[\s#]*$/u.exec(line)?.[1] : undefined
     const last = found.at(-1)
-    if (question === '') throw new ContentError(file, at, 'The question is empty.')
+    if (question === '') throw new ContentError(file, at, t.questionEmpty())
     if (question !== undefined && question.length > MAX_QUESTION_LENGTH)
-      throw new ContentError(file, at, `A question has at most ${MAX_QUESTION_LENGTH} characters.`)
+      throw new ContentError(file, at, t.questionTooLong({ count: MAX_QUESTION_LENGTH }))
     if (question !== undefined) found.push({ question, line: at, answer: [] })
     else if (last) last.answer.push(line)
-    else if (line.trim() !== '') throw new ContentError(file, at, 'Before the first “## question” stands nothing.')
+    else if (line.trim() !== '') throw new ContentError(file, at, t.textBeforeQuestion())
   }
-  if (found.length === 0) throw new ContentError(file, bodyLine, 'There is no question: each is a line “## question”.')
+  if (found.length === 0) throw new ContentError(file, bodyLine, t.noQuestions())
   return found.map(({ question, line, answer: lines }) => {
     const answer = lines.join('\n').trim()
-    if (answer === '') throw new ContentError(file, line, 'The question has no answer.')
+    if (answer === '') throw new ContentError(file, line, t.answerMissing())
     return { question, answer }
   })
 }

@@ -4,6 +4,7 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { renderSafely, slugOf } from '#server/engagement/markdown/markdown.ts'
+import * as t from '#words/engagement-errors.ts'
 
 interface GroupRow {
   id: string
@@ -55,7 +56,7 @@ export async function readFaq(app: FastifyInstance, id: string): Promise<Tagged<
   const index = all.map(({ id: group, title }) => ({ id: group, title }))
   if (id === 'all') return { value: { id, title: '', summary: '', groups: all, index }, tags: QUESTION_TAGS }
   const group = all.find((one) => one.id === id)
-  if (!group) throw notFound(`There are no questions "${id}".`, QUESTION_TAGS)
+  if (!group) throw notFound(t.unknownQuestions({ group: id }), QUESTION_TAGS)
   const { title, summary } = group
   return { value: { id, title, summary, groups: [group], index }, tags: QUESTION_TAGS }
 }

@@ -14,7 +14,8 @@ import { type Shop, greetingFor, mail } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
-import * as t from '#words/mails.ts'
+import * as t from '#words/engagement-errors.ts'
+import * as mails from '#words/mails.ts'
 import { type ShopForm, readFormRules } from './forms.ts'
 
 /** A stored answer, with the question's label at the time. */
@@ -59,7 +60,7 @@ export async function readSubmission(
     'form',
     { ip: request.ip },
     {
-      message: 'We’ve received too many messages from your connection. Please try again in an hour, or write to us.',
+      message: t.tooManyMessages(),
     },
   )
   if (given[HONEYPOT] !== undefined && given[HONEYPOT] !== '') return undefined
@@ -92,7 +93,7 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   const { fields, title } = form.definition
   const { wait } = await countAttempt(db, 'formAnswer', { account: form.id })
   if (wait > 0)
-    throw new ApiError(503, 'too_many_answers', 'This form gets too many answers right now. Please try again later.', {
+    throw new ApiError(503, 'too_many_answers', t.formBusy(), {
       retryAfter: wait,
     })
   const email = fields.find(({ type }) => type === 'email')
@@ -104,13 +105,13 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
   if (recipient === '') return
   if ((await countAttempt(db, 'formMail', { account: form.id })).wait > 0) return
   const isFile = new Set(fields.filter(({ type }) => type === 'file').map(({ name }) => name))
-  const message = mail(shop, recipient, t.formAnswerSubject({ form: title }), {
+  const message = mail(shop, recipient, mails.formAnswerSubject({ form: title }), {
     greeting: greetingFor(),
-    paragraphs: [t.formAnswer({ form: title })],
+    paragraphs: [mails.formAnswer({ form: title })],
     answers: kept
       .filter(({ value }) => value !== '')
       .map(({ name, label, value }) => ({ label, value: isFile.has(name) ? `${shop.origin}${value}` : value })),
-    button: { label: t.formAnswersButton(), href: `${shop.origin}/admin/forms` },
+    button: { label: mails.formAnswersButton(), href: `${shop.origin}/admin/forms` },
   })
   await putInOutbox(db, app, { ...message, cause: 'shop' })
 }
@@ -118,10 +119,10 @@ export async function saveSubmission(db: Queryable, app: FastifyInstance, submis
 /** Assigns a file to a submission. One file cannot be used twice. */
 async function attachFile(db: Queryable, { name, accept }: FormField, path: string, answer: number): Promise<void> {
   if (path === '') return
-  const isTaken = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
-  const isUsable = isTaken && (await useUpload(db, path, 'form'))
+  const isAccepted = path.endsWith('.pdf') ? accept?.includes('application/pdf') : true
+  const isUsable = isAccepted && (await useUpload(db, path, 'form'))
   if (!isUsable || (await insertFile(db, path.replace(/^\/uploads\//u, ''), answer)).length === 0)
-    refuseFaults({ [name]: 'This file is not there any more. Please choose it again.' })
+    refuseFaults({ [name]: t.fileGone() })
 }
 
 const textOf = (answer: FormAnswer | undefined): string => (typeof answer === 'string' ? answer : '')

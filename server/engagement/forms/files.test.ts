@@ -39,7 +39,7 @@ describe('a form’s file', () => {
     expect((await messagesTo(shop, 'studio@ashkiln.example'))[0]).toContain(`http://shop.test${sketch}`)
     expect((await get(sketch)).headers['content-type']).toBe('image/webp')
     const again = await submit({ ...wish, sketch })
-    expect(errorsOf(again)).toEqual({ sketch: 'This file is not there any more. Please choose it again.' })
+    expect(errorsOf(again)).toEqual({ sketch: 'This file is no longer available. Please choose it again.' })
     expect(await answers()).toHaveLength(1)
   })
 
@@ -58,7 +58,7 @@ describe('a form’s file', () => {
 
   it('PL-03 is refused with a reason: type, size, content', async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    const words = 'This file is not one we can use. Choose a JPEG, PNG, WebP or PDF.'
+    const words = 'We can’t use this file. Choose a file of one of these types: JPEG, PNG, WebP, PDF.'
     for (const [name, file] of [
       ['a.svg', svg],
       ['a.jpg', Buffer.from('<?php system($_GET["c"]); ?>')],

@@ -8,6 +8,7 @@ import { MAX_FILE_MIB, type ReceivedFile } from '#server/catalogue/customisation
 import { type StorageLimit, storageLimitFor } from '#server/catalogue/customisation/upload-caps.ts'
 import { type NewUpload, keepUpload, freeStorage } from '#server/catalogue/customisation/uploads.ts'
 import { checkPdf } from '#server/engagement/pdf/check-pdf.ts'
+import * as t from '#words/engagement-errors.ts'
 
 const NAMES = {
   'image/jpeg': 'JPEG',
@@ -37,7 +38,7 @@ export async function checkFile(app: FastifyInstance, field: FormField, received
       : accept.includes('application/pdf') && hasPdfSignature(head) && (await checkPdf(path))
         ? document(path, size)
         : undefined
-  if (!upload) throw new ApiError(422, 'wrong_type', `This file is not one we can use. Choose a ${joinNames(accept)}.`)
+  if (!upload) throw new ApiError(422, 'wrong_type', t.wrongFileType({ count: accept.length, types: namesOf(accept) }))
   const room = await storageLimitFor(app, 'form')
   await freeStorage(app.database, app.config.dataDir, upload.size, room)
   return { upload, room }
@@ -56,7 +57,4 @@ const document = (received: string, size: number): NewUpload => ({
   place: (path) => rename(received, path),
 })
 
-function joinNames(accept: readonly (keyof typeof NAMES)[]): string {
-  const names = accept.map((type) => NAMES[type])
-  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
-}
+const namesOf = (accept: readonly (keyof typeof NAMES)[]): string => accept.map((type) => NAMES[type]).join(', ')

@@ -6,6 +6,7 @@ import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
+import * as t from '#words/engagement-errors.ts'
 
 export type FormPlugin = 'Form' | 'TradeEnquiry'
 
@@ -31,7 +32,7 @@ async function findForm(app: FastifyInstance, id: string): Promise<ShopForm | un
 
 export async function readForm(app: FastifyInstance, id: string, plugin?: FormPlugin): Promise<ShopForm> {
   const form = await findForm(app, id)
-  if (!form || (plugin && form.plugin !== plugin)) throw notFound(`There is no form "${id}".`, [`form:${id}`])
+  if (!form || (plugin && form.plugin !== plugin)) throw notFound(t.unknownForm({ form: id }), [`form:${id}`])
   return form
 }
 
@@ -42,7 +43,7 @@ export async function formView(app: FastifyInstance, { id, definition }: ShopFor
 
 export function fileField({ definition }: ShopForm, name: string): FormField {
   const field = definition.fields.find((one) => one.name === name && one.type === 'file')
-  if (!field) throw notFound('This form takes no such file.')
+  if (!field) throw notFound(t.formTakesNoFile())
   return field
 }
 

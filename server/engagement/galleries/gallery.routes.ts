@@ -4,6 +4,7 @@ import { statement } from '#server/platform/db/database.ts'
 import { notFound } from '#server/platform/http/api-error.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import * as t from '#words/engagement-errors.ts'
 
 const listGalleries = statement<Gallery, []>(
   'galleries',
@@ -20,7 +21,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   route(app, 'getGallery', { config: { access: 'everyone', plugin: 'Gallery' } }, async ({ body: { id } }, reply) => {
     const found = (await readAll()).filter((gallery) => id === undefined || gallery.id === id)
-    if (id !== undefined && found.length === 0) throw notFound(`There is no gallery "${id}".`, cacheTags)
+    if (id !== undefined && found.length === 0) throw notFound(t.unknownGallery({ gallery: id }), cacheTags)
     return success(reply, { galleries: found }, cacheTags)
   })
 

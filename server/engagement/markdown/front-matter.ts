@@ -1,5 +1,6 @@
 import { LineCounter, isMap, isScalar, parseDocument } from 'yaml'
 import { StartError } from '#server/platform/environment/start-error.ts'
+import * as t from '#words/content-files.ts'
 
 export interface ContentFile {
   file: string
@@ -21,19 +22,18 @@ const MAX_CHARACTERS = 200_000
 
 /** Splits a file into front matter and body. @throws ContentError without valid YAML front matter */
 export function readContentFile(file: string, text: string): ContentFile {
-  if (text.length > MAX_CHARACTERS) throw new ContentError(file, 1, `More than ${MAX_CHARACTERS} characters.`)
+  if (text.length > MAX_CHARACTERS) throw new ContentError(file, 1, t.fileTooLong({ count: MAX_CHARACTERS }))
   const lines = text.replace(/^\uFEFF/u, '').split(/\r\n|\r|\n/u)
-  if (lines[0]?.trimEnd() !== '---')
-    throw new ContentError(file, 1, 'It begins with a line of ---, then its front matter.')
+  if (lines[0]?.trimEnd() !== '---') throw new ContentError(file, 1, t.frontMatterMissing())
   const end = lines.findIndex((line, index) => index > 0 && line.trimEnd() === '---')
-  if (end === -1) throw new ContentError(file, 1, 'The front matter has no end: a line of --- is missing.')
+  if (end === -1) throw new ContentError(file, 1, t.frontMatterUnclosed())
   const lineCounter = new LineCounter()
   const document = parseDocument(lines.slice(1, end).join('\n'), { lineCounter, prettyErrors: false })
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1
   const [fault] = document.errors
   if (fault) throw new ContentError(file, lineAt(fault.pos[0]), fault.message)
   const { contents } = document
-  if (!isMap(contents)) throw new ContentError(file, 2, 'The front matter is a list of “name: value”.')
+  if (!isMap(contents)) throw new ContentError(file, 2, t.frontMatterNoMap())
   const places = new Map(
     contents.items.flatMap(({ key }) =>
       isScalar(key) && key.range ? [[String(key.value), lineAt(key.range[0])] as const] : [],
@@ -56,9 +56,9 @@ function fieldsOf(file: string, document: ReturnType<typeof parseDocument>): Rec
   }
 }
 
-/** `read` returns the value or throws an Error explaining what is expected. */
+/** `read` returns the value or throws an Error that says what the field must be. */
 export interface Field<Value> {
-  read: (value: unknown) => Value
+  read: (value: unknown, field: string) => Value
   /** Default; fields without one are required. */
   absent?: Value
 }
@@ -70,18 +70,18 @@ export function readFields<const Fields extends Readonly<Record<string, Field<un
   { file, fields: given, lineOf }: ContentFile,
   fields: Fields,
 ): ValuesOf<Fields> {
-  const wrong = (name: string, what: string) => new ContentError(file, lineOf(name), `${name}: ${what}`)
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(fields, name))
-      throw wrong(name, `there is no such field. There are ${Object.keys(fields).join(', ')}.`)
+  const wrong = (field: string, fault: string) => new ContentError(file, lineOf(field), fault)
+  for (const field of Object.keys(given))
+    if (!Object.hasOwn(fields, field))
+      throw wrong(field, t.unknownField({ field, fields: Object.keys(fields).join(', ') }))
   const values = Object.entries(fields).map(([name, field]) => {
     const value = given[name] ?? undefined
     if (value === undefined) {
       if ('absent' in field) return [name, field.absent]
-      throw wrong(name, 'it is missing.')
+      throw wrong(name, t.required({ field: name }))
     }
     try {
-      return [name, field.read(value)]
+      return [name, field.read(value, name)]
     } catch (error) {
       throw wrong(name, (error as Error).message)
     }
@@ -89,39 +89,41 @@ export function readFields<const Fields extends Readonly<Record<string, Field<un
   return Object.fromEntries(values) as ValuesOf<Fields>
 }
 
+type Fault = (values: { field: string }) => string
+
+/** `fault` explains the pattern. */
 export const text =
-  (max: number, pattern?: RegExp, expectation?: string) =>
-  (given: unknown): string => {
-    if (typeof given !== 'string') throw new Error('it is text; put it in quotes.')
+  (max: number, pattern?: RegExp, fault: Fault = t.malformed) =>
+  (given: unknown, field: string): string => {
+    if (typeof given !== 'string') throw new Error(t.mustBeText({ field }))
     const value = given.trim()
-    if (value === '') throw new Error('it is empty.')
-    if (value.length > max) throw new Error(`it has at most ${max} characters.`)
-    if (pattern && !pattern.test(value)) throw new Error(expectation ?? 'it is not written so.')
+    if (value === '') throw new Error(t.empty({ field }))
+    if (value.length > max) throw new Error(t.tooLong({ field, count: max }))
+    if (pattern && !pattern.test(value)) throw new Error(fault({ field }))
     return value
   }
 
-export const slug = text(120, /^[a-z0-9]+(?:-[a-z0-9]+)*$/u, 'it is small letters, digits and single hyphens.')
+export const slug = text(120, /^[a-z0-9]+(?:-[a-z0-9]+)*$/u, t.mustBeSlug)
 
-export function day(given: unknown): string {
-  const expectation = 'it is a day, such as 2026-10-09.'
-  const value = text(10, /^\d{4}-\d{2}-\d{2}$/u, expectation)(given)
+export function day(given: unknown, field: string): string {
+  const value = text(10, /^\d{4}-\d{2}-\d{2}$/u, t.mustBeDay)(given, field)
   const time = Date.parse(`${value}T00:00:00Z`)
-  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value) throw new Error(expectation)
+  if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== value) throw new Error(t.mustBeDay({ field }))
   return value
 }
 
 export const integer =
   (min: number, max: number) =>
-  (value: unknown): number => {
+  (value: unknown, field: string): number => {
     if (typeof value !== 'number' || !Number.isInteger(value) || value < min || value > max)
-      throw new Error(`it is a whole number from ${min} to ${max}.`)
+      throw new Error(t.mustBeWhole({ field, min, max }))
     return value
   }
 
 export const list =
-  <Value>(max: number, read: (value: unknown) => Value) =>
-  (value: unknown): Value[] => {
-    if (!Array.isArray(value)) throw new Error('it is a list: [one, two].')
-    if (value.length > max) throw new Error(`it has at most ${max} entries.`)
-    return value.map(read)
+  <Value>(max: number, read: (value: unknown, field: string) => Value) =>
+  (values: unknown, field: string): Value[] => {
+    if (!Array.isArray(values)) throw new Error(t.mustBeList({ field }))
+    if (values.length > max) throw new Error(t.tooManyEntries({ field, count: max }))
+    return values.map((value) => read(value, field))
   }

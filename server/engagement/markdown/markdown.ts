@@ -1,5 +1,6 @@
 import { escapeHtml } from '#lib/escape-html.ts'
 import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
+import * as t from '#words/content-files.ts'
 
 /** Parsing time can grow quadratically, so it runs in a worker with a limit. */
 const MARKDOWN_WORKER: WorkerFile<string, string> = {
@@ -18,7 +19,7 @@ export const renderSafely = (markdown: string): Promise<string> =>
 /** Renders Markdown for publishing. @throws WorkLimitError when it takes too long or is nested too deeply */
 export const renderMarkdown = (markdown: string): Promise<string> =>
   runInWorker(MARKDOWN_WORKER, markdown).catch((error: unknown) => {
-    throw error instanceof RangeError ? new WorkLimitError('The text is nested too deep.', { cause: error }) : error
+    throw error instanceof RangeError ? new WorkLimitError(t.nestedTooDeeply(), { cause: error }) : error
   })
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }

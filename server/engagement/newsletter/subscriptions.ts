@@ -11,7 +11,8 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { type Shop, greetingFor, mail, visitButton } from '#server/platform/outbox/mail.ts'
 import { putInOutbox } from '#server/platform/outbox/outbox.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
-import * as t from '#words/mails.ts'
+import * as t from '#words/engagement-errors.ts'
+import * as mails from '#words/mails.ts'
 import { addSubscriber, isSubscribed, removeSubscriber } from './subscribers.ts'
 
 const LINK_DAYS = 7
@@ -52,15 +53,15 @@ export async function sendConfirmationLink(
   const message = mail(
     shop,
     email,
-    t.newsletterConfirmSubject({ shop: shop.name }),
+    mails.newsletterConfirmSubject({ shop: shop.name }),
     {
       greeting: greetingFor(),
-      paragraphs: [t.newsletterConfirm({ shop: shop.name, days: LINK_DAYS })],
+      paragraphs: [mails.newsletterConfirm({ shop: shop.name, days: LINK_DAYS })],
       button: {
-        label: t.newsletterConfirmButton(),
+        label: mails.newsletterConfirmButton(),
         href: `${shop.origin}${pageHref('newsletter-confirm', {}, { token })}`,
       },
-      after: [t.ignoreUnlessYou()],
+      after: [mails.ignoreUnlessYou()],
     },
     LINK_LIFETIME_MS / 1000,
   )
@@ -84,23 +85,21 @@ export async function confirmSubscription(
 ): Promise<void> {
   const email = emailOf(app, token)
   const added = email === undefined ? undefined : await addSubscriber(db, email)
-  if (email === undefined)
-    throw new ApiError(422, 'bad_link', 'This link has expired or is incomplete. Please subscribe again.')
+  if (email === undefined) throw new ApiError(422, 'bad_link', t.subscriptionLinkInvalid())
   if (added === undefined) return
   const unsubscribe = unsubscribeLink(shop.origin, added)
-  const message = mail(shop, email, t.newsletterWelcomeSubject({ shop: shop.name }), {
+  const message = mail(shop, email, mails.newsletterWelcomeSubject({ shop: shop.name }), {
     greeting: greetingFor(),
-    paragraphs: [t.newsletterWelcome({ shop: shop.name })],
+    paragraphs: [mails.newsletterWelcome({ shop: shop.name })],
     button: visitButton(shop),
-    after: [t.unsubscribeAt({ link: unsubscribe })],
+    after: [mails.unsubscribeAt({ link: unsubscribe })],
   })
   await putInOutbox(db, app, { ...message, unsubscribe })
 }
 
 /** Unsubscribes the address of a link. @throws ApiError 422 for a malformed token */
 export async function unsubscribe(db: Queryable, token: string): Promise<void> {
-  if (!/^[\w-]{43}$/u.test(token))
-    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it again from the newsletter, or write to us.')
+  if (!/^[\w-]{43}$/u.test(token)) throw new ApiError(422, 'bad_link', t.unsubscribeLinkInvalid())
   await removeSubscriber(db, token)
 }
 

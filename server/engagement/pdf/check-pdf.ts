@@ -1,17 +1,15 @@
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { type WorkerFile, WorkLimitError, runInWorker } from '#server/platform/workers/run-in-worker.ts'
+import * as t from '#words/engagement-errors.ts'
 import type { PdfVerdict } from './scan-pdf.ts'
 
 /** Several times what a scan takes on a slow machine. */
 const PDF_WORKER: WorkerFile<string, PdfVerdict> = { url: new URL('./pdf.worker.ts', import.meta.url), limitMs: 8000 }
 
-const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string, message: string]> = {
-  active: [
-    'active_file',
-    'This PDF contains a program, a form or other files. Print it to a new PDF and choose that one.',
-  ],
-  encrypted: ['encrypted_file', 'This PDF is protected by a password. Save a copy without one and choose that.'],
-  unreadable: ['unreadable_file', 'We can’t check this PDF. Print it to a new PDF and choose that one.'],
+const REFUSALS: Record<Exclude<PdfVerdict, 'harmless' | 'no_pdf'>, [code: string, message: () => string]> = {
+  active: ['active_file', t.activePdf],
+  encrypted: ['encrypted_file', t.encryptedPdf],
+  unreadable: ['unreadable_file', t.unreadablePdf],
 }
 
 /**
@@ -24,5 +22,6 @@ export async function checkPdf(path: string): Promise<boolean> {
     throw error
   })
   if (verdict === 'harmless' || verdict === 'no_pdf') return verdict === 'harmless'
-  throw new ApiError(422, ...REFUSALS[verdict])
+  const [code, message] = REFUSALS[verdict]
+  throw new ApiError(422, code, message())
 }

@@ -1,5 +1,7 @@
 import { ApiError, notFound } from '#server/platform/http/api-error.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
+import * as t from '#words/engagement-errors.ts'
+import * as replies from '#words/replies.ts'
 import { plainText } from './plain-text.ts'
 
 const MAX_ANSWER_LENGTH = 3000
@@ -26,20 +28,20 @@ const answer = statement<{ id: number }, [number, string]>(
 export async function decideOnReview(db: Queryable, id: number, decision: Decision): Promise<string> {
   const text = decision.kind === 'answer' ? plainText(decision.text) : ''
   if (text.length > MAX_ANSWER_LENGTH)
-    throw new ApiError(422, 'text_too_long', `Please keep the answer to ${MAX_ANSWER_LENGTH} characters.`)
-  const confirmDone = ([changed]: { id: number }[], words: string): string => {
-    if (!changed) throw notFound(`There is no review ${id}.`)
-    return words
+    throw new ApiError(422, 'text_too_long', t.answerTooLong({ count: MAX_ANSWER_LENGTH }))
+  const confirmDone = ([changed]: { id: number }[], message: string): string => {
+    if (!changed) throw notFound(t.unknownReview({ id }))
+    return message
   }
   switch (decision.kind) {
     case 'hide':
-      return confirmDone(await hide(db, id), `Review ${id} is hidden.`)
+      return confirmDone(await hide(db, id), replies.reviewHidden({ id }))
     case 'show':
-      return confirmDone(await show(db, id), `Review ${id} is shown, and reports hold it no more.`)
+      return confirmDone(await show(db, id), replies.reviewShown({ id }))
     case 'answer':
       return confirmDone(
         await answer(db, id, text),
-        text === '' ? `Review ${id} has no answer any more.` : `Review ${id} has your answer.`,
+        text === '' ? replies.reviewAnswerRemoved({ id }) : replies.reviewAnswered({ id }),
       )
   }
 }

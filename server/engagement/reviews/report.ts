@@ -11,7 +11,8 @@ import { readShop } from '#server/store/storefront/message-shop.ts'
 import { readSettings } from '#server/store/storefront/service.ts'
 import { consumeAttempt, countAttempt } from '#server/platform/limits/attempts.ts'
 import { digest } from '#server/platform/limits/counters.ts'
-import * as t from '#words/mails.ts'
+import * as t from '#words/engagement-errors.ts'
+import * as mails from '#words/mails.ts'
 
 interface Reported {
   id: number
@@ -55,7 +56,7 @@ export async function countReport({ server, ip }: FastifyRequest): Promise<void>
     { ip },
     {
       code: 'too_many_reports',
-      message: 'You have reported many reviews today. Please try again tomorrow.',
+      message: t.reviewReportLimit(),
     },
   )
 }
@@ -74,7 +75,7 @@ export async function reportReview(
 ): Promise<void> {
   const app = request.server
   const [review] = await lockReview(db, id)
-  if (!review) throw notFound('This review is not shown any more.')
+  if (!review) throw notFound(t.reviewGone())
   const { customer, ip } = request
   const isCustomer = customer !== undefined && (await hasBought(db, customer.id)).length > 0
   // Keyed with the secret, so that the address cannot be found by trying all. Strangers count per /48.
@@ -114,21 +115,19 @@ async function mailShop(
   const content = {
     greeting: greetingFor(),
     paragraphs: [
-      t.reviewReported({ id, product, reason: reason === 'wrong-product' ? 'wrongProduct' : reason }),
-      t.reviewQuote({
+      mails.reviewReported({ id, product, reason: reason === 'wrong-product' ? 'wrongProduct' : reason }),
+      mails.reviewQuote({
         author: unlinked(author),
         text: unlinked(shortened([title, body].filter(Boolean).join('. '))),
       }),
-      isHeld ? t.reviewHidden() : t.reviewVisible(),
+      isHeld ? mails.reviewHidden() : mails.reviewVisible(),
     ],
-    button: { label: t.viewProduct(), href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
+    button: { label: mails.viewProduct(), href: `${shop.origin}${pageHref('product', { slug })}#reviews` },
     after: [
-      t.reviewDecide({
-        show: `npm run content -- review ${id} show`,
-        hide: `npm run content -- review ${id} hide`,
-      }),
+      mails.reviewKeep({ command: `npm run content -- review ${id} show` }),
+      mails.reviewHide({ command: `npm run content -- review ${id} hide` }),
     ],
   }
-  const subject = isHeld ? t.reviewHiddenSubject({ id }) : t.reviewReportedSubject({ id })
+  const subject = isHeld ? mails.reviewHiddenSubject({ id }) : mails.reviewReportedSubject({ id })
   await putInOutbox(db, app, { ...mail(shop, recipient, subject, content), cause: 'shop' })
 }

@@ -6,6 +6,7 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
 import { configOf } from '#server/store/plugins/service.ts'
+import * as replies from '#words/replies.ts'
 import { readReviewRight } from './own-review.ts'
 import { countReport, reportReview } from './report.ts'
 import { rateProduct } from './reviews.ts'
@@ -44,9 +45,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
           isModerated: moderated,
           takesPictures: pictures,
         })
-        const message = data.published
-          ? 'Thank you for your review.'
-          : 'Thank you. Your review appears once we have read it.'
+        const message = data.published ? replies.reviewSaved() : replies.reviewToBeRead()
         return { message, data }
       },
     }),
@@ -64,7 +63,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       },
       work: async ({ client }, request, holdAfter) => {
         await reportReview(client, request, request.body, holdAfter)
-        return { message: 'Thank you. We look at it.', data: { review_id: request.body.review_id } }
+        return { message: replies.reviewReported(), data: { review_id: request.body.review_id } }
       },
     }),
   )

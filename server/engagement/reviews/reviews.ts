@@ -8,6 +8,8 @@ import { customerById } from '#server/identity/customer/customers.ts'
 import { type Queryable, statement } from '#server/platform/db/database.ts'
 import { canBeRated } from '#server/commerce/order-view/line-rights.ts'
 import type { OrderRow } from '#server/commerce/orders/rows.ts'
+import * as t from '#words/engagement-errors.ts'
+import * as orderErrors from '#words/order-errors.ts'
 import { oneLine, plainText } from './plain-text.ts'
 
 interface ReviewRow {
@@ -75,9 +77,9 @@ export async function rateProduct(
   { isModerated, takesPictures }: ReviewRules,
 ): Promise<OwnReview> {
   const [line] = await lineOf(db, order.id, lineId)
-  if (!line) throw notFound('This order has no such line.')
-  if (!canBeRated(order)) throw new ApiError(422, 'not_arrived', 'You can rate it once it has arrived.')
-  if (line.group_id === null) throw new ApiError(422, 'product_gone', 'The shop does not have this product any more.')
+  if (!line) throw notFound(orderErrors.unknownLine())
+  if (!canBeRated(order)) throw new ApiError(422, 'not_arrived', t.reviewTooEarly())
+  if (line.group_id === null) throw new ApiError(422, 'product_gone', t.reviewedProductGone())
   const title = given.title === undefined ? null : oneLine(given.title)
   const body = given.text === undefined ? null : plainText(given.text)
   requireValid({ rating, title: title ?? '', text: body ?? '', pictures: given.pictures ?? [] })
@@ -103,11 +105,11 @@ async function picturesOf(db: Queryable, paths: readonly string[], product: stri
   return paths.map((path, index) => {
     const upload = found.get(path)
     if (!upload) {
-      const message = 'A picture is not there any more. Please add it again.'
+      const message = t.pictureGone()
       throw new ApiError(422, 'unknown_picture', message, { payload: { errors: { pictures: message } } })
     }
     const { width, height } = upload
-    return { src: path, alt: `${product}: picture ${index + 1} of a customer`, width, height }
+    return { src: path, alt: t.pictureOf({ product, number: index + 1 }), width, height }
   })
 }
 
@@ -117,7 +119,7 @@ async function authorOf(db: Queryable, order: OrderRow): Promise<string> {
   const own = customer ? `${customer.first_name} ${customer.last_name}` : ''
   const [first, ...rest] = (own.trim() || String(order.shipping_address['name'] ?? '')).trim().split(/\s+/u)
   // Names stored before the rule existed may break it.
-  if (!first || nameError(first, containsDomain) !== undefined) return 'A customer'
+  if (!first || nameError(first, containsDomain) !== undefined) return t.anonymousAuthor()
   const initial = /^./u.exec(rest.at(-1) ?? '')?.[0].toUpperCase()
   return [first, initial].filter(Boolean).join(' ').slice(0, 60)
 }

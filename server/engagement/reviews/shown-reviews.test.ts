@@ -264,7 +264,7 @@ describe('reports', () => {
     expect((await shown()).total_reviews).toBe(0)
     await decideOnReview(pool, id, { kind: 'hide' })
     expect(expectData(await rate(order, her, { text: 'Please' }), 'OwnReview').published).toBe(false)
-    await expect(decideOnReview(pool, 999_999, { kind: 'hide' })).rejects.toThrow('There is no review 999999.')
+    await expect(decideOnReview(pool, 999_999, { kind: 'hide' })).rejects.toThrow('There’s no review 999999.')
   })
 })
 
@@ -275,7 +275,7 @@ describe('the shop', () => {
     expect((await shown()).reviews.data[0]?.answer).toMatchObject({ text: 'Thank you.' })
     await decideOnReview(pool, id, { kind: 'answer', text: '' })
     expect((await shown()).reviews.data[0]?.answer).toBeNull()
-    await expect(decideOnReview(pool, id, { kind: 'answer', text: 'x'.repeat(3001) })).rejects.toThrow('3000')
+    await expect(decideOnReview(pool, id, { kind: 'answer', text: 'x'.repeat(3001) })).rejects.toThrow('3,000')
   })
 
   it('LY-08 is notified when shown reviews change', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { withQuery } from '#lib/url.ts'
 import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
+import * as t from '#words/engagement-errors.ts'
 
 /** Paths of the links in alert mails. */
 export const PATHS = { confirm: '/waiting/confirm', stop: '/waiting/stop' } as const
@@ -31,14 +32,9 @@ export const alertLink = <P extends Purpose>(
 /** Decrypts a link. @throws ApiError 422 for an invalid or expired one */
 export function readLink<P extends Purpose>(app: FastifyInstance, purpose: P, token: string): Content[P] {
   const content = decryptToken(app, purpose, token)
-  if (content === undefined)
-    throw new ApiError(422, 'bad_link', 'This link is incomplete. Open it from the email again.')
+  if (content === undefined) throw new ApiError(422, 'bad_link', t.alertLinkIncomplete())
   if ('at' in content && Date.now() - content.at >= LINK_LIFETIME_MS)
-    throw new ApiError(
-      422,
-      'bad_link',
-      'This link has expired after seven days. Please ask again on the product’s page.',
-    )
+    throw new ApiError(422, 'bad_link', t.alertLinkExpired())
   return content
 }
 

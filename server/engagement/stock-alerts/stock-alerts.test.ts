@@ -131,7 +131,7 @@ describe('requesting an alert', () => {
     Date.now = () => real() + 7 * 86_400_000 + 1000
     try {
       expect((await press(link)).statusCode).toBe(422)
-      expect((await shop.get(link)).payload).toContain('expired after seven days')
+      expect((await shop.get(link)).payload).toContain('This link has expired.')
     } finally {
       Date.now = real
     }

@@ -81,7 +81,7 @@ describe('the cookie banner', () => {
     await waitFor(() => expect(banner()).not.toBeNull())
     await press('Cookie Preferences')
     const dialog = within(await screen.findByRole('dialog', { name: 'Cookie Preferences' }))
-    const own = dialog.getByRole<HTMLInputElement>('checkbox', { name: /The shop itself/ })
+    const own = dialog.getByRole<HTMLInputElement>('checkbox', { name: /Essential cookies/ })
     expect([own.checked, own.disabled]).toEqual([true, true])
     await userEvent.click(dialog.getByRole('checkbox', { name: /Google Analytics/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }))

@@ -151,7 +151,7 @@ describe('the open drawer', () => {
   it('CR-01 shows a quantity at once, and says that the sum is still to come', async () => {
     const { inDrawer, cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
-    await user.click(line.getByRole('button', { name: 'One more' }))
+    await user.click(line.getByRole('button', { name: 'Increase quantity' }))
     expect(line.getByRole('textbox')).toHaveValue('3')
     expect(inDrawer.getByText('Updating…')).toBeInTheDocument()
     expect(inDrawer.getByText('Subtotal').parentElement).toHaveTextContent('₹40')
@@ -163,7 +163,7 @@ describe('the open drawer', () => {
   it('CR-01 goes back to the server’s quantity when a call fails', async () => {
     const { cart, user } = await openDrawer()
     const line = within(screen.getByRole('heading', { name: 'Bowl 1' }).closest('article')!)
-    await user.click(line.getByRole('button', { name: 'One more' }))
+    await user.click(line.getByRole('button', { name: 'Increase quantity' }))
     act(() => cart.clock.increment(350))
     await act(() => cart.fail())
     expect(line.getByRole('textbox')).toHaveValue('2')
@@ -191,7 +191,7 @@ describe('the open drawer', () => {
     const data = [installed, deliveryData(cart, '110001', [road, air])]
     const { inDrawer, drawer } = await openDrawer({ 1: 2 }, { data })
     expect(await inDrawer.findByText('₹120 delivery to 110001')).toBeVisible()
-    const bar = inDrawer.getByRole('progressbar', { name: '₹30 more for free delivery' })
+    const bar = inDrawer.getByRole('progressbar', { name: 'Add items for ₹30 more to get free delivery' })
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2000', '5000'])
     expect(inDrawer.getByText('Delivery to 110001').nextSibling).toHaveTextContent('₹120')
     expect(inDrawer.getByText('Estimated total').nextSibling).toHaveTextContent('₹140')
@@ -216,16 +216,16 @@ describe('the open drawer', () => {
     const data = [installed, deliveryData(cart, '110001', [road])]
     const { inDrawer, user } = await openDrawer({ 1: 2 }, { data })
     expect(inDrawer.queryByText(/^(Total|Estimated total)/u)).toBeNull()
-    await user.click(inDrawer.getByRole('button', { name: 'Check delivery to your pincode' }))
-    const field = await inDrawer.findByRole('textbox', { name: 'Delivery pincode' })
+    await user.click(inDrawer.getByRole('button', { name: 'Check delivery to your PIN code' }))
+    const field = await inDrawer.findByRole('textbox', { name: 'Delivery PIN code' })
     expect(field).toHaveFocus()
     await user.type(field, '1100{Enter}')
-    expect(inDrawer.getByText('A pincode has 6 digits. Please check what you entered.')).toBeVisible()
+    expect(inDrawer.getByText('A PIN code has 6 digits. Check what you entered.')).toBeVisible()
     await user.type(field, '01{Enter}')
     expect(await inDrawer.findByText('₹120 delivery to 110001')).toBeVisible()
     expect(localStorage.getItem('vitrine_pincode')).toBe('110001')
-    await user.click(inDrawer.getByRole('button', { name: 'Change the delivery pincode' }))
-    expect(inDrawer.getByRole('textbox', { name: 'Delivery pincode' })).toHaveValue('110001')
+    await user.click(inDrawer.getByRole('button', { name: 'Change the delivery PIN code' }))
+    expect(inDrawer.getByRole('textbox', { name: 'Delivery PIN code' })).toHaveValue('110001')
   })
 
   it('CK-16 says when the cart cannot be delivered, and shows no total', async () => {

@@ -61,7 +61,7 @@ describe('cart-lines', () => {
 
   it('CR-01 shows a quantity at once, and sums only when the server has them', async () => {
     const { cart, user } = await show()
-    await user.click(line('Bowl 1').getByRole('button', { name: 'One more' }))
+    await user.click(line('Bowl 1').getByRole('button', { name: 'Increase quantity' }))
     expect(line('Bowl 1').getByRole('textbox')).toHaveValue('3')
     expect(line('Bowl 1').getByText('₹20')).toBeVisible()
     await act(() => cart.answerAll())
@@ -90,7 +90,7 @@ describe('cart-lines', () => {
 
   it('CR-01 removes a line when its quantity becomes 0', async () => {
     const { cart, user } = await show()
-    await user.click(line('Bowl 3').getByRole('button', { name: 'One less' }))
+    await user.click(line('Bowl 3').getByRole('button', { name: 'Decrease quantity' }))
     expect(screen.getByRole('link', { name: 'Bowl 2' })).toHaveFocus()
     await act(() => cart.answerAll())
     expect([...cart.server.quantities.keys()]).toEqual([1, 2])
@@ -133,8 +133,8 @@ describe('cart-lines', () => {
     const { cart } = await show()
     const items = [fakeItem(1, 4, { stock: 2 }), fakeItem(2, 1, { stock: 0 })]
     receive(cart, fakeCart(items, { items_stock_valid: false, prices_updated: true, out_of_stock_items: [20] }))
-    expect(line('Bowl 1').getByText('Only 2 left. Lower the quantity to continue.')).toBeVisible()
-    expect(line('Bowl 2').getByText('Sold out. Remove it to continue.')).toBeVisible()
+    expect(line('Bowl 1').getByText('Only 2 left. Reduce the quantity to check out.')).toBeVisible()
+    expect(line('Bowl 2').getByText('Sold out. Remove it to check out.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
     expect(screen.getByText(/Some items are no longer in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
   })

@@ -9,6 +9,7 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import prose from '#ui/prose.module.css'
+import * as t from '#words/delivery.ts'
 import css from './delivery-rates.module.css'
 
 /** Delivery cost and times by method and region, from the shipping rules (CK-16). */
@@ -25,7 +26,7 @@ export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
         <Heading level={2} id={headingId}>
           {heading}
         </Heading>
-        <p>{dispatchWords(days)}</p>
+        <p>{days === 0 ? t.dispatchToday() : t.dispatchWithin({ days })}</p>
         {methods.map((method) => (
           <Method key={method.code} method={method} places={places} formatMoney={formatMoney} />
         ))}
@@ -34,11 +35,6 @@ export function DeliveryRates({ id, settings }: SectionProps<Settings>) {
     </Band>
   )
 }
-
-const dispatchWords = (days: number): string =>
-  days === 0
-    ? 'We ship orders the same day. Delivery times below count from then.'
-    : `We ship orders within ${days} working ${days === 1 ? 'day' : 'days'}. Delivery times below count from then.`
 
 interface MethodProps {
   method: DeliveryMethodRates
@@ -57,10 +53,10 @@ function Method({ method: { name, description, rates }, places, formatMoney }: M
         <table>
           <thead>
             <tr>
-              <th scope="col">To</th>
-              <th scope="col">Days</th>
-              <th scope="col">Cost</th>
-              {hasThresholds && <th scope="col">Free from</th>}
+              <th scope="col">{t.rateTo()}</th>
+              <th scope="col">{t.rateDays()}</th>
+              <th scope="col">{t.rateCost()}</th>
+              {hasThresholds && <th scope="col">{t.rateFreeFrom()}</th>}
             </tr>
           </thead>
           <tbody>
@@ -69,29 +65,32 @@ function Method({ method: { name, description, rates }, places, formatMoney }: M
                 <th scope="row">{placeName(rate, rates, places)}</th>
                 {rate.delivers ? (
                   <>
-                    <td>{daysWords(rate)}</td>
-                    <td>{costWords(rate, formatMoney)}</td>
+                    <td>{formatDays(rate)}</td>
+                    <td>{formatCost(rate, formatMoney)}</td>
                     {hasThresholds && <td>{rate.free_from ? formatMoney(rate.free_from) : '–'}</td>}
                   </>
                 ) : (
-                  <td colSpan={hasThresholds ? 3 : 2}>Not available</td>
+                  <td colSpan={hasThresholds ? 3 : 2}>{t.notAvailable()}</td>
                 )}
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {risesWithWeight && <p className={patterns.note}>Heavier parcels cost more.</p>}
+      {risesWithWeight && <p className={patterns.note}>{t.heavier()}</p>}
     </div>
   )
 }
 
-const daysWords = ({ days_from: from, days_to: to }: DeliveryRate): string =>
-  from === to ? String(to) : `${from} to ${to}`
+const formatDays = ({ days_from: from, days_to: to }: DeliveryRate): string =>
+  from === to ? String(to) : t.dayRange({ from, to })
 
-function costWords({ price_from: price, rises_with_weight: rises }: DeliveryRate, formatMoney: MoneyFormatter): string {
-  if (price.amount === 0 && !rises) return 'Free'
-  return rises ? `from ${formatMoney(price)}` : formatMoney(price)
+function formatCost(
+  { price_from: price, rises_with_weight: rises }: DeliveryRate,
+  formatMoney: MoneyFormatter,
+): string {
+  if (price.amount === 0 && !rises) return t.free()
+  return rises ? t.costFrom({ price: formatMoney(price) }) : formatMoney(price)
 }
 
 /** Returns the name the document gives a region, else one made from its rule. */
@@ -99,7 +98,7 @@ function placeName(rate: DeliveryRate, rates: readonly DeliveryRate[], places: S
   const { country, country_name: countryName, pincode_prefix: prefix } = rate
   const named = places.find((one) => one.country === country && one.pincode_prefix === prefix)
   if (named) return named.name
-  if (prefix !== '') return `PIN codes starting with ${prefix}`
+  if (prefix !== '') return t.pincodesStarting({ prefix })
   const isRest = rates.some((other) => other.country === country && other.pincode_prefix !== '')
-  return isRest ? `Rest of ${countryName}` : countryName
+  return isRest ? t.restOf({ country: countryName }) : countryName
 }

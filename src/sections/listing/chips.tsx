@@ -3,8 +3,8 @@ import { listingHref } from '#domain/listing-search.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { type Choice, cleared } from './choices.ts'
+import * as t from '#words/listing.ts'
+import { type Choice, withoutFilters } from './choices.ts'
 import { isPlainClick } from './plain-click.ts'
 import type { Narrowing } from './use-narrowing.ts'
 import css from './listing-bar.module.css'
@@ -13,11 +13,11 @@ interface Props {
   choices: readonly Choice[]
   narrowing: Narrowing
   path: string
-  /** Takes the focus when no chip is left. */
+  /** Called when no chip is left for the focus. */
   onLastRemoved: () => void
 }
 
-/** What the listing is narrowed by, each a link to the listing without it. */
+/** The active filters, each a link to the listing without it. */
 export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved }: Props) {
   const list = useRef<HTMLUListElement>(null)
   if (choices.length === 0) return null
@@ -26,7 +26,7 @@ export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved 
     if (!isPlainClick(event)) return
     event.preventDefault()
     go(to)
-    // The chip leaves; the keyboard goes on at its neighbour.
+    // The pressed chip disappears, so the focus moves to its neighbour.
     const links = [...(list.current?.querySelectorAll('a') ?? [])]
     const next =
       choices.length > 1 && index >= 0 ? links[index + 1 < choices.length ? index + 1 : index - 1] : undefined
@@ -35,17 +35,17 @@ export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved 
   }
 
   return (
-    <ul ref={list} role="list" className={`${css.chips} ${patterns.cluster}`} aria-label="Chosen filters">
-      {choices.map(({ key, of, label, without }, index) => (
+    <ul ref={list} role="list" className={`${css.chips} ${patterns.cluster}`} aria-label={t.selectedFilters()}>
+      {choices.map(({ key, filter, label, without }, index) => (
         <li key={key}>
           <Link
             className={`${css.chip} ${patterns.touch} ${patterns.panel} ${patterns.small}`}
             href={listingHref(path, without)}
             rel="nofollow"
             preload={false}
+            aria-label={t.removeFilter({ filter, value: label })}
             onClick={(event) => remove(event, without, index)}
           >
-            <VisuallyHidden>Remove {of}:</VisuallyHidden>{' '}
             <span className={`${css.label} ${patterns.cut}`} dir="auto">
               {label}
             </span>
@@ -56,11 +56,11 @@ export function Chips({ choices, narrowing: { search, go }, path, onLastRemoved 
       <li>
         <Link
           className={`${css.clear} ${patterns.touch} ${patterns.small}`}
-          href={listingHref(path, cleared(search))}
+          href={listingHref(path, withoutFilters(search))}
           preload={false}
-          onClick={(event) => remove(event, cleared(search), -1)}
+          onClick={(event) => remove(event, withoutFilters(search), -1)}
         >
-          Clear all
+          {t.clearAll()}
         </Link>
       </li>
     </ul>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/listing.ts'
 import { columnChoices, type Columns } from './use-columns.ts'
 import css from './listing-bar.module.css'
 
@@ -9,16 +10,16 @@ interface Props {
   onChoose: (columns: Columns) => void
 }
 
-/** How large the pictures stand: two, three or four beside each other. Only where there is room for four. */
+/** Switches between two, three and four products per row; only on wide windows. */
 export function ColumnSwitch({ columns, onChoose }: Props) {
   const name = useId()
   return (
     <fieldset className={css.columns}>
       <legend>
-        <VisuallyHidden>Products in a row</VisuallyHidden>
+        <VisuallyHidden>{t.columns()}</VisuallyHidden>
       </legend>
       {columnChoices.map((count) => (
-        <label key={count} className={`${css.column} ${patterns.soft}`} title={`${count} in a row`}>
+        <label key={count} className={`${css.column} ${patterns.soft}`} title={t.columnCount({ count })}>
           <input
             type="radio"
             name={name}
@@ -28,7 +29,7 @@ export function ColumnSwitch({ columns, onChoose }: Props) {
             onChange={() => onChoose(count)}
           />
           <span className={css.bars} data-count={count} aria-hidden="true" />
-          <VisuallyHidden>{count} in a row</VisuallyHidden>
+          <VisuallyHidden>{t.columnCount({ count })}</VisuallyHidden>
         </label>
       ))}
     </fieldset>

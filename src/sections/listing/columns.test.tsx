@@ -22,8 +22,8 @@ function Grid() {
 
 it('CT-01 shows four products in a row until the shopper chooses, and remembers the choice', async () => {
   render(<Grid />)
-  expect(screen.getByRole('radio', { name: '4 in a row' })).toBeChecked()
-  await userEvent.click(screen.getByRole('radio', { name: '2 in a row' }))
+  expect(screen.getByRole('radio', { name: '4 per row' })).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: '2 per row' }))
   expect(screen.getByRole('status')).toHaveTextContent('2')
   expect(localStorage.getItem(columnsKey)).toBe('2')
 })
@@ -33,11 +33,11 @@ it('CT-01 keeps the choice for this visit where the browser keeps nothing', asyn
     throw new DOMException('no storage')
   })
   render(<Grid />)
-  await userEvent.click(screen.getByRole('radio', { name: '3 in a row' }))
+  await userEvent.click(screen.getByRole('radio', { name: '3 per row' }))
   refuse.mockRestore()
   expect(screen.getByRole('status')).toHaveTextContent('3')
   // What can be kept again is not remembered beside it.
-  await userEvent.click(screen.getByRole('radio', { name: '2 in a row' }))
+  await userEvent.click(screen.getByRole('radio', { name: '2 per row' }))
   localStorage.clear()
   window.dispatchEvent(new StorageEvent('storage'))
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('4'))

@@ -1,30 +1,30 @@
 import { useState } from 'react'
 import type { Facet, FacetValue } from '#generated/api.d.ts'
-import { formatWholeNumber } from '#lib/whole-number.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Sample } from '#ui/sample.tsx'
 import { useOptimisticValue } from '#ui/use-optimistic-value.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/listing.ts'
 import css from './facet-values.module.css'
 
 interface Props {
   facet: Facet
-  /** Keys of the values chosen. */
+  /** Keys of the selected values. */
   chosen: readonly string[]
-  /** Whether the counts are all there is; otherwise there are at least so many. */
+  /** Whether the counts are exact or minimums. */
   isExact: boolean
   onToggle: (value: string) => void
 }
 
-/** So many values stand at first; with two or three more than that all do. */
-const shownAtFirst = 8
-const worthHiding = 4
+/** Values shown initially; all of them if fewer than `MIN_HIDDEN` would be hidden. */
+const INITIALLY_SHOWN = 8
+const MIN_HIDDEN = 4
 
-/** The values of a facet with how many products each would show. Those that would show none can't be chosen. */
+/** The values of a facet with their numbers of products. Values without products are disabled. */
 export function FacetValues({ facet, chosen, isExact, onToggle }: Props) {
   const { values, key } = facet
-  const cut = values.length >= shownAtFirst + worthHiding ? shownAtFirst : values.length
+  const cut = values.length >= INITIALLY_SHOWN + MIN_HIDDEN ? INITIALLY_SHOWN : values.length
   const [first, rest] = [values.slice(0, cut), values.slice(cut)]
   const [isMoreOpen] = useState(rest.some((value) => chosen.includes(value.key)))
   const list = (some: readonly FacetValue[]) => (
@@ -48,8 +48,8 @@ export function FacetValues({ facet, chosen, isExact, onToggle }: Props) {
       {rest.length > 0 && (
         <details className={css.more} open={isMoreOpen}>
           <summary className={`${css.summary} ${patterns.small}`}>
-            <span className={css.closed}>Show {rest.length} more</span>
-            <span className={css.open}>Show fewer</span>
+            <span className={css.closed}>{t.showMore({ count: rest.length })}</span>
+            <span className={css.open}>{t.showFewer()}</span>
           </summary>
           {list(rest)}
         </details>
@@ -87,11 +87,12 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
       <span className={css.words} dir="auto">
         {value}
       </span>
-      {/* A word of its own in the control's name. */}{' '}
+      {/* Separates the words in the control's name. */}{' '}
       <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-        {formatWholeNumber(count)}
-        {!isExact && '+'} <VisuallyHidden>{count === 1 ? 'product' : 'products'}</VisuallyHidden>
+        {(isExact ? t.valueCount : t.valueCountAtLeast)({ count, hidden })}
       </span>
     </label>
   )
 }
+
+const hidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

@@ -4,6 +4,7 @@ import { type TypedPrice, toggleValue, formatPriceRange } from '#domain/listing-
 import { readPriceText } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
+import * as t from '#words/listing.ts'
 import { withFacets, withPrice } from './choices.ts'
 import { FacetValues } from './facet-values.tsx'
 import { HiddenValues } from './hidden-values.tsx'
@@ -14,19 +15,19 @@ import css from './listing-filters.module.css'
 export interface FilterGroupsProps {
   filters: Filters
   search: Narrowing['search']
-  /** A price that could not be read, as it was typed. */
+  /** A price range that could not be read, as typed. */
   typed?: TypedPrice | undefined
   go: Narrowing['go']
   path: string
   locale: string
 }
 
-/** So many groups stand open at first, besides the price and those in which something is chosen. */
-const openAtFirst = 2
+/** Groups that are open initially, besides the price and those with selected values. */
+const INITIALLY_OPEN = 2
 
 /**
- * All that a listing can be narrowed by, as one form that any browser can send. A choice goes to its address at once;
- * amounts of money do when they are typed and sent, or when a thumb is let go.
+ * The filters as one form that works without script. A selection applies immediately, a price on submit or after a
+ * thumb is released.
  */
 export function FilterGroups({ filters, search, typed: refused, go, path, locale }: FilterGroupsProps) {
   const { facets = {}, price, ...others } = search
@@ -44,7 +45,11 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
   }
 
   const group = (facet: Facet, index: number) => (
-    <Group key={facet.key} title={facet.name} open={(index < openAtFirst && isLeading(facet)) || facet.key in facets}>
+    <Group
+      key={facet.key}
+      title={facet.name}
+      open={(index < INITIALLY_OPEN && isLeading(facet)) || facet.key in facets}
+    >
       <FacetValues
         facet={facet}
         chosen={facets[facet.key] ?? none}
@@ -53,7 +58,7 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
       />
     </Group>
   )
-  // What the pieces are comes first, then what they cost, then what else is known of them.
+  // Categories and options come before the price, other facets after it.
   const priceAt = groups.findLastIndex(isLeading) + 1
 
   return (
@@ -61,7 +66,7 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
       <HiddenValues search={others} />
       {groups.slice(0, priceAt).map(group)}
       {bounds && bounds.max.amount > bounds.min.amount && (
-        <Group title="Price" open>
+        <Group title={t.price()} open>
           <PriceRange
             bounds={bounds}
             price={price}
@@ -74,7 +79,7 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
       {groups.slice(priceAt).map(group)}
       <noscript>
         <Button type="submit" look="quiet" wide className={css.submit}>
-          Show products
+          {t.applyFilters()}
         </Button>
       </noscript>
     </form>
@@ -84,13 +89,13 @@ export function FilterGroups({ filters, search, typed: refused, go, path, locale
 const none: readonly string[] = []
 const isLeading = ({ kind }: Facet) => kind === 'option' || kind === 'category'
 
-/** A part of the form with its own line, which opens and closes it; how it stands is the shopper's from then on. */
+/** A part of the form that opens and closes. `open` is its initial state. */
 function Group({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   const id = useId()
-  const [atFirst] = useState(open)
+  const [isInitiallyOpen] = useState(open)
   return (
     <div role="group" aria-labelledby={id}>
-      <Disclosure summary={<span id={id}>{title}</span>} open={atFirst}>
+      <Disclosure summary={<span id={id}>{title}</span>} open={isInitiallyOpen}>
         {children}
       </Disclosure>
     </div>

@@ -4,7 +4,7 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { lazyIsland } from '#ui/lazy-island.tsx'
 import { onFirstActivity } from '#visitor/on-first-activity.ts'
 import type { FilterGroupsProps } from './filter-groups.tsx'
-// The code of the filters is deferred, their style must not be: a page inlines the sheets that its sections import at once.
+// Styles are imported eagerly, because the page inlines the style sheets its sections import.
 import '#ui/disclosure.module.css'
 import '#ui/sample.module.css'
 import './facet-values.module.css'
@@ -13,40 +13,40 @@ import './price-range.module.css'
 
 const code = lazyCode(() => import('./filter-groups.tsx'))
 
-let want: () => void
-const wanted = new Promise<void>((resolve) => {
-  want = resolve
+let requestFilters: () => void
+const requested = new Promise<void>((resolve) => {
+  requestFilters = resolve
 })
 
-/** Asks for the code of the filters. */
-export const wantFilters = () => want()
+/** Loads the code of the filters. */
+export const loadFilters = () => requestFilters()
 
 const Filters = lazyIsland(
-  { code, pick: ({ FilterGroups }) => FilterGroups, requested: () => wanted },
+  { code, pick: ({ FilterGroups }) => FilterGroups, requested: () => requested },
   import.meta.env.SSR ? (await code.load()).FilterGroups : undefined,
 )
 
-const touches = ['pointerover', 'touchstart', 'focusin'] as const
-const wide = '(min-width: 1024px)'
+const REACHING_EVENTS = ['pointerover', 'touchstart', 'focusin'] as const
+const WIDE = '(min-width: 1024px)'
 
 /**
- * The filters beside the products. Their code comes when a shopper reaches for them, when the page changes, or with the first sign of a shopper in a
- * window that shows them.
+ * The filters beside the products. Their code is loaded when a shopper reaches them or navigates, and on wide windows
+ * with the first user activity.
  */
 export function LazyFilters(props: FilterGroupsProps) {
   const root = useRef<HTMLDivElement>(null)
   const router = useRouter()
 
   useEffect(() => {
-    const onTouch = ({ target }: Event) => {
-      if (target instanceof Node && root.current?.contains(target)) want()
+    const onReach = ({ target }: Event) => {
+      if (target instanceof Node && root.current?.contains(target)) requestFilters()
     }
-    // On the window, before React: it keeps what happens in HTML without code from everybody below.
-    for (const type of touches) window.addEventListener(type, onTouch, { capture: true, passive: true })
-    const unsubscribe = router.subscribe('onBeforeNavigate', want)
-    if (window.matchMedia?.(wide).matches) onFirstActivity(want)
+    // Captured on the window, because React stops events in HTML that is not hydrated.
+    for (const type of REACHING_EVENTS) window.addEventListener(type, onReach, { capture: true, passive: true })
+    const unsubscribe = router.subscribe('onBeforeNavigate', requestFilters)
+    if (window.matchMedia?.(WIDE).matches) onFirstActivity(requestFilters)
     return () => {
-      for (const type of touches) window.removeEventListener(type, onTouch, { capture: true })
+      for (const type of REACHING_EVENTS) window.removeEventListener(type, onReach, { capture: true })
       unsubscribe()
     }
   }, [router])

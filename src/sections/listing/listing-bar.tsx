@@ -3,6 +3,7 @@ import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/listing.ts'
 import { ColumnSwitch } from './column-switch.tsx'
 import { isPlainClick } from './plain-click.ts'
 import { SortForm } from './sort-form.tsx'
@@ -14,17 +15,17 @@ interface Props {
   settings: Settings
   page: PageContext
   narrowing: Narrowing
-  /** “1–24 of 60 products”. */
-  count: string
-  countRef: Ref<HTMLParagraphElement>
+  /** Such as “1–24 of 60 products”. */
+  range: string
+  rangeRef: Ref<HTMLParagraphElement>
   columns: Columns
   onColumns: (columns: Columns) => void
-  /** The filters’ column and how many of them are chosen; none where nothing can be filtered. */
-  filters: { id: string; chosen: number; onOpen: () => void; onIntent: () => void } | undefined
+  /** Id of the filters' column, and the number of active filters. */
+  filters: { id: string; selected: number; onOpen: () => void; onIntent: () => void } | undefined
 }
 
-/** Filters (on narrow windows), count, order and size of the pictures, on one line. */
-export function ListingBar({ settings, page, narrowing, count, countRef, columns, onColumns, filters }: Props) {
+/** Filter button (on narrow windows), range, order and columns. */
+export function ListingBar({ settings, page, narrowing, range, rangeRef, columns, onColumns, filters }: Props) {
   function open(event: MouseEvent) {
     if (!isPlainClick(event)) return
     event.preventDefault()
@@ -33,7 +34,7 @@ export function ListingBar({ settings, page, narrowing, count, countRef, columns
   return (
     <div className={`${css.root} ${patterns.figures}`}>
       {filters && (
-        // Without any script it leads to the filters, which then stand above the products.
+        // Without script, the link shows the filters above the products.
         <a
           className={`${css.filter} ${patterns.touch}`}
           href={`#${filters.id}`}
@@ -44,12 +45,12 @@ export function ListingBar({ settings, page, narrowing, count, countRef, columns
           onFocus={filters.onIntent}
         >
           <Icon name="filter" />
-          Filter
-          {filters.chosen > 0 && <span className={css.chosen}>{filters.chosen}</span>}
+          {t.openFilters()}
+          {filters.selected > 0 && <span className={css.chosen}>{filters.selected}</span>}
         </a>
       )}
-      <p ref={countRef} role="status" tabIndex={-1} className={`${css.count} ${patterns.note}`}>
-        {count}
+      <p ref={rangeRef} role="status" tabIndex={-1} className={`${css.count} ${patterns.note}`}>
+        {range}
       </p>
       <SortForm settings={settings} page={page} narrowing={narrowing} />
       <ColumnSwitch columns={columns} onChoose={onColumns} />

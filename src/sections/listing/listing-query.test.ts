@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { PageContext } from '#engine/types.ts'
 import { choicesOf } from './choices.ts'
-import { countOf } from './count.ts'
+import { rangeOf } from './count.ts'
 import { section } from './index.ts'
 import { facetsQuery, hasListing, listingQuery, queriesAbove } from './listing-query.ts'
 import { stepFor, unitOf } from './price-scale.ts'
@@ -67,7 +67,7 @@ describe('listingQuery', () => {
   })
 })
 
-describe('countOf', () => {
+describe('rangeOf', () => {
   const part = (number: number, count: number, rest = {}) => ({
     name: '',
     description: '',
@@ -87,7 +87,7 @@ describe('countOf', () => {
     [[part(2, 4), part(3, 2)], '5–10 of 10 products'],
     [[part(1, 4, { total: 10_000, totalIsExact: false, pages: 2500 })], '1–4 of 10,000+ products'],
   ])('CT-01 says what is shown', (pages, words) => {
-    expect(countOf(pages).replaceAll('\u00A0', ' ')).toBe(words)
+    expect(rangeOf(pages).replaceAll('\u00A0', ' ')).toBe(words)
   })
 })
 
@@ -100,14 +100,14 @@ describe('choicesOf', () => {
     ['-2000', 'Up to ₹2,000'],
   ])('CT-01 says the price %s in the shop’s money', (price, label) => {
     expect(choicesOf({ price, sort: 'name' }, undefined, inr)).toEqual([
-      { key: 'price', of: 'Price', label, without: { sort: 'name' } },
+      { key: 'price', filter: 'Price', label, without: { sort: 'name' } },
     ])
   })
 
   it('CT-01 names values as the server does, and leads to the listing without each', () => {
     const facets = { glaze: ['celadon'], size: ['14-cm', '18-cm'] }
     const found = choicesOf({ facets, price: '-1' }, fakeFilters(facets), inr)
-    expect(found.map(({ of, label }) => `${of} ${label}`)).toEqual([
+    expect(found.map(({ filter, label }) => `${filter} ${label}`)).toEqual([
       'Glaze Celadon',
       'Size 14 cm',
       'Size 18 cm',

@@ -19,7 +19,7 @@ import type { Settings } from '#generated/sections/listing.js'
 import { type ListingSearch, type TypedPrice, splitPriceRange } from '#domain/listing-search.ts'
 import { parseMinorUnits } from '#domain/money.ts'
 
-/** A page of a listing as the section shows it, whatever call it came from. */
+/** A page of a listing, from any of the calls. */
 export interface ListingPage {
   name: string
   description: string
@@ -28,51 +28,48 @@ export interface ListingPage {
   totalIsExact: boolean
   page: number
   pages: number
-  /** Cursor of the page after it; search has none. */
+  /** Cursor of the next page; undefined for searches. */
   next: string | undefined
 }
 
-// Back finds what was there, though a shopper has looked at products for a while.
+// Shoppers go back to a listing after looking at products.
 const gcTime = minutes(30)
 
 const searchSorts: readonly string[] = ['newest', 'price-asc', 'price-desc', 'name']
 
-/** Whether the page lists what a search has found. */
 export const isSearch = (page: PageContext) => page.pageType === 'Search'
 
-/** The search values of the page that a listing reads. */
 export const searchOf = (page: PageContext): ListingSearch => page.search
 
-/** A price that was typed without script and could not be read. */
+/** Returns a price range submitted without script that could not be read. */
 export const typedPriceOf = (page: PageContext) => page.search['typed'] as TypedPrice | undefined
 
-/** The order the shopper chose, else the section's own; a search has its best matches first. */
+/** Returns the shopper's order, or the section's default; undefined for the best matches of a search. */
 export function sortOf(settings: Settings, page: PageContext): SortKey | undefined {
   const chosen = searchOf(page).sort as SortKey | undefined
   if (isSearch(page)) return chosen && searchSorts.includes(chosen) ? chosen : undefined
   return chosen ?? settings.default_sort
 }
 
-/** The number of the page in the address. */
 export const pageNumberOf = (page: PageContext) => searchOf(page).page ?? 1
 
-/** The numbers of the pages that stand above it, after “Load more”. */
+/** Returns the numbers of the pages shown above it after “Load more”. */
 export function numbersAbove(page: PageContext): number[] {
   const number = pageNumberOf(page)
   const { from = number } = searchOf(page)
   return Array.from({ length: number - from }, (_, index) => from + index)
 }
 
-/** So many of them are fetched again after a reload. */
-const MOST_AT_ONCE = 9
+/** Maximum number of earlier pages that a reload fetches. */
+const MAX_EARLIER_PAGES = 9
 
-/** The queries of the pages above: fetched where they are not here, however old they are. */
+/** Returns the queries of the pages above, which are only fetched if they are not cached. */
 export const queriesAbove = (settings: Settings, page: PageContext) =>
   numbersAbove(page)
-    .slice(-MOST_AT_ONCE)
+    .slice(-MAX_EARLIER_PAGES)
     .map((number) => ({ ...listingQuery(settings, page, number), staleTime: gcTime }))
 
-/** Whether there is something to list: a search has words, and may show pages instead of products. */
+/** Returns whether the page lists products; a search may be empty or show pages instead. */
 export const hasListing = (page: PageContext) =>
   !isSearch(page) || Boolean(searchOf(page).query && searchOf(page).tab === undefined)
 
@@ -84,17 +81,17 @@ interface Options {
 }
 
 /**
- * The query of page `number` of the listing the page is about. With the cursor of the page before it the server need
- * not count its way there; the data is the same, so the cursor is no part of the key.
+ * Returns the query of page `number` of the listing. The previous page's cursor spares the server counting; it does not
+ * change the data, so it is not part of the key.
  */
 export function listingQuery(settings: Settings, page: PageContext, number = pageNumberOf(page), after?: string) {
   const sort = sortOf(settings, page)
   const body = { page: number, per_page: settings.per_page, ...(sort && { sort }) }
-  const options = narrowed(page, (filters) => pageOptions(page, { ...body, ...(filters && { filters }) }))
+  const options = withAddressFilters(page, (filters) => pageOptions(page, { ...body, ...(filters && { filters }) }))
   const { queryFn } =
     after === undefined
       ? options
-      : narrowed(page, (filters) => pageOptions(page, { ...body, after, ...(filters && { filters }) }))
+      : withAddressFilters(page, (filters) => pageOptions(page, { ...body, after, ...(filters && { filters }) }))
   return queryOptions({
     ...options,
     queryFn: queryFn as QueryFunction<Listing | SearchResult>,
@@ -103,11 +100,11 @@ export function listingQuery(settings: Settings, page: PageContext, number = pag
   })
 }
 
-/** The query of what the listing can be narrowed by, with counts that heed what is chosen. */
+/** Returns the query of the listing's filters, with counts for the current selection. */
 export function facetsQuery(page: PageContext) {
   const { kind, id } = page.subject
   const query = searchOf(page).query ?? ''
-  const options = narrowed(page, (filters) => {
+  const options = withAddressFilters(page, (filters) => {
     if (isSearch(page)) return filtersQuery({ id: 'search', kind: 'search', filters: { ...filters, query } })
     if (kind === 'category' || kind === 'collection' || kind === 'tag') return filtersQuery({ id, kind, filters })
     return filtersQuery({ id: 'all', kind: 'shop', filters })
@@ -126,10 +123,10 @@ function pageOptions(page: PageContext, body: ListingBody): Options {
 }
 
 /**
- * A query whose filters are those of the address. Its key has the price as it stands there; what goes to the server
- * are minor units, which only the shop's currency tells, and that is known when the query runs.
+ * Returns a query with the filters of the address. Its key contains the price as in the address; minor units for the
+ * server need the shop's currency, which is known when the query runs.
  */
-function narrowed(page: PageContext, optionsOf: (filters: ListingFilters | undefined) => object): Options {
+function withAddressFilters(page: PageContext, optionsOf: (filters: ListingFilters | undefined) => object): Options {
   const { facets, price } = searchOf(page)
   const chosen = facets && { facets: facets as Record<string, string[]> }
   if (!price) return optionsOf(chosen) as Options
@@ -137,8 +134,8 @@ function narrowed(page: PageContext, optionsOf: (filters: ListingFilters | undef
   return {
     ...options,
     queryFn: (context: { client: QueryClient }) => {
-      const real = optionsOf({ ...chosen, ...priceFilter(price, currencyIn(context.client)) }) as Options
-      return (real.queryFn as (context: unknown) => unknown)(context)
+      const request = optionsOf({ ...chosen, ...priceFilter(price, currencyIn(context.client)) }) as Options
+      return (request.queryFn as (context: unknown) => unknown)(context)
     },
   }
 }
@@ -153,7 +150,7 @@ function priceFilter(price: string, currency: string): Pick<ListingFilters, 'pri
   return { ...(low !== undefined && { price_min: low }), ...(high !== undefined && { price_max: high }) }
 }
 
-/** A page as the section shows it, from what the server answers. */
+/** Converts a reply of any of the calls. */
 export function pageFrom(result: Listing | SearchResult): ListingPage {
   const { products, total, total_is_exact: totalIsExact, page, pages } = result
   const shared = { products, total, totalIsExact, page, pages }

@@ -158,7 +158,7 @@ describe('listing', () => {
   it('CT-01 holds the places of products that are on their way', async () => {
     const never = () => new Promise<never>(() => {})
     await showRoutedSection(section, { url: bowls, settings: { per_page: 4 }, transport: never })
-    expect(screen.getByText('Products are loading')).toBeInTheDocument()
+    expect(screen.getByText('Loading products')).toBeInTheDocument()
     expect(screen.getAllByRole('listitem')).toHaveLength(4)
   })
 
@@ -217,8 +217,8 @@ describe('the filters of a listing', () => {
     await userEvent.type(screen.getByRole('textbox', { name: /From/ }), '2500')
     await userEvent.type(screen.getByRole('textbox', { name: /To/ }), '1000{Enter}')
     await waitFor(() => expect(address()).toBe(url))
-    await waitFor(() => expect(screen.getByRole('slider', { name: 'Lowest price' })).toHaveValue('1000'))
-    expect(screen.getByRole('slider', { name: 'Highest price' })).toHaveAttribute('aria-valuetext', '₹2,500')
+    await waitFor(() => expect(screen.getByRole('slider', { name: 'Minimum price' })).toHaveValue('1000'))
+    expect(screen.getByRole('slider', { name: 'Maximum price' })).toHaveAttribute('aria-valuetext', '₹2,500')
     expect(screen.getByRole('link', { name: 'Remove Price: ₹1,000 to ₹2,500' })).toHaveAttribute('href', bowls)
   })
 
@@ -252,15 +252,15 @@ describe('the filters of a listing', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Clear all' }))
     await waitFor(() => expect(address()).toBe(bowls))
     expect(screen.getByRole('status')).toHaveFocus()
-    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull()
+    expect(screen.queryByRole('list', { name: 'Selected filters' })).toBeNull()
   })
 
   it('CT-01 offer to loosen a choice that nothing fits', async () => {
     const url = `${bowls}?glaze=celadon&size=18-cm`
     const none = fakeListing([], { total: 0, pages: 0 })
     await show(url, at(url, none, fakeFilters({ glaze: ['celadon'], size: ['18-cm'] }, { total: 0, price: null })))
-    expect(screen.getByText('No piece is all of this at once.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Without 18 cm' })).toHaveAttribute('href', `${bowls}?glaze=celadon`)
+    expect(screen.getByText('No products match these filters.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Remove “18 cm”' })).toHaveAttribute('href', `${bowls}?glaze=celadon`)
     expect(screen.getByRole('link', { name: 'Clear all filters' })).toHaveAttribute('href', bowls)
   })
 

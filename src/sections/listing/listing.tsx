@@ -8,10 +8,11 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/listing.ts'
 import { Chips } from './chips.tsx'
 import { choicesOf } from './choices.ts'
-import { countOf, totalOf } from './count.ts'
-import { LazyFilters, wantFilters } from './lazy-filters.tsx'
+import { rangeOf } from './count.ts'
+import { LazyFilters, loadFilters } from './lazy-filters.tsx'
 import { ListingBar } from './listing-bar.tsx'
 import { facetsQuery, hasListing, typedPriceOf } from './listing-query.ts'
 import { Failed, Nothing } from './nothing.tsx'
@@ -27,7 +28,7 @@ const FilterSheet = lazyPart(
   (module) => module.FilterSheet,
 )
 
-/** The products of a category, a collection, the shop, a tag or a search: filters, a page of them, the way to more. */
+/** The products of a category, collection, tag, search or the whole shop, with filters and pages. */
 export function Listing(props: SectionProps<Settings>) {
   const page = usePage()
   return hasListing(page) ? <Products {...props} page={page} /> : null
@@ -44,7 +45,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
   const { pages, last, isError } = listed
   const { columns, isAlive, choose } = useColumns(settings.columns)
   const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
-  const count = useRef<HTMLParagraphElement>(null)
+  const range = useRef<HTMLParagraphElement>(null)
   const filtersId = `${useId()}filters`
 
   const choices = useMemo(() => choicesOf(search, filters, { code, locale }), [search, filters, code, locale])
@@ -68,27 +69,32 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
           )}
         </header>
       )}
+      {typed && (
+        <p role="alert" className={`${css.refused} ${patterns.error}`}>
+          {t.priceRefused()}
+        </p>
+      )}
       <div className={css.layout} data-filters={canFilter || undefined}>
         {groups && (
-          <aside id={filtersId} className={css.filters} aria-label="Filters" data-refused={typed && ''}>
+          <aside id={filtersId} className={css.filters} aria-label={t.filters()} data-refused={typed && ''}>
             <LazyFilters {...groups} />
           </aside>
         )}
-        <div ref={results} className={css.results} onPointerEnter={canFilter ? wantFilters : undefined}>
+        <div ref={results} className={css.results} onPointerEnter={canFilter ? loadFilters : undefined}>
           {!isEmpty && (
             <ListingBar
               settings={settings}
               page={page}
               narrowing={narrowing}
-              count={countOf(pages)}
-              countRef={count}
+              range={rangeOf(pages)}
+              rangeRef={range}
               columns={columns}
               onColumns={choose}
               filters={
                 canFilter
                   ? {
                       id: filtersId,
-                      chosen: choices.length,
+                      selected: choices.length,
                       onOpen: () => setSheet('open'),
                       onIntent: FilterSheet.preload,
                     }
@@ -100,7 +106,7 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
             choices={choices}
             narrowing={narrowing}
             path={page.path}
-            onLastRemoved={() => count.current?.focus()}
+            onLastRemoved={() => range.current?.focus()}
           />
           <div
             className={css.grid}
@@ -142,7 +148,8 @@ function Products({ settings, position, page }: SectionProps<Settings> & { page:
           {...groups}
           open={sheet === 'open'}
           onClose={() => setSheet('closed')}
-          total={totalOf(last)}
+          total={last?.total ?? 0}
+          totalIsExact={last?.totalIsExact ?? true}
           isPending={isPending}
         />
       )}

@@ -4,7 +4,9 @@ import { type ListingSearch, listingHref } from '#domain/listing-search.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
-import { type Choice, cleared } from './choices.ts'
+import * as common from '#words/common.ts'
+import * as t from '#words/listing.ts'
+import { type Choice, withoutFilters } from './choices.ts'
 import type { ListingPage } from './listing-query.ts'
 import { isPlainClick } from './plain-click.ts'
 import type { Narrowing } from './use-narrowing.ts'
@@ -19,9 +21,9 @@ interface Props {
   go: Narrowing['go']
 }
 
-/** Why there are no products here, and the way on: less narrow, back to the first page, or elsewhere. */
+/** Explains an empty list, with links to remove filters, to the first page or to other products. */
 export function Nothing({ settings, last, choices, page, search, go }: Props) {
-  const wayTo = (to: ListingSearch) => ({
+  const linkTo = (to: ListingSearch) => ({
     href: listingHref(page.path, to),
     preload: false,
     onClick: (event: React.MouseEvent) => {
@@ -32,9 +34,9 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   })
   if (last.total > 0) {
     return (
-      <EmptyState drawing="parcel" text="There are no more products.">
-        <ButtonLink look="quiet" {...wayTo(search)}>
-          Go to the first page
+      <EmptyState drawing="parcel" text={t.pastEnd()}>
+        <ButtonLink look="quiet" {...linkTo(search)}>
+          {t.firstPage()}
         </ButtonLink>
       </EmptyState>
     )
@@ -42,15 +44,15 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   const latest = choices.at(-1)
   if (latest) {
     return (
-      <EmptyState drawing="bowl" text="No piece is all of this at once.">
+      <EmptyState drawing="bowl" text={t.noMatch()}>
         <div className={`${css.ways} ${patterns.cluster}`}>
           {choices.length > 1 && (
-            <ButtonLink look="quiet" {...wayTo(latest.without)}>
-              Without {latest.label}
+            <ButtonLink look="quiet" {...linkTo(latest.without)}>
+              {t.withoutFilter({ filter: latest.label })}
             </ButtonLink>
           )}
-          <ButtonLink look="quiet" {...wayTo(cleared(search))}>
-            Clear all filters
+          <ButtonLink look="quiet" {...linkTo(withoutFilters(search))}>
+            {t.clearAllFilters()}
           </ButtonLink>
         </div>
       </EmptyState>
@@ -65,12 +67,12 @@ export function Nothing({ settings, last, choices, page, search, go }: Props) {
   )
 }
 
-/** The products could not be fetched; a toast has said why. */
+/** Shown if the products could not be loaded. */
 export function Failed({ page, search }: Pick<Props, 'page' | 'search'>) {
   return (
-    <EmptyState drawing="broken" text="The shelf could not be reached just now.">
-      {/* A plain link: the page is asked for again, whole. */}
-      <a href={listingHref(page.path, search)}>Try again</a>
+    <EmptyState drawing="broken" text={t.unreachable()}>
+      {/* Not a Link: it reloads the page. */}
+      <a href={listingHref(page.path, search)}>{common.tryAgain()}</a>
     </EmptyState>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
 
-/** A click that means “go there”, not “open it beside”. */
+/** Returns whether a click opens a link in the same tab. */
 export const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -2,26 +2,26 @@ import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import type { Filters } from '#generated/api.d.ts'
 import { type TypedPrice, splitPriceRange, formatPriceRange } from '#domain/listing-search.ts'
 import { formatMoney, parseMinorUnits, toMajorUnits } from '#domain/money.ts'
-import { type PriceFormat, PRICE_ERROR, readPriceText, formatTypedPrice } from '#domain/typed-price.ts'
+import { type PriceFormat, readPriceText, formatTypedPrice } from '#domain/typed-price.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/listing.ts'
 import { stepFor, unitOf } from './price-scale.ts'
 import css from './price-range.module.css'
 
 interface Props {
   bounds: NonNullable<Filters['price']>
-  /** As it stands in the address: “500-2000”. */
+  /** As in the address: “500-2000”. */
   price: string | undefined
-  /** A price that could not be read, as it was typed: it stands in the fields again. */
+  /** A price range that could not be read, as typed. */
   typed?: TypedPrice | undefined
   locale: string
   onPrice: (price: string | undefined) => void
 }
 
-/** After the last key or the last move of a thumb. */
-const debounceMs = 350
+const DEBOUNCE_MS = 350
 
-/** The lowest and the highest price: two fields, and two thumbs on a line for those who would rather drag. */
+/** A price range as two fields and two slider thumbs. */
 export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
   const { currency } = bounds.min
   const step = stepFor(toMajorUnits(bounds.max) - toMajorUnits(bounds.min))
@@ -31,13 +31,13 @@ export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
   const isRefused = typed !== undefined
   const of = typed ? `${typed.min} ${typed.max}` : price
   const [draft, setDraft] = useState<{ of: typeof of } & Partial<TypedPrice>>({ of: '' })
-  // What is being typed or dragged holds until the address says something new.
+  // The draft counts until the address changes.
   const { min = '', max = '' } = draft.of === of ? draft : (typed ?? typedEnds(price, locale))
-  const later = useDebounced()
+  const debounce = useDebounce()
   const unit = unitOf(currency, locale)
   const id = useId()
 
-  const say = (end: { min?: string; max?: string }) => setDraft({ of, min, max, ...end })
+  const updateDraft = (end: { min?: string; max?: string }) => setDraft({ of, min, max, ...end })
   const shown = {
     min: clamp(Number(readPriceText(min, style) ?? lowest), lowest, highest),
     max: clamp(Number(readPriceText(max, style) ?? highest), lowest, highest),
@@ -47,8 +47,10 @@ export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
     const value = end === 'min' ? Math.min(to, shown.max) : Math.max(to, shown.min)
     const isOpen = value === (end === 'min' ? lowest : highest)
     const ends = { min, max, [end]: isOpen ? '' : formatTypedPrice(String(value), locale) }
-    say(ends)
-    later(() => onPrice(formatPriceRange(readPriceText(ends.min, style) ?? '', readPriceText(ends.max, style) ?? '')))
+    updateDraft(ends)
+    debounce(() =>
+      onPrice(formatPriceRange(readPriceText(ends.min, style) ?? '', readPriceText(ends.max, style) ?? '')),
+    )
   }
 
   const money = (major: number) =>
@@ -67,7 +69,7 @@ export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
             max={highest}
             step={step}
             value={Math.round(shown[end] / step) * step}
-            aria-label={end === 'min' ? 'Lowest price' : 'Highest price'}
+            aria-label={end === 'min' ? t.minimumPrice() : t.maximumPrice()}
             aria-valuetext={money(shown[end])}
             onChange={({ target }) => drag(end, Number(target.value))}
           />
@@ -77,27 +79,27 @@ export function PriceRange({ bounds, price, typed, locale, onPrice }: Props) {
         <Field
           id={`${id}min`}
           name="price-min"
-          label="From"
+          label={t.from()}
           unit={unit}
           style={style}
           isRefused={isRefused}
           value={min}
           hint={lowest}
-          onType={(text) => say({ min: text })}
+          onType={(text) => updateDraft({ min: text })}
         />
         <Field
           id={`${id}max`}
           name="price-max"
-          label="To"
+          label={t.to()}
           unit={unit}
           style={style}
           isRefused={isRefused}
           value={max}
           hint={highest}
-          onType={(text) => say({ max: text })}
+          onType={(text) => updateDraft({ max: text })}
         />
         <Button type="submit" look="quiet" className={css.apply}>
-          Apply price
+          {t.applyPrice()}
         </Button>
       </div>
     </div>
@@ -110,7 +112,7 @@ interface FieldProps {
   label: string
   unit: string
   style: PriceFormat
-  /** The server has refused what is in the fields. */
+  /** Whether the server could not read the fields. */
   isRefused: boolean
   value: string
   hint: number
@@ -120,10 +122,10 @@ interface FieldProps {
 /** A price that cannot be read stays in the field with an error (CK-17), and the form is not submitted. */
 function Field({ id, name, label, unit, style, isRefused, value, hint, onType }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [isSaid, setSaid] = useState(isRefused)
-  const fault = value.trim() !== '' && readPriceText(value, style) === undefined ? PRICE_ERROR : ''
+  const [isErrorShown, setErrorShown] = useState(isRefused)
+  const fault = value.trim() !== '' && readPriceText(value, style) === undefined ? t.priceError() : ''
   useEffect(() => input.current?.setCustomValidity(fault), [fault])
-  const isShown = isSaid && fault !== ''
+  const isShown = isErrorShown && fault !== ''
   return (
     <>
       <div className={css.field}>
@@ -142,13 +144,13 @@ function Field({ id, name, label, unit, style, isRefused, value, hint, onType }:
           placeholder={String(hint)}
           value={value}
           onChange={({ target }) => {
-            setSaid(false)
+            setErrorShown(false)
             onType(target.value)
           }}
-          onBlur={() => setSaid(true)}
+          onBlur={() => setErrorShown(true)}
           onInvalid={(event) => {
             event.preventDefault()
-            setSaid(true)
+            setErrorShown(true)
             event.currentTarget.focus()
           }}
         />
@@ -169,12 +171,12 @@ function typedEnds(price: string | undefined, locale: string): Partial<TypedPric
 
 const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high)
 
-/** Runs the last of many things a moment after it. */
-function useDebounced() {
+/** Returns a function that delays its callback and replaces the previous one. */
+function useDebounce() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  return (what: () => void) => {
+  return (callback: () => void) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(what, debounceMs)
+    timer.current = setTimeout(callback, DEBOUNCE_MS)
   }
 }

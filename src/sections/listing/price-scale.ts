@@ -1,7 +1,7 @@
 import { commonSymbol } from '#domain/money.ts'
 import { memoise } from '#lib/memoise.ts'
 
-/** A step in major units that divides a span of prices into about a hundred: 1, 5, 10, 50, 100… */
+/** Returns a step in major units (1, 5, 10, 50…) that divides a price range into about a hundred. */
 export function stepFor(span: number): number {
   const wanted = span / 100
   const power = 10 ** Math.floor(Math.log10(Math.max(wanted, 0.01)))
@@ -17,7 +17,7 @@ const unitFor = memoise((key) => {
   return format.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
 })
 
-/** The sign of a currency as people of a locale write it: “₹”. */
+/** Returns the symbol of a currency in a locale, such as “₹”. */
 export function unitOf(currency: string, locale: string): string {
   return unitFor(`${locale} ${currency}`)
 }

@@ -1,13 +1,14 @@
 import { memo, useEffect, useRef, type MouseEvent, type RefObject } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import { type ListingSearch, listingHref } from '#domain/listing-search.ts'
-import { pleaseWait } from '#lib/waiting-words.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
 import { TileGrid } from '#ui/tile-grid.tsx'
-import { countOf } from './count.ts'
+import * as common from '#words/common.ts'
+import * as t from '#words/listing.ts'
+import { rangeOf } from './count.ts'
 import type { ListingPage } from './listing-query.ts'
 import { isPlainClick } from './plain-click.ts'
 import type { Columns } from './use-columns.ts'
@@ -16,21 +17,21 @@ import css from './listing.module.css'
 
 interface Props {
   listed: ReturnType<typeof useLoadedPages>
-  /** Of the listing. */
+  /** Name of the listing. */
   name: string
   page: PageContext
   search: ListingSearch
   locale: string
   columns: Columns
-  /** Its first row is among the first things of the page. */
+  /** Whether its first row is above the fold. */
   isFirst: boolean
 }
 
-/** The products, and below them the way to more: one page after the other, or by their numbers. */
+/** The products, “Load more” and page numbers. */
 export function Results({ listed, name, page, search, locale, columns, isFirst }: Props) {
   const { pages, last, loadMore, isLoadingMore } = listed
   const list = useRef<HTMLDivElement>(null)
-  const fresh = useFocusOnNew(list, pages)
+  const newTiles = useFocusOnNew(list, pages)
   const hrefOf = (number: number) => listingHref(page.path, { ...search, page: number })
   if (!last) return null
 
@@ -38,7 +39,7 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
     if (!isPlainClick(event)) return
     event.preventDefault()
     if (isLoadingMore) return
-    fresh.expect(pages.reduce((sum, { products }) => sum + products.length, 0))
+    newTiles.expect(pages.reduce((sum, { products }) => sum + products.length, 0))
     void loadMore()
   }
 
@@ -47,7 +48,7 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
       <Tiles listRef={list} pages={pages} locale={locale} columns={columns} isFirst={isFirst} />
       {last.pages > 1 && (
         <footer className={`${css.foot} ${patterns.stack16}`}>
-          <p className={`${patterns.note} ${patterns.figures}`}>{countOf(pages)}</p>
+          <p className={`${patterns.note} ${patterns.figures}`}>{rangeOf(pages)}</p>
           {last.page < last.pages && (
             <ButtonLink
               look="quiet"
@@ -56,10 +57,10 @@ export function Results({ listed, name, page, search, locale, columns, isFirst }
               aria-disabled={isLoadingMore || undefined}
               onClick={onLoadMore}
             >
-              {isLoadingMore ? pleaseWait : 'Load more'}
+              {isLoadingMore ? common.pleaseWait() : t.loadMore()}
             </ButtonLink>
           )}
-          <Pagination label={`Pages of ${name}`} page={last.page} pages={last.pages} hrefOf={hrefOf} />
+          <Pagination label={t.pagesOf({ name })} page={last.page} pages={last.pages} hrefOf={hrefOf} />
         </footer>
       )}
     </>
@@ -74,7 +75,7 @@ interface TilesProps {
   isFirst: boolean
 }
 
-// A choice of a filter is answered at once, before its results come: sixty tiles need not be drawn for that.
+// Selecting a filter renders immediately; sixty tiles would delay it.
 const Tiles = memo(({ listRef, pages, locale, columns, isFirst }: TilesProps) => (
   <div ref={listRef} className={css.list}>
     <TileGrid columns={columns}>
@@ -89,7 +90,7 @@ const Tiles = memo(({ listRef, pages, locale, columns, isFirst }: TilesProps) =>
   </div>
 ))
 
-/** After “Load more” the keyboard goes on at the first new product. */
+/** Focuses the first new product after “Load more”. */
 function useFocusOnNew(list: RefObject<HTMLElement | null>, pages: readonly ListingPage[]) {
   const expected = useRef<number>(undefined)
   const count = pages.length

@@ -1,14 +1,15 @@
 import { Skeleton } from '#ui/skeleton.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/listing.ts'
 import type { Columns } from './use-columns.ts'
 import css from './listing.module.css'
 
-/** The places of products that are on their way, as large as the products. */
+/** Placeholders in the size of products. */
 export function SkeletonTiles({ columns, count }: { columns: Columns; count: number }) {
   return (
     <>
-      <VisuallyHidden>Products are loading</VisuallyHidden>
+      <VisuallyHidden>{t.loading()}</VisuallyHidden>
       <TileGrid columns={columns}>
         {Array.from({ length: Math.min(count, 2 * columns) }, (_, index) => (
           <li key={index} className={css.place}>

@@ -2,20 +2,21 @@ import { useId } from 'react'
 import type { PageContext } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/listing.js'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/listing.ts'
 import { HiddenValues } from './hidden-values.tsx'
 import { isSearch } from './listing-query.ts'
 import type { Narrowing } from './use-narrowing.ts'
 import css from './listing-bar.module.css'
 
 const orders = [
-  ['featured', 'Featured'],
-  ['newest', 'Newest'],
-  ['price-asc', 'Price, low to high'],
-  ['price-desc', 'Price, high to low'],
-  ['name', 'Name'],
+  ['featured', t.featured],
+  ['newest', t.newest],
+  ['price-asc', t.priceAscending],
+  ['price-desc', t.priceDescending],
+  ['name', t.name],
 ] as const
 
-const searchOrders = [['', 'Best match'], ...orders.slice(1)] as const
+const searchOrders = [['', t.bestMatch], ...orders.slice(1)] as const
 
 interface Props {
   settings: Settings
@@ -23,13 +24,13 @@ interface Props {
   narrowing: Narrowing
 }
 
-/** The order of a listing: a form that any browser can send, and that navigates by itself where it can. */
+/** Selects the order of a listing. Without script it is a form with a button. */
 export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
   const id = useId()
-  const own = isSearch(page) ? '' : settings.default_sort
+  const defaultSort = isSearch(page) ? '' : settings.default_sort
   const { sort, ...others } = search
-  const shown = sort ?? own
-  const choose = (value: string) => go({ ...others, ...(value !== own && { sort: value }) })
+  const selected = sort ?? defaultSort
+  const select = (value: string) => go({ ...others, ...(value !== defaultSort && { sort: value }) })
 
   return (
     <form
@@ -38,25 +39,25 @@ export function SortForm({ settings, page, narrowing: { search, go } }: Props) {
       method="get"
     >
       <HiddenValues search={others} />
-      <label htmlFor={id}>Sort by</label>
+      <label htmlFor={id}>{t.sortBy()}</label>
       <select
         id={id}
         name="sort"
-        // Back and reload show the order of the address, not what a browser remembers.
+        // Browsers would restore another selection than that of the address.
         autoComplete="off"
         className={css.select}
-        value={shown}
-        onChange={({ target: { value } }) => choose(value)}
+        value={selected}
+        onChange={({ target: { value } }) => select(value)}
       >
         {(isSearch(page) ? searchOrders : orders).map(([value, label]) => (
           <option key={value} value={value}>
-            {label}
+            {label()}
           </option>
         ))}
       </select>
       <noscript>
         <button type="submit" className={`${css.apply} ${patterns.action}`}>
-          Sort
+          {t.sort()}
         </button>
       </noscript>
     </form>

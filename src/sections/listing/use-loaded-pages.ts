@@ -8,24 +8,22 @@ import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
 import { listingQuery, numbersAbove, pageFrom, pageNumberOf, type ListingPage } from './listing-query.ts'
 
 /**
- * The pages of the listing that stand on the screen, and how to load one more below them. The address holds the last
- * one and the first, so that Back and a reload find them all again.
- * `last` is missing while it loads, and when it could not be fetched.
+ * Returns the pages that are shown, and a function that loads the next one. The address contains the first and the last
+ * one, for Back and reloads. `last` is undefined while it loads or if it failed.
  */
 export function useLoadedPages(settings: Settings, page: PageContext, search: ListingSearch) {
   const client = useQueryClient()
   const router = useRouter()
   const number = pageNumberOf(page)
   const { data: last, isError } = useQuery(listingQuery(settings, page))
-  // They were fetched with the page, or stand in the cache since they were loaded.
   const pages = useMemo(() => {
     if (!last) return []
     const queries = numbersAbove(page).map((one) => listingQuery(settings, page, one))
     const found = queries.map(({ queryKey }) => client.getQueryData(queryKey))
-    return [...joined(found), last]
+    return [...contiguous(found), last]
   }, [client, settings, page, last])
   useEffect(() => {
-    // As long as they stand on the screen the cache keeps them.
+    // Observed queries stay in the cache.
     const stops = numbersAbove(page).map((one) =>
       new QueryObserver(client, { ...listingQuery(settings, page, one), enabled: false }).subscribe(() => {}),
     )
@@ -35,7 +33,7 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
 
   async function loadMore() {
     setLoadingMore(true)
-    // A failure has shown its toast; the page is then asked for by its number alone.
+    // A failure has shown a toast; the navigation then requests the page by its number.
     await client.query(listingQuery(settings, page, number + 1, last?.next)).catch(() => undefined)
     await router.navigate({
       to: page.path,
@@ -49,7 +47,7 @@ export function useLoadedPages(settings: Settings, page: PageContext, search: Li
   return { pages, last, isError, loadMore, isLoadingMore }
 }
 
-/** Those that join the last page without a gap. */
-function joined(found: readonly (Listing | SearchResult | undefined)[]): ListingPage[] {
+/** Returns the pages directly before the last one. */
+function contiguous(found: readonly (Listing | SearchResult | undefined)[]): ListingPage[] {
   return found.slice(found.lastIndexOf(undefined) + 1).map((one) => pageFrom(one as Listing | SearchResult))
 }

@@ -6,26 +6,23 @@ import type { Settings } from '#generated/sections/listing.js'
 import { type ListingSearch, searchValues } from '#domain/listing-search.ts'
 import { isSearch, searchOf, sortOf } from './listing-query.ts'
 
-/** What the listing is narrowed to and ordered by, and how to change it. */
+/** The filters and order of the listing. */
 export interface Narrowing {
-  /** As the shopper wants it: while the results are on their way it is ahead of them. Without a page. */
+  /** As selected, which may be ahead of the results. Contains no page number. */
   search: ListingSearch
-  /** Whether the results shown are not yet those. */
+  /** Whether the results are still loading. */
   isPending: boolean
-  /** Goes to the first page of the listing narrowed so; the shopper stays where they are, or sees the products from their beginning. */
+  /** Shows the first page with these filters; scrolls to the start of the products if they are above the window. */
   go: (search: ListingSearch) => void
 }
 
-/**
- * The search values that mean something here: facets and values as the server knows them, no price that it did not
- * heed, no order that is the listing's own. Links made from them are clean, whatever stood in the address.
- */
+/** Returns the address's search values that apply: known facets, a price the server used, and no default order. */
 function cleanSearch(settings: Settings, page: PageContext, filters: Filters | undefined): ListingSearch {
   const { query, price, facets } = searchOf(page)
   const applied = filters?.applied
   const sort = sortOf(settings, page)
-  const heard = applied ? Object.entries(applied.facets).filter(([, keys]) => keys.length > 0) : []
-  const known = applied ? (heard.length > 0 ? Object.fromEntries(heard) : undefined) : facets
+  const appliedFacets = applied ? Object.entries(applied.facets).filter(([, keys]) => keys.length > 0) : []
+  const known = applied ? (appliedFacets.length > 0 ? Object.fromEntries(appliedFacets) : undefined) : facets
   const hasPrice = price && (!applied || applied.price_min !== null || applied.price_max !== null)
   return {
     ...(query && { query }),
@@ -43,18 +40,18 @@ export function useNarrowing(
 ): Narrowing {
   const router = useRouter()
   const [wanted, setWanted] = useState<ListingSearch>()
-  const turn = useRef(0)
+  const lastRun = useRef(0)
   const actual = useMemo(() => cleanSearch(settings, page, filters), [settings, page, filters])
 
   const go = useCallback(
     (search: ListingSearch) => {
-      const mine = (turn.current += 1)
+      const run = (lastRun.current += 1)
       setWanted(search)
       const arrive = () => {
-        // Together with the page that has come, or the old choice would show for a moment.
-        if (mine !== turn.current) return
+        if (run !== lastRun.current) return
+        // In the transition of the new page, so that the old selection does not flash.
         startTransition(() => setWanted(undefined))
-        // Fewer products end above where the shopper was: the new ones are looked at from their beginning.
+        // A shorter list may end above the window.
         if ((results.current?.getBoundingClientRect().top ?? 0) < 0) results.current?.scrollIntoView()
       }
       void router

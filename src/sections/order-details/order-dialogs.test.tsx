@@ -18,7 +18,7 @@ const FIELDS = 'GET /api/plugins/review/fields'
 const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
-/** Opens a dialog of an order; the item's answers follow one another, the last for good. */
+/** Opens a dialog of an order. The replies for the order follow one another; the last one repeats. */
 async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
   const view = showAccountSection(section, {
@@ -153,7 +153,7 @@ describe('the refund', () => {
     expect(bowl).toHaveFocus()
     await user.click(bowl)
     expect(inside.getByRole('textbox', { name: 'Quantity of Bowl 1 to return' })).toHaveValue('2')
-    await user.click(inside.getByRole('button', { name: 'One less' }))
+    await user.click(inside.getByRole('button', { name: 'Decrease quantity' }))
     await user.selectOptions(inside.getByLabelText('Reason'), 'It arrived damaged')
     await user.type(inside.getByLabelText(/Anything else we should know/), 'The foot is chipped.')
     await user.click(inside.getByRole('button', { name: 'Request refund' }))
@@ -201,7 +201,7 @@ describe('the refund', () => {
 
   it.each([
     [failure(422, 'It may come back within 14 days.', { code: 'too_late' }), /within 14 days/],
-    [{ error: new TypeError('Failed to fetch') }, /could not be reached/],
+    [{ error: new TypeError('Failed to fetch') }, /couldn’t reach the shop/],
   ])('AC-05 CK-11 keeps the form after a refusal or a failure', async (answer, words) => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))
@@ -251,11 +251,11 @@ describe('the rating', () => {
     })
     expect(screen.getByRole('dialog', { name: 'Rate Bowl 1' })).toBeVisible()
     await user.click(inside.getByRole('button', { name: 'Post review' }))
-    const stars = inside.getByRole('radiogroup', { name: 'How do you like it?' })
+    const stars = inside.getByRole('radiogroup', { name: 'How would you rate it?' })
     expect(stars).toHaveAccessibleDescription('Choose a star rating.')
-    expect(inside.getByRole('radio', { name: '1 of 5: Poor' })).toHaveFocus()
-    await user.click(inside.getByRole('radio', { name: '4 of 5: Very good' }))
-    await user.type(inside.getByLabelText(/In a few words/), ' Sits well in the hand ')
+    expect(inside.getByRole('radio', { name: '1 out of 5: Poor' })).toHaveFocus()
+    await user.click(inside.getByRole('radio', { name: '4 out of 5: Very good' }))
+    await user.type(inside.getByLabelText(/Headline/), ' Sits well in the hand ')
     await user.type(inside.getByLabelText(/Your review/), 'Every morning.')
     await user.click(inside.getByRole('button', { name: 'Post review' }))
     await closed()
@@ -278,8 +278,8 @@ describe('the rating', () => {
         created_at: '2026-11-23T09:00:00.000Z',
       }),
     })
-    expect(inside.getByRole('radio', { name: '3 of 5: Good' })).toBeChecked()
-    await user.click(inside.getByRole('radio', { name: '5 of 5: Excellent' }))
+    expect(inside.getByRole('radio', { name: '3 out of 5: Good' })).toBeChecked()
+    await user.click(inside.getByRole('radio', { name: '5 out of 5: Excellent' }))
     await user.click(inside.getByRole('button', { name: 'Change rating' }))
     await closed()
     // The server keeps texts that are not sent.

@@ -34,12 +34,12 @@ describe('product-detail', () => {
     await show()
     const user = userEvent.setup()
     await user.click(radio('28 cm'))
-    expect(screen.queryByText(/is now/u)).toBeNull()
+    expect(screen.queryByText(/we’ve selected/u)).toBeNull()
     await user.click(radio('Celadon'))
-    expect(await screen.findByText(/is now 20 cm: 28 cm is sold out in Celadon\.$/u)).toBeVisible()
+    expect(await screen.findByText('28 cm is sold out in Celadon, so we’ve selected 20 cm.')).toBeVisible()
     expect(radio('20 cm')).toBeChecked()
     await user.click(radio('Tenmoku'))
-    expect(screen.queryByText(/is now/u)).toBeNull()
+    expect(screen.queryByText(/we’ve selected/u)).toBeNull()
   })
 
   it('RT-09 a link to a removed variant shows the product with a note, until another is chosen', async () => {
@@ -49,7 +49,7 @@ describe('product-detail', () => {
     const url = '/product/vase?sku=VAS-OLD'
     await showRoutedSection(section, { url, data, cart: cart.actor })
     const user = userEvent.setup()
-    const gone = 'The option you were looking for is no longer available. Here are the others.'
+    const gone = 'This option is no longer available. Choose another one.'
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')
     expect(screen.getByText(gone)).toBeVisible()
     await user.click(radio('Celadon'))
@@ -96,7 +96,7 @@ describe('product-detail', () => {
   it('CT-02 shows what is sold out as sold out, with a way on', async () => {
     const { address } = await show(fakeProduct(), { id: 'VAS-CEL-28', search: '?sku=VAS-CEL-28' })
     expect(screen.queryByRole('button', { name: 'Add to cart' })).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'See Tenmoku, 28 cm, which is in stock' }))
+    await userEvent.click(screen.getByRole('button', { name: 'See Tenmoku, 28 cm (in stock)' }))
     await waitFor(() => expect(address()).toBe('/product/vase?sku=VAS-TEN-28'))
     expect(screen.getByRole('button', { name: 'Add to cart' })).toBeEnabled()
   })
@@ -119,7 +119,7 @@ describe('product-detail', () => {
     expect(screen.getByText('₹4,500').parentElement).toHaveTextContent('MRP ₹4,500')
     expect(screen.getByText('20% off')).toBeVisible()
     expect(screen.getByText('Leaves Puducherry in three days.')).toBeVisible()
-    expect(screen.getByText('4.6 of 5')).toHaveTextContent('4.6 of 5 (12 reviews)')
+    expect(screen.getByText('4.6 out of 5')).toHaveTextContent('4.6 out of 5 (12 reviews)')
   })
 
   it('CT-02 brings its button along on phones while the page’s own are out of sight', async () => {
@@ -155,7 +155,7 @@ describe('product-detail', () => {
   it('CR-01 adds the chosen variant in the wanted quantity, waits in words and says when it is done', async () => {
     const { cart } = await show()
     await userEvent.click(radio('28 cm'))
-    await userEvent.click(screen.getByRole('button', { name: 'One more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Increase quantity' }))
     await userEvent.click(screen.getByRole('button', { name: 'Add to cart' }))
     expect(screen.getByRole('button', { name: 'Please wait' })).toBeDisabled()
     expect(cart.calls.map(({ input }) => [input.productId, input.quantity])).toEqual([[2, 2]])
@@ -195,7 +195,7 @@ describe('product-detail', () => {
     const channel = { ...fakeProduct().channel, selling_price: null as never }
     await show(fakeProduct({ ...bare, channel }))
     expect(screen.getByText('Price on request')).toBeVisible()
-    expect(await screen.findByRole('button', { name: 'Not for sale' })).toBeDisabled()
+    expect(await screen.findByRole('button', { name: 'Not sold online' })).toBeDisabled()
     expect(screen.queryByRole('img')).toBeNull()
   })
 

@@ -10,19 +10,19 @@ import { pageHref } from '#routes/page-href.ts'
 import { LazyPincodeCheck } from '#shop/delivery/lazy-pincode-check.tsx'
 import { BuyBox } from '#shop/product/buy-box.tsx'
 import { Heart } from '#shop/wishlist/heart.tsx'
-import { goneVariantMessage, unpublishedMessage } from '#domain/product-messages.ts'
 import { notifyTrackers } from '#domain/notify-trackers.ts'
 import { rememberViewed } from '#shop/product/viewed-products.ts'
 import { Band } from '#ui/band.tsx'
 import { Gallery } from '#ui/gallery.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/product.ts'
 import { LazyProductNotes } from './lazy-product-notes.tsx'
 import { LazyShareButton } from './lazy-share-button.tsx'
 import { ProductHead } from './product-head.tsx'
 import { useChosenVariant } from './use-chosen-variant.ts'
 import css from './product-detail.module.css'
 
-/** A product: its pictures, all that is needed to buy it, and what there is to know of it. */
+/** A product with pictures, buy box and details. */
 export function ProductDetail({ settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
@@ -46,22 +46,22 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
     <Band top="none" className={css.root}>
       {!product.is_published && (
         <p className={`${css.unpublished} ${patterns.error}`} role="note">
-          {unpublishedMessage}
+          {t.unpublished()}
         </p>
       )}
       <div className={`${css.layout} ${patterns.stack32}`}>
         <div className={css.pictures}>
-          <Gallery pictures={product.images} first={chosen?.image ?? 0} label={`Pictures of ${product.name}`} />
+          <Gallery pictures={product.images} first={chosen?.image ?? 0} label={t.picturesOf({ name: product.name })} />
         </div>
         <div className={css.beside}>
           <div className={patterns.stack16}>
             <ProductHead product={product} showCategory={settings.show_category} />
             {isGone(product, page.search['sku']) && (
               <p role="note" className={`${css.gone} ${patterns.panel}`}>
-                {goneVariantMessage}
+                {t.variantGone()}
               </p>
             )}
-            {/* Another product starts again: its quantity is 1. */}
+            {/* The key resets the quantity for another product. */}
             <BuyBox key={product.group_id} product={product} variant={variant} terms={settings} locale={locale} hasBar>
               <LazyPincodeCheck locale={locale} sku={sku} />
               <div className={`${css.actions} ${patterns.cluster24}`}>
@@ -84,10 +84,10 @@ export function ProductDetail({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** Returns whether a link's variant no longer exists. */
+/** Returns whether the variant of a link no longer exists. */
 const isGone = ({ channel, variants }: SingleProduct, sku: unknown) =>
   sku !== undefined && sku !== channel.sku && variants.every((variant) => variant.channel.sku !== sku)
 
-/** A product in one form alone has no variant to name. */
+/** Returns the SKU for a link to a variant; undefined for a product without variants. */
 const variantSku = ({ has_variants: hasVariants }: { has_variants: boolean }, sku: string) =>
   hasVariants ? sku : undefined

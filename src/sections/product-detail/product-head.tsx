@@ -11,7 +11,7 @@ interface Props {
   showCategory: boolean
 }
 
-/** What it is: its kind, its name, a line about it, and what reviewers think. */
+/** Category, name, subtitle and rating of a product. */
 export function ProductHead({ product: { name, subtitle, category, rating }, showCategory }: Props) {
   return (
     <header className={`${css.head} ${patterns.stack8}`}>

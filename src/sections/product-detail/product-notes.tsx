@@ -2,6 +2,7 @@ import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/product-detail.js'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Prose } from '#ui/prose.tsx'
+import * as t from '#words/product.ts'
 import css from './product-detail.module.css'
 
 interface Props {
@@ -10,11 +11,11 @@ interface Props {
   chosen: ProductVariant | undefined
 }
 
-/** What there is to know of a product and of the variant that is chosen. Parts without content are left out. */
+/** Description, details, care and delivery of a product. Empty parts are left out. */
 export function ProductNotes({ product, settings, chosen }: Props) {
   const { description, care } = product
   const { sku } = (chosen ?? product).channel
-  const rows = [...(chosen?.details ?? product.details), { label: 'SKU', value: sku }].filter(({ value }) => value)
+  const rows = [...(chosen?.details ?? product.details), { label: t.sku(), value: sku }].filter(({ value }) => value)
   return (
     <>
       {description && <Prose html={description} className={css.description} />}

@@ -3,6 +3,7 @@ import { lazyCode } from '#lib/lazy-code.ts'
 import { loadForPress } from '#ui/explain-failure.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/product.ts'
 import css from './share-button.module.css'
 import type { Shared } from './share.ts'
 
@@ -10,11 +11,11 @@ const sharing = lazyCode(() => import('./share.ts'))
 
 interface Props {
   title: string
-  /** An own path. */
+  /** A path of the shop. */
   path: string
 }
 
-/** Shares a page: by the device's own sheet, else by copying its address. */
+/** Shares a page with the device's share sheet, or copies its address. */
 export function ShareButton({ title, path }: Props) {
   const [result, setResult] = useState<Shared>()
   const url = () => window.location.origin + path
@@ -26,8 +27,8 @@ export function ShareButton({ title, path }: Props) {
   }, [result])
 
   async function press() {
-    const here = await loadForPress(sharing)
-    if (here) setResult(await here.share(title, url()))
+    const code = await loadForPress(sharing)
+    if (code) setResult(await code.share(title, url()))
   }
 
   return (
@@ -38,16 +39,16 @@ export function ShareButton({ title, path }: Props) {
         onClick={() => void press()}
       >
         <Icon name={result === 'copied' ? 'check' : 'share'} />
-        Share
+        {t.share()}
       </button>
       <span role="status" className={`${css.status} ${patterns.soft}`}>
-        {result === 'copied' && 'Link copied'}
-        {result === 'failed' && 'Copy the link:'}
+        {result === 'copied' && t.linkCopied()}
+        {result === 'failed' && t.copyLink()}
       </span>
       {result === 'failed' && (
         <input
           className={`${css.address} ${patterns.frame}`}
-          aria-label="Address of this page"
+          aria-label={t.pageLink()}
           readOnly
           value={url()}
           onFocus={(event) => event.target.select()}

@@ -1,9 +1,9 @@
-/** What became of a wish to share. */
+/** Result of sharing. */
 export type Shared = 'shared' | 'copied' | 'dismissed' | 'failed'
 
-/** Hands an address to the device's own share sheet, or to the clipboard where there is none. */
+/** Opens the device's share sheet, or copies the address if there is none. */
 export async function share(title: string, url: string): Promise<Shared> {
-  // Only some browsers have it, and the clipboard only pages of https.
+  // Not all browsers can share, and the clipboard requires https.
   const { share: open, clipboard } = navigator as Partial<Navigator>
   try {
     if (open) {

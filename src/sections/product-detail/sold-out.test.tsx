@@ -37,15 +37,15 @@ async function show(
   })
   return { sent, user: userEvent.setup() }
 }
-const field = () => screen.findByRole('textbox', { name: 'E-mail address' })
+const field = () => screen.findByRole('textbox', { name: 'Email address' })
 
 it('CT-08 takes an address for what is sold out, and says where to look in the place of the form', async () => {
   const { sent, user } = await show([success({ is_confirmed: false })])
-  await user.click(await screen.findByRole('button', { name: 'Tell me when it’s back' }))
+  await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await expect.poll(() => field()).toHaveFocus()
   expect(await field()).toHaveValue('')
   await user.keyboard(' anu@example.in{Enter}')
-  const words = await screen.findByText(/^We’ve sent you a link/)
+  const words = await screen.findByText(/^Almost done/)
   expect(words).toHaveAttribute('role', 'status')
   await expect.poll(() => words).toHaveFocus()
   expect(sent).toEqual([['/api/product/wait', { email: 'anu@example.in', sku }]])
@@ -53,24 +53,24 @@ it('CT-08 takes an address for what is sold out, and says where to look in the p
 
 it('CT-08 says beside the field what is wrong, and takes another try', async () => {
   const { user } = await show([failure(422, 'Not this one.'), success({ is_confirmed: true })])
-  await user.click(await screen.findByRole('button', { name: 'Tell me when it’s back' }))
+  await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await user.type(await field(), 'anu@example.co{Enter}')
   await expect.poll(() => field()).toHaveAccessibleDescription(/Not this one/)
   await expect.poll(() => field()).toHaveFocus()
   await user.type(await field(), 'm{Enter}')
-  expect(await screen.findByText('Thank you. We’ll email you once when it’s back.')).toBeVisible()
+  expect(await screen.findByText('Thank you. We’ll email you when it’s back in stock.')).toBeVisible()
 })
 
 it('CT-08 a customer finds their own address in the field', async () => {
   const { user } = await show([], fakeProduct(), { email: 'meera@shop.example' })
-  await user.click(await screen.findByRole('button', { name: 'Tell me when it’s back' }))
+  await user.click(await screen.findByRole('button', { name: 'Email me when it’s back' }))
   await expect.poll(() => field()).toHaveValue('meera@shop.example')
 })
 
 it('CT-08 what has no price can be waited for and asked about', async () => {
   const channel = { ...fakeProduct().channel, selling_price: null as never }
   await show([], fakeProduct({ variants: [], channel }), undefined, { ask_us: '/write-to-us' })
-  expect(await screen.findByRole('button', { name: 'Tell me when it’s for sale' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Email me when I can buy it' })).toBeVisible()
   const about = encodeURIComponent(`Tall vase, ${channel.sku}`)
   const link = () => screen.getByRole('link', { name: 'Ask us' })
   expect(link()).toHaveAttribute('href', `/write-to-us?about=${about.replaceAll('%20', '+')}`)

@@ -14,26 +14,26 @@ function subjectOf({ params, subject: { slug: _, ...subject } }: PageContext, sk
 }
 
 /**
- * The chosen variant. The address names it (`?sku=`), and what is shown follows a choice at once: what the page of the
- * new address will ask for is known already, so it is put where its loader looks first.
+ * Keeps the selected variant in the address (`?sku=`). A choice is shown immediately: the data of the new address is
+ * already known, so it goes into the query cache before the navigation.
  */
 export function useChosenVariant(product: SingleProduct, page: PageContext): VariantChoice {
   const client = useQueryClient()
   const router = useRouter()
   const inAddress = page.search['sku'] as string | undefined
-  const [ahead, setAhead] = useState<{ sku: string; of: string | undefined }>()
-  // The choice runs ahead until the address has changed, by this choice or another way.
-  const sku = ahead && ahead.of === inAddress ? ahead.sku : inAddress
+  const [pending, setPending] = useState<{ sku: string; of: string | undefined }>()
+  // The choice counts until the address has changed.
+  const sku = pending && pending.of === inAddress ? pending.sku : inAddress
   const chosen = variantOf(product, sku)
 
   function choose(variant: ProductVariant | undefined) {
     if (!variant) return
     const { channel, id } = variant
     const search = { sku: channel.sku }
-    setAhead({ sku: channel.sku, of: inAddress })
+    setPending({ sku: channel.sku, of: inAddress })
     client.setQueryData(subjectProductQuery(subjectOf(page, channel.sku)).queryKey, { ...product, id, channel })
     void router.navigate({ to: page.path, search, replace: true, resetScroll: false } as never)
   }
 
-  return { chosen, choose, hasChosen: ahead !== undefined }
+  return { chosen, choose, hasChosen: pending !== undefined }
 }

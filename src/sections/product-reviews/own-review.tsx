@@ -4,6 +4,7 @@ import { reviewRightQuery } from '#api/review.queries.ts'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/reviews.ts'
 
 const RatingDialog = lazyPart(
   () => import('#shop/order/order-dialogs.tsx'),
@@ -12,26 +13,24 @@ const RatingDialog = lazyPart(
 
 interface Props {
   slug: string
-  /** There is no review yet. */
+  /** Whether there is no review yet. */
   isFirst: boolean
   locale: string
 }
 
-/** A buyer's way to write a review, or to change it: the rating of their order. Nothing for anybody else. It stands in a page that is alive. */
+/** A button for buyers to write or edit their review. */
 export function OwnReview({ slug, isFirst, locale }: Props) {
   const { data } = useQuery(reviewRightQuery(slug))
   const [isOpen, setOpen] = useState(false)
   if (!data?.can_rate || data.order_no === null || data.line_id === null) return null
   const { order_no: orderNo, line_id: lineId, rating, published } = data
-  const label = rating !== null ? 'Change your review' : isFirst ? 'Be the first to review it' : 'Write a review'
+  const label = rating !== null ? t.edit() : isFirst ? t.writeFirst() : t.write()
   return (
     <>
       <Button look="quiet" onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {rating !== null && !published && (
-        <p className={patterns.note}>Your review is not shown now: the shop reads it.</p>
-      )}
+      {rating !== null && !published && <p className={patterns.note}>{t.inReview()}</p>}
       {isOpen && <RatingDialog orderNo={orderNo} lineId={lineId} locale={locale} onClose={() => setOpen(false)} />}
     </>
   )

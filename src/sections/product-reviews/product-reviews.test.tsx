@@ -53,7 +53,7 @@ describe('product-reviews', () => {
   it('CT-05 shows the figures, in words and by stars', () => {
     show(figures([fakeReview(1)]))
     expect(screen.getByText('(23 reviews)')).toBeVisible()
-    const bars = within(screen.getByRole('list', { name: 'Reviews by stars' })).getAllByRole('listitem')
+    const bars = within(screen.getByRole('list', { name: 'Reviews by rating' })).getAllByRole('listitem')
     expect(bars.map(({ textContent }) => textContent)).toEqual([
       '5 stars12',
       '4 stars8',
@@ -66,10 +66,10 @@ describe('product-reviews', () => {
   it('PL-07 shows a review with who, when, what was bought, and the shop’s answer', () => {
     const answer = { text: 'A mat is in the post.', created_at: '2026-10-04T00:00:00.000Z' }
     show(figures([fakeReview(1, { place: 'Kochi', variant: 'Celadon, 28 cm', verified: true, answer })]))
-    const review = screen.getByRole('article', { name: 'Buyer 1, 4 of 5' })
-    expect(within(review).getByRole('img', { name: '4 of 5' })).toBeInTheDocument()
-    expect(review).toHaveTextContent(/Buyer 1, Kochi · 3 Oct 2026 · Bought here · Celadon, 28 cm/u)
-    expect(review).toHaveTextContent(/The shop answers · 4 Oct 2026A mat is in the post\./u)
+    const review = screen.getByRole('article', { name: 'Buyer 1, 4 out of 5' })
+    expect(within(review).getByRole('img', { name: '4 out of 5' })).toBeInTheDocument()
+    expect(review).toHaveTextContent(/Buyer 1, Kochi · 3 Oct 2026 · Verified purchase · Celadon, 28 cm/u)
+    expect(review).toHaveTextContent(/Reply from the shop · 4 Oct 2026A mat is in the post\./u)
   })
 
   it('EN-05 PL-07 shows words as words: no tag, no link, each in its own direction', () => {
@@ -94,7 +94,7 @@ describe('product-reviews', () => {
       'href',
       '/product/tall-bottle-vase?sku=A-1&reviews=3&reviews_by=lowest#reviews',
     )
-    expect(screen.getByRole('link', { name: 'Lowest' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.getByRole('link', { name: 'Lowest rated' })).toHaveAttribute('aria-current', 'page')
     expect(screen.getByRole('link', { name: 'Newest' })).toHaveAttribute(
       'href',
       '/product/tall-bottle-vase?sku=A-1#reviews',
@@ -113,7 +113,7 @@ describe('product-reviews', () => {
     const pictures = [{ src: '/uploads/a.webp', alt: 'Vase: picture 1 of a customer', width: 300, height: 400 }]
     show(figures([fakeReview(1, { pictures })]))
     await userEvent.click(screen.getByRole('link', { name: /Zoom in/u }))
-    expect(await screen.findByRole('dialog', { name: 'Pictures of Buyer 1' })).toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: 'Pictures by Buyer 1' })).toBeInTheDocument()
   })
 
   it('PL-07 is whole in the server’s HTML', () => {
@@ -133,23 +133,23 @@ describe('reporting a review', () => {
 
   it('PL-07 asks for the reason, sends it once, and thanks', async () => {
     const requests = open(success({ review_id: 7 }))
-    await userEvent.click(screen.getByRole('button', { name: 'Report the review of Buyer 7' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Report it' }))
-    expect(screen.getByText('Please choose a reason.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Report Buyer 7’s review' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Report review' }))
+    expect(screen.getByText('Choose a reason.')).toBeVisible()
     expect(requests).toEqual([])
-    await userEvent.selectOptions(screen.getByRole('combobox'), 'It is advertising')
-    await userEvent.click(screen.getByRole('button', { name: 'Report it' }))
+    await userEvent.selectOptions(screen.getByRole('combobox'), 'It’s advertising')
+    await userEvent.click(screen.getByRole('button', { name: 'Report review' }))
     expect(await screen.findByRole('status')).toHaveTextContent('Thank you.')
     expect(requests).toMatchObject([{ path: '/api/plugins/review/report' }])
-    await userEvent.click(screen.getByRole('button', { name: 'Back to the reviews' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Back to reviews' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('PL-07 says why it was refused, and keeps the form', async () => {
     open(failure(429, 'You have reported many reviews today.'))
-    await userEvent.click(screen.getByRole('button', { name: 'Report the review of Buyer 7' }))
-    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Another reason')
-    await userEvent.click(screen.getByRole('button', { name: 'Report it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Report Buyer 7’s review' }))
+    await userEvent.selectOptions(await screen.findByRole('combobox'), 'Something else')
+    await userEvent.click(screen.getByRole('button', { name: 'Report review' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('You have reported many reviews today.')
     expect(screen.getByRole('combobox')).toHaveValue('other')
   })

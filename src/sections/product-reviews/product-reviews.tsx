@@ -11,6 +11,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/reviews.ts'
 import { RatingSummary } from './rating-summary.tsx'
 import { ReviewItem } from './review-item.tsx'
 import { reviewedProduct, reviewsHref, wantedReviews } from './wanted-reviews.ts'
@@ -22,12 +23,12 @@ const OwnReview = lazyPart(
 )
 
 const sorts = [
-  ['newest', 'Newest'],
-  ['highest', 'Highest'],
-  ['lowest', 'Lowest'],
+  ['newest', t.newest],
+  ['highest', t.highest],
+  ['lowest', t.lowest],
 ] as const
 
-/** What buyers say of the page's product (CT-05): the figures, a page of reviews, and one's own for those who bought it. */
+/** Reviews of the page's product (CT-05), with a button for buyers to write one. */
 export function ProductReviews({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const wanted = wantedReviews(page)
@@ -49,7 +50,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
         {total > 0 && (
           <div className={patterns.stack8}>
             {total > 1 && (
-              <nav aria-label="Order of the reviews" className={`${patterns.cluster24} ${patterns.small}`}>
+              <nav aria-label={t.sort()} className={`${patterns.cluster24} ${patterns.small}`}>
                 {sorts.map(([sort, label]) => (
                   <Link
                     key={sort}
@@ -58,12 +59,12 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
                     current={sort === wanted.sort}
                     preload={false}
                   >
-                    {label}
+                    {label()}
                   </Link>
                 ))}
               </nav>
             )}
-            {reviews.data.length === 0 && <p className={patterns.soft}>There are no reviews on this page.</p>}
+            {reviews.data.length === 0 && <p className={patterns.soft}>{t.pastEnd()}</p>}
             <ol role="list" className={patterns.lines}>
               {reviews.data.map((review) => (
                 <ReviewItem key={review.id} review={review} clock={clock} />
@@ -73,7 +74,7 @@ export function ProductReviews({ id, settings }: SectionProps<Settings>) {
               page={reviews.page}
               pages={Math.ceil(total / reviews.perPage)}
               hrefOf={(number) => reviewsHref(page, number, wanted.sort)}
-              label="Pages of reviews"
+              label={t.pages()}
             />
           </div>
         )}

@@ -6,6 +6,8 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { Stars } from '#ui/rating.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as common from '#words/common.ts'
+import * as t from '#words/reviews.ts'
 import css from './product-reviews.module.css'
 
 const ReportDialog = lazyPart(
@@ -22,14 +24,14 @@ interface Props {
   clock: ShopClock
 }
 
-/** A review: stars, words, pictures that open larger, and what the shop says to it. Its words are text, whatever they look like. */
+/** A review with stars, text, pictures and the shop's reply. */
 export function ReviewItem({ review, clock }: Props) {
   const { author, place, rating, title, text, variant, verified, pictures, answer } = review
   const [isReporting, setReporting] = useState(false)
   return (
     <li>
-      <article className={`${css.review} ${patterns.stack8}`} aria-label={`${author}, ${rating} of 5`}>
-        <Stars value={rating} label={`${rating} of 5`} />
+      <article className={`${css.review} ${patterns.stack8}`} aria-label={t.authorAndRating({ author, rating })}>
+        <Stars value={rating} label={t.ratingOf({ rating })} />
         {title && (
           <h3 className={patterns.name} dir="auto">
             {title}
@@ -40,7 +42,7 @@ export function ReviewItem({ review, clock }: Props) {
             {text}
           </p>
         )}
-        {pictures.length > 0 && <Pictures pictures={pictures} label={`Pictures of ${author}`} />}
+        {pictures.length > 0 && <Pictures pictures={pictures} label={t.picturesBy({ author })} />}
         <div className={patterns.between}>
           <p className={patterns.note}>
             <bdi>{author}</bdi>
@@ -51,7 +53,7 @@ export function ReviewItem({ review, clock }: Props) {
             )}
             {' · '}
             <Day time={review.created_at} clock={clock} />
-            {verified && ' · Bought here'}
+            {verified && ` · ${t.verified()}`}
             {variant && (
               <>
                 {' · '}
@@ -64,13 +66,13 @@ export function ReviewItem({ review, clock }: Props) {
             className={`${css.report} ${patterns.action} ${patterns.note}`}
             onClick={() => setReporting(true)}
           >
-            Report <VisuallyHidden>the review of {author}</VisuallyHidden>
+            {t.report({ author, hidden: renderHidden })}
           </button>
         </div>
         {answer && (
           <div className={`${css.answer} ${patterns.stack4}`}>
             <p className={patterns.note}>
-              The shop answers · <Day time={answer.created_at} clock={clock} />
+              {t.reply()} · <Day time={answer.created_at} clock={clock} />
             </p>
             <p className={css.words} dir="auto">
               {answer.text}
@@ -83,7 +85,7 @@ export function ReviewItem({ review, clock }: Props) {
   )
 }
 
-/** A day, as the shop's country writes it; the browser may know another spelling of a month than the server. */
+/** A date in the shop's locale; browsers and server may spell months differently. */
 function Day({ time, clock }: { time: string; clock: ShopClock }) {
   const moment = new Date(time)
   return (
@@ -110,11 +112,11 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
             <a
               href={picture.src}
               data-opens=""
+              aria-label={common.zoomInOn({ picture: picture.alt })}
               onPointerEnter={Zoom.preload}
               onFocus={Zoom.preload}
               onClick={(event) => zoom(event, index)}
             >
-              <VisuallyHidden>Zoom in: </VisuallyHidden>
               <Picture image={picture} sizes={{ xs: '96px' }} ratio="4:5" />
             </a>
           </li>
@@ -126,3 +128,5 @@ function Pictures({ pictures, label }: { pictures: Review['pictures']; label: st
     </>
   )
 }
+
+const renderHidden = (text: string) => <VisuallyHidden key="hidden">{text}</VisuallyHidden>

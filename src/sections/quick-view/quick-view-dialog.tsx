@@ -9,25 +9,27 @@ import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
+import * as t from '#words/product.ts'
 import { QuickViewProduct } from './quick-view-product.tsx'
 import { QuickViewSkeleton } from './quick-view-skeleton.tsx'
 import css from './quick-view.module.css'
 
 interface Props {
   slug: string
-  /** As the tile has it: the title until the product is here. */
+  /** The title until the product has loaded. */
   name: string
-  /** Of the variant to begin with. */
+  /** SKU of the initial variant. */
   sku: string | undefined
   settings: Settings
   open: boolean
   onClose: () => void
 }
 
-/** The dialog: the product, its place while it loads, or why it is not there. */
+/** The dialog with the product, its placeholder or an error. */
 export function QuickViewDialog({ slug, name, sku, settings, open, onClose }: Props) {
   const { data: product, error, refetch } = useQuery(singleProductQuery(slug))
-  // The cart's drawer takes over; two dialogs would lie one on the other.
+  // The cart drawer replaces this dialog.
   const isDrawerOpen = useCart((cart) => cart.hasTag('drawerOpen'))
 
   useEffect(() => {
@@ -51,12 +53,12 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const isGone = error instanceof ApiError && error.status === 404
   return (
     <div className={`${css.failed} ${patterns.stack16} ${patterns.start}`} role="alert">
-      <p>{isGone ? 'This product is no longer in the shop.' : 'The product could not be fetched.'}</p>
+      <p>{isGone ? t.unavailable() : t.unreachable()}</p>
       {isGone ? (
-        <ArrowLink href={pageHref('shop')}>Look around the shop</ArrowLink>
+        <ArrowLink href={pageHref('shop')}>{t.continueShopping()}</ArrowLink>
       ) : (
         <Button look="quiet" onClick={onRetry}>
-          Try again
+          {common.tryAgain()}
         </Button>
       )}
     </div>

@@ -11,18 +11,19 @@ import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Gallery } from '#ui/gallery.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Rating } from '#ui/rating.tsx'
+import * as t from '#words/product.ts'
 import css from './quick-view.module.css'
 
 interface Props {
   product: SingleProduct
-  /** Of the variant to begin with. */
+  /** SKU of the initial variant. */
   sku: string | undefined
   settings: Settings
-  /** The link to the product's page was followed. */
+  /** Called when the link to the product's page is followed. */
   onLeave: () => void
 }
 
-/** A product to look at and to buy without leaving the page. */
+/** A product in the quick view, with gallery and buy box. */
 export function QuickViewProduct({ product, sku, settings, onLeave }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const variant = useVariant(product, sku)
@@ -34,7 +35,7 @@ export function QuickViewProduct({ product, sku, settings, onLeave }: Props) {
         <Gallery
           pictures={product.images}
           first={chosen?.image ?? 0}
-          label={`Pictures of ${product.name}`}
+          label={t.picturesOf({ name: product.name })}
           layout="strip"
         />
       </div>

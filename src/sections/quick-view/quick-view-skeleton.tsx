@@ -1,14 +1,15 @@
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/product.ts'
 import css from './quick-view.module.css'
 
-/** The product's place while it is on its way: a picture, price, options and buttons where they will stand. */
+/** A placeholder in the layout of the product. */
 export function QuickViewSkeleton() {
   return (
     <div className={`${css.layout} ${patterns.stack24}`} aria-busy="true">
       <VisuallyHidden>
-        <span role="status">The product is loading</span>
+        <span role="status">{t.loading()}</span>
       </VisuallyHidden>
       <div className={css.pictures}>
         <div className={css.blank}>

@@ -124,7 +124,7 @@ describe('quick-view', () => {
   it('CT-03 holds the place of a product that is on its way, under its name', async () => {
     const { open } = await show({ answers: [{ hangs: true }] })
     const { inside } = await open()
-    expect(inside.getByText('The product is loading')).toHaveAttribute('role', 'status')
+    expect(inside.getByText('Loading the product')).toHaveAttribute('role', 'status')
     expect(inside.queryByRole('button', { name: 'Add to cart' })).toBeNull()
   })
 
@@ -133,7 +133,9 @@ describe('quick-view', () => {
     const answers = [down]
     const { open } = await show({ answers })
     const { inside } = await open()
-    expect(await inside.findByRole('alert')).toHaveTextContent('The product could not be fetched.')
+    expect(await inside.findByRole('alert')).toHaveTextContent(
+      'We couldn’t load this product. Check your connection and try again.',
+    )
     answers[0] = success(fakeProduct())
     await userEvent.click(inside.getByRole('button', { name: 'Try again' }))
     expect(await inside.findByText('₹3,600')).toBeVisible()
@@ -142,8 +144,8 @@ describe('quick-view', () => {
   it('CT-03 says that a product is no longer there, and leads on', async () => {
     const { open } = await show({ answers: [failure(404, 'No such product', { code: 'not_found' })] })
     const { inside } = await open()
-    expect(await inside.findByText('This product is no longer in the shop.')).toBeVisible()
-    expect(inside.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
+    expect(await inside.findByText('This product is no longer available.')).toBeVisible()
+    expect(inside.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
   it('CR-01 adds the chosen variant, and makes room for the cart’s drawer', async () => {
@@ -166,7 +168,7 @@ describe('quick-view', () => {
     const bare = { images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }
     const { inside } = await (await show({ product: fakeProduct(bare) })).open()
     expect(inside.getByText('Price on request')).toBeVisible()
-    expect(await inside.findByRole('button', { name: 'Not for sale' })).toBeDisabled()
+    expect(await inside.findByRole('button', { name: 'Not sold online' })).toBeDisabled()
     expect(inside.getByRole('link', { name: 'View full details' })).toHaveAttribute('href', '/product/vase')
   })
 })

@@ -4,7 +4,7 @@ import { singleProductQuery } from '#api/product.queries.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/quick-view.js'
-import { watchQuickView } from '#shop/product/quick-view-events.ts'
+import { handleQuickView } from '#shop/product/quick-view-events.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { limitPreload } from '#ui/preload-limit.ts'
 
@@ -13,39 +13,39 @@ const Dialog = lazyPart(
   (module) => module.QuickViewDialog,
 )
 
-interface Asked {
+interface Opening {
   slug: string
   name: string
   sku: string | undefined
-  /** Which opening it is: each begins again. */
+  /** Number of the opening; each one starts afresh. */
   count: number
 }
 
 /**
- * The quick view of any product tile (CT-03). Every page carries no more than this: it waits for a button, and fetches
- * the dialog and the product as soon as a pointer or the focus reaches one.
+ * The quick view of any product tile (CT-03). Dialog and product are loaded when a pointer or the focus reaches a
+ * button.
  */
 export function QuickView({ settings }: SectionProps<Settings>) {
   const client = useQueryClient()
   const { path } = usePage()
-  const [asked, setAsked] = useState<Asked>()
+  const [opening, setOpening] = useState<Opening>()
   const [isOpen, setOpen] = useState(false)
 
-  /** What is open, or on its way. */
-  const wanted = useRef<string>(undefined)
+  /** Slug of the product that is open or opening. */
+  const openSlug = useRef<string>(undefined)
 
   useEffect(
     () =>
-      watchQuickView({
+      handleQuickView({
         onIntent: (slug) => {
           Dialog.preload()
           limitPreload(`quick view of ${slug}`, () => client.query(singleProductQuery(slug)))
         },
         onOpen: (slug, name, sku) => {
-          // A click on a button that was not alive yet comes twice. Of two buttons the last one counts.
-          if (wanted.current === slug) return
-          wanted.current = slug
-          setAsked((before) => ({ slug, name, sku, count: (before?.count ?? 0) + 1 }))
+          // A queued click is replayed, so it may come twice.
+          if (openSlug.current === slug) return
+          openSlug.current = slug
+          setOpening((before) => ({ slug, name, sku, count: (before?.count ?? 0) + 1 }))
           setOpen(true)
         },
       }),
@@ -53,16 +53,16 @@ export function QuickView({ settings }: SectionProps<Settings>) {
   )
 
   function close() {
-    wanted.current = undefined
+    openSlug.current = undefined
     setOpen(false)
   }
 
-  // Another page, by a link in it or by Back: it has done its work.
+  // Closes on navigation.
   useEffect(() => close, [path])
 
-  if (!asked) return null
-  const { slug, name, sku } = asked
+  if (!opening) return null
+  const { slug, name, sku } = opening
   return (
-    <Dialog key={asked.count} slug={slug} name={name} sku={sku} settings={settings} open={isOpen} onClose={close} />
+    <Dialog key={opening.count} slug={slug} name={name} sku={sku} settings={settings} open={isOpen} onClose={close} />
   )
 }

@@ -1,6 +1,7 @@
 import type { SearchHit } from '#generated/api.d.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/search.ts'
 import css from './search-results.module.css'
 
 interface Props {
@@ -8,12 +9,12 @@ interface Props {
   hits: readonly SearchHit[]
 }
 
-/** Pages of the shop that hold the words, each with the passage that does. */
+/** Pages of the shop that contain the query, each with the passage. */
 export function PagesFound({ query, hits }: Props) {
   if (hits.length === 0)
     return (
-      <p className={`${css.none} ${patterns.lead}`}>
-        No page of ours says anything of <q dir="auto">{query}</q>. The products above may.
+      <p className={`${css.none} ${patterns.lead}`} dir="auto">
+        {t.noPages({ query })}
       </p>
     )
   return (

@@ -3,6 +3,7 @@ import { useId, type SyntheticEvent } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/search.ts'
 import css from './search-results.module.css'
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
   placeholder: string | undefined
 }
 
-/** The words looked for, to be changed: a form that any browser sends. */
+/** The search form of the results page; works without script. */
 export function SearchForm({ path, query, placeholder }: Props) {
   const router = useRouter()
   const id = useId()
@@ -25,9 +26,16 @@ export function SearchForm({ path, query, placeholder }: Props) {
   }
 
   return (
-    <form className={css.form} role="search" aria-label="On this page" action={path} method="get" onSubmit={onSubmit}>
+    <form
+      className={css.form}
+      role="search"
+      aria-label={t.searchAgain()}
+      action={path}
+      method="get"
+      onSubmit={onSubmit}
+    >
       <label htmlFor={id}>
-        <VisuallyHidden>Search for</VisuallyHidden>
+        <VisuallyHidden>{t.searchShop()}</VisuallyHidden>
       </label>
       <input
         id={id}
@@ -43,7 +51,7 @@ export function SearchForm({ path, query, placeholder }: Props) {
       />
       <button type="submit" className={`${css.submit} ${patterns.square}`}>
         <Icon name="search" />
-        <VisuallyHidden>Search</VisuallyHidden>
+        <VisuallyHidden>{t.search()}</VisuallyHidden>
       </button>
     </form>
   )

@@ -17,7 +17,7 @@ interface Props {
   overview: SearchOverview
 }
 
-/** Ways on where nothing was found, or nothing is looked for yet: advice, categories, best sellers. */
+/** Advice, categories and best sellers for an empty query or result. */
 export function SearchHelp({ settings, query, overview: { categories, best } }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   return (

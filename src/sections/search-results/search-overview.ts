@@ -5,18 +5,18 @@ import { minutes } from '#api/client/query-times.ts'
 import { searchProductsQuery } from '#api/search.queries.ts'
 import type { Category, ProductCard, SearchResult } from '#generated/api.d.ts'
 
-/** What stands around the products of a search. */
+/** The parts of a search page besides its products. */
 export interface SearchOverview {
-  /** Absent when nothing is looked for. */
+  /** Undefined for an empty query. */
   result: Pick<SearchResult, 'corrected' | 'counts' | 'found'> | undefined
-  /** Ways on, where nothing was found or looked for. */
+  /** Suggestions for an empty query or result. */
   categories: Category[]
   best: ProductCard[]
 }
 
-const bestSellers = 4
+const BEST_COUNT = 4
 
-/** How much a search found of what, its spelling, and help where it found nothing: as many calls as that takes. */
+/** Returns the query of counts and spelling correction, and of suggestions if nothing is found. */
 export function searchOverviewQuery(query: string, withBest: boolean) {
   return queryOptions({
     queryKey: ['search', 'overview', query, withBest],
@@ -26,7 +26,7 @@ export function searchOverviewQuery(query: string, withBest: boolean) {
       if (result && Object.values(result.counts).some((count) => count > 0)) return { result, categories: [], best: [] }
       const [categories, best] = await Promise.all([
         client.query(categoryGridQuery([])),
-        withBest && query ? client.query(productGridQuery({ source: 'featured', items: [], limit: bestSellers })) : [],
+        withBest && query ? client.query(productGridQuery({ source: 'featured', items: [], limit: BEST_COUNT })) : [],
       ])
       return { result, categories, best }
     },

@@ -51,7 +51,7 @@ describe('search results', () => {
   it('CT-04 says what is looked for, and how much was found of what', async () => {
     await show('/search?query=tea', { result: { corrected: null, counts, found } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “tea”')
-    expect(screen.getByRole('searchbox', { name: 'Search for' })).toHaveValue('tea')
+    expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('tea')
     const tabs = within(screen.getByRole('navigation', { name: 'Results' }))
     expect(tabs.getByRole('link', { name: 'Products 12' })).toHaveAttribute('aria-current', 'page')
     expect(tabs.getByRole('link', { name: 'Pages 2' })).toHaveAttribute('href', '/search?query=tea&tab=pages')
@@ -74,21 +74,21 @@ describe('search results', () => {
     await show('/search?query=tea&tab=pages', {
       result: { corrected: null, counts: { ...counts, pages: 0 }, found: [] },
     })
-    expect(screen.getByText(/No page of ours says anything of/)).toBeVisible()
+    expect(screen.getByText(/No pages mention/)).toBeVisible()
   })
 
   it('CT-04 says which spelling it searched for instead', async () => {
     await show('/search?query=celdon', { result: { corrected: 'celadon', counts, found: [] } })
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Results for “celadon”')
-    expect(screen.getByRole('searchbox', { name: 'Search for' })).toHaveValue('celdon')
-    expect(screen.getByText(/Nothing is called/)).toHaveTextContent(
-      'Nothing is called celdon. Showing results for celadon.',
+    expect(screen.getByRole('searchbox', { name: 'Search the shop' })).toHaveValue('celdon')
+    expect(screen.getByText(/Showing results for/)).toHaveTextContent(
+      'No results for celdon. Showing results for celadon.',
     )
   })
 
   it('CT-04 helps where nothing was found: advice, categories, best sellers', async () => {
     await show('/search?query=qqq', nothing)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Nothing for “qqq”')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('No results for “qqq”')
     expect(screen.getByText(/Check the spelling/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Teaware' })).toHaveAttribute('href', '/product-category/teaware')
     expect(screen.getByRole('link', { name: 'Bowl 1' })).toBeVisible()
@@ -106,7 +106,7 @@ describe('search results', () => {
     const overview = searchOverviewQuery('moon jar', true).queryKey
     const { address, queryClient } = await show('/search?query=tea', { result: { corrected: null, counts, found } })
     queryClient.setQueryData(overview, { result: { corrected: null, counts, found: [] }, categories: [], best: [] })
-    const field = screen.getByRole('searchbox', { name: 'Search for' })
+    const field = screen.getByRole('searchbox', { name: 'Search the shop' })
     expect(field.closest('form')).toHaveAttribute('action', '/search')
     await userEvent.clear(field)
     await userEvent.type(field, '  {Enter}')

@@ -9,13 +9,14 @@ import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/search.ts'
 import { PagesFound } from './pages-found.tsx'
 import { SearchForm } from './search-form.tsx'
 import { SearchHelp } from './search-help.tsx'
 import { searchOverviewQuery, type SearchOverview } from './search-overview.ts'
 import css from './search-results.module.css'
 
-/** The head of a search page: what is looked for, how much was found of what, and help where that is nothing. */
+/** The head of a search page: query, numbers of results, and suggestions if there are none. */
 export function SearchResults({ id, settings }: SectionProps<Settings>) {
   const { path, search } = usePage()
   const { query = '', tab } = search as { query?: string; tab?: string }
@@ -32,7 +33,7 @@ export function SearchResults({ id, settings }: SectionProps<Settings>) {
         <Heading level={1} id={`${id}-title`}>
           {query ? (
             <span dir="auto">
-              {hasFound || !data ? `Results for “${result?.corrected ?? query}”` : `Nothing for “${query}”`}
+              {hasFound || !data ? t.resultsFor({ query: result?.corrected ?? query }) : t.noResultsFor({ query })}
             </span>
           ) : (
             settings.title
@@ -42,9 +43,14 @@ export function SearchResults({ id, settings }: SectionProps<Settings>) {
         {result?.corrected && <Corrected query={query} corrected={result.corrected} />}
       </div>
       {hasFound && (
-        <nav className={css.tabs} aria-label="Results">
-          <Tab href={listingHref(path, { query })} label="Products" count={products} isCurrent={!showsPages} />
-          <Tab href={listingHref(path, { query, tab: 'pages' })} label="Pages" count={pages} isCurrent={showsPages} />
+        <nav className={css.tabs} aria-label={t.results()}>
+          <Tab href={listingHref(path, { query })} label={t.products()} count={products} isCurrent={!showsPages} />
+          <Tab
+            href={listingHref(path, { query, tab: 'pages' })}
+            label={t.pages()}
+            count={pages}
+            isCurrent={showsPages}
+          />
         </nav>
       )}
       {!showsPages && groups.length > 0 && <Groups hits={groups} />}
@@ -59,14 +65,22 @@ const pagesOf = (result: NonNullable<SearchOverview['result']>) => result.found.
 function Corrected({ query, corrected }: { query: string; corrected: string }) {
   return (
     <p className={`${css.corrected} ${patterns.soft}`}>
-      Nothing is called <q dir="auto">{query}</q>. Showing results for{' '}
-      <strong className={css.meant} dir="auto">
-        {corrected}
-      </strong>
-      .
+      {t.corrected({ query, corrected, q: renderQuery, strong: renderCorrected })}
     </p>
   )
 }
+
+const renderQuery = (text: string) => (
+  <q key="query" dir="auto">
+    {text}
+  </q>
+)
+
+const renderCorrected = (text: string) => (
+  <strong key="corrected" className={css.meant} dir="auto">
+    {text}
+  </strong>
+)
 
 function Tab({ href, label, count, isCurrent }: { href: string; label: string; count: number; isCurrent: boolean }) {
   return (
@@ -79,11 +93,11 @@ function Tab({ href, label, count, isCurrent }: { href: string; label: string; c
   )
 }
 
-/** Categories and collections of the words looked for: often what was meant. */
+/** Categories and collections that match the query. */
 function Groups({ hits }: { hits: readonly SearchHit[] }) {
   return (
-    <nav className={`${css.groups} ${patterns.cluster} ${patterns.soft}`} aria-label="Categories and collections">
-      <span>See all of</span>
+    <nav className={`${css.groups} ${patterns.cluster} ${patterns.soft}`} aria-label={t.categoriesAndCollections()}>
+      <span>{t.browse()}</span>
       <ul role="list" className={`${css.links} ${patterns.cluster}`}>
         {hits.slice(0, 6).map(({ path, label }) => (
           <li key={path}>

@@ -3,20 +3,22 @@ import type { ReactNode } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { dialogHref } from '#domain/login-address.ts'
 import { usePage } from '#engine/page-context.tsx'
-import { authMessages } from '#domain/auth-messages.ts'
 import { selectUser, useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as account from '#words/account.ts'
+import * as auth from '#words/auth.ts'
+import * as t from '#words/header.ts'
 import css from './menu-sheet.module.css'
 
-/** The account in the menu of phones: in and out of it, and the way to one (AU-02). */
+/** Account links in the menu of phones (AU-02). */
 export function AccountEntries({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const user = useAuth(selectUser)
   const actor = useAuthActor()
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const { path } = usePage()
-  // A guest is asked to log in there.
+  // The page asks guests to log in.
   const orders = (
     <li>
       <Link
@@ -26,7 +28,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
         preload={false}
         onClick={onClose}
       >
-        Orders
+        {account.ordersGroup()}
       </Link>
     </li>
   )
@@ -40,7 +42,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
             current={path === pageHref('account')}
             onClick={onClose}
           >
-            {user.first_name ? `Account of ${user.first_name}` : 'Account'}
+            {user.first_name ? t.accountOf({ name: user.first_name }) : t.yourAccount()}
           </Link>
         </li>
         {orders}
@@ -54,12 +56,12 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
               actor.send({ type: 'logout.requested' })
             }}
           >
-            Log out
+            {t.logOut()}
           </button>
         </li>
       </>
     )
-  // The dialog opens by the click itself (section auth-dialogs), so the sheet goes first.
+  // The click opens the dialog (section auth-dialogs), so the sheet closes first.
   return (
     <>
       <li>
@@ -69,7 +71,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
           preload={false}
           onClick={onClose}
         >
-          {authMessages.loginTitle}
+          {auth.loginTitle()}
         </Link>
       </li>
       {settings['enable_customer_register'] === true && (
@@ -80,7 +82,7 @@ export function AccountEntries({ onClose, children }: { onClose: () => void; chi
             preload={false}
             onClick={onClose}
           >
-            {authMessages.registerTitle}
+            {auth.registerTitle()}
           </Link>
         </li>
       )}

@@ -34,7 +34,7 @@ describe('the header and the account', () => {
 
   it('AU-14 offers a customer their pages and the way out, by keyboard too', async () => {
     const { logOut, user, auth } = show(anu)
-    const button = await screen.findByRole('button', { name: 'Account of Anu' })
+    const button = await screen.findByRole('button', { name: 'Anu’s account' })
     expect(button).toHaveAttribute('aria-expanded', 'false')
     button.focus()
     await user.keyboard('{Enter}')
@@ -57,7 +57,7 @@ describe('the header and the account', () => {
     expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/?dialog=login')
     expect(menu.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/?dialog=register')
     act(() => auth.send({ type: 'session.received', user: anu }))
-    expect(menu.getByRole('link', { name: 'Account of Anu' })).toHaveAttribute('href', '/account')
+    expect(menu.getByRole('link', { name: 'Anu’s account' })).toHaveAttribute('href', '/account')
     expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible()
   })
 

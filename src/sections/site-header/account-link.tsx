@@ -1,29 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { dialogHref } from '#domain/login-address.ts'
-import { registerTitle } from '#domain/messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { useIsHydrated } from '#ui/use-is-hydrated.ts'
+import * as auth from '#words/auth.ts'
+import * as t from '#words/header.ts'
 import { HeaderLink } from './header-link.tsx'
 import css from './site-header.module.css'
 
 /** The plain account page for browsers without JavaScript. */
 const WITHOUT_SCRIPT = '/without-script/account'
 
-// A first visitor has no account.
+// Most first visitors are guests.
 const AccountPopover = lazyPart(
   () => import('./account-popover.tsx'),
   (module) => module.AccountPopover,
 )
 
-/**
- * The way to the account: a customer's is a menu, a guest's leads to the login and to a registration, which open as
- * dialogs where they can (AU-02).
- */
+/** The account menu of a customer; login and registration links for a guest, which open dialogs (AU-02). */
 export function AccountLink({ className }: { className: string | undefined }) {
   const user = useAuth(selectUser)
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
@@ -34,14 +32,22 @@ export function AccountLink({ className }: { className: string | undefined }) {
         <AccountPopover
           user={user}
           className={className}
-          fallback={<HeaderLink href={pageHref('account')} label="Account" icon="user" className={className} />}
+          fallback={<HeaderLink href={pageHref('account')} label={t.account()} icon="user" className={className} />}
         />
       ) : (
         <>
-          <HeaderLink href={dialogHref('login')} label="Account" icon="user" className={className} preload={false} />
-          {/* The dialog needs a script; the page says what can be done without one. */}
+          <HeaderLink
+            href={dialogHref('login')}
+            label={t.account()}
+            icon="user"
+            className={className}
+            preload={false}
+          />
+          {/* The dialog needs a script. */}
           <noscript>
-            {import.meta.env.SSR && <HeaderLink href={WITHOUT_SCRIPT} label="Account" icon="user" preload={false} />}
+            {import.meta.env.SSR && (
+              <HeaderLink href={WITHOUT_SCRIPT} label={t.account()} icon="user" preload={false} />
+            )}
           </noscript>
         </>
       )}
@@ -49,7 +55,7 @@ export function AccountLink({ className }: { className: string | undefined }) {
   )
 }
 
-/** Until the page is alive it stays hidden where the browser knows of somebody (before-paint.ts). */
+/** Hidden before hydration in browsers with a stored user (before-paint.ts). */
 function RegisterLink() {
   const isAlive = useIsHydrated()
   return (
@@ -59,7 +65,7 @@ function RegisterLink() {
       preload={false}
       data-alive={isAlive ? '' : undefined}
     >
-      {registerTitle}
+      {auth.registerTitle()}
     </Link>
   )
 }

@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import { accountMenu } from '#domain/account-menu-messages.ts'
 import type { AuthUser } from '#machines/auth/auth.machine.ts'
 import { useAuth, useAuthActor } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -7,15 +6,17 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as account from '#words/account.ts'
+import * as t from '#words/header.ts'
 import css from './account-popover.module.css'
 
 const pages = [
-  { href: pageHref('account'), label: accountMenu.dashboard.title },
-  { href: pageHref('orders'), label: accountMenu.orders.title },
-  { href: pageHref('profile'), label: accountMenu.profile.title },
+  { href: pageHref('account'), label: account.dashboard },
+  { href: pageHref('orders'), label: account.orders },
+  { href: pageHref('profile'), label: account.profile },
 ]
 
-/** Who is logged in, with the ways to the account and out of it; closes by a choice, by Escape, and when left. */
+/** The customer's menu; closes after a choice, on Escape and when the focus leaves it. */
 export function AccountPopover({ user, className }: { user: AuthUser; className: string | undefined }) {
   const actor = useAuthActor()
   const isBusy = useAuth((session) => session.hasTag('busy'))
@@ -24,7 +25,7 @@ export function AccountPopover({ user, className }: { user: AuthUser; className:
   const id = useId()
   const close = () => setOpen(false)
   return (
-    // What happens in it is its buttons' and links' affair; here it is only watched.
+    // It only listens to events of its buttons and links.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={[css.root, className].filter(Boolean).join(' ')}
@@ -46,15 +47,17 @@ export function AccountPopover({ user, className }: { user: AuthUser; className:
         onClick={() => setOpen(!open)}
       >
         <Icon name="user" />
-        <VisuallyHidden>Account of {user.first_name ?? 'a customer'}</VisuallyHidden>
+        <VisuallyHidden>{user.first_name ? t.accountOf({ name: user.first_name }) : t.yourAccount()}</VisuallyHidden>
       </button>
       <div id={id} className={`${css.panel} ${patterns.panel}`} hidden={!open}>
-        <p className={`${css.name} ${patterns.soft}`}>{user.first_name ? `Hello, ${user.first_name}` : 'Hello'}</p>
+        <p className={`${css.name} ${patterns.soft}`}>
+          {user.first_name ? t.helloName({ name: user.first_name }) : t.hello()}
+        </p>
         <ul role="list">
           {pages.map(({ href, label }) => (
             <li key={href}>
               <Link className={`${css.entry} ${patterns.touch}`} href={href} onClick={close}>
-                {label}
+                {label()}
               </Link>
             </li>
           ))}
@@ -68,7 +71,7 @@ export function AccountPopover({ user, className }: { user: AuthUser; className:
                 actor.send({ type: 'logout.requested' })
               }}
             >
-              Log out
+              {t.logOut()}
             </button>
           </li>
         </ul>

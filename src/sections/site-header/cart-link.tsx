@@ -2,16 +2,17 @@ import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { CountBadge } from '#ui/count-badge.tsx'
+import * as t from '#words/header.ts'
 import { HeaderLink } from './header-link.tsx'
 
-/** The way to the cart with the number of pieces in it. Where the page has a drawer, that opens instead. */
+/** A link to the cart with its number of items; opens the cart drawer if the page has one. */
 export function CartLink() {
   const quantity = useCart(selectTotalQuantity)
   return (
     <HeaderLink
       href={pageHref('cart')}
       icon="bag"
-      label={quantity > 0 ? `Cart, ${quantity} in it` : 'Cart'}
+      label={quantity > 0 ? t.cartWithItems({ count: quantity }) : t.cart()}
       data-cart-drawer=""
     >
       <CountBadge count={quantity} />

@@ -7,13 +7,13 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import css from './site-header.module.css'
 
 interface Props extends Omit<LinkProps, 'current'> {
-  /** The link's name, heard and not seen. */
+  /** The accessible name. */
   label: string
   icon: IconName
   children?: ReactNode
 }
 
-/** A square of 44 px with an icon in it. */
+/** A link of 44 px with an icon. */
 export function HeaderLink({ label, icon, className, children, ...rest }: Props) {
   const { path } = usePage()
   return (

@@ -6,18 +6,16 @@ import { storeContact, telHref } from '#domain/store-contact.ts'
 import { usePage } from '#engine/page-context.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/header.ts'
 import css from './menu-sheet.module.css'
 
 interface Props {
-  /** The id of the menu of help; empty for none. */
+  /** Id of the help menu; empty for none. */
   menu: string
   onClose: () => void
 }
 
-/**
- * The end of the phones' menu: the menu of help, what a bar above the header leads to and has no room for on phones, and how to
- * reach the shop. Each address once.
- */
+/** Help menu, links of bars that phones have no room for, and contact details; without duplicate addresses. */
 export function HelpEntries({ menu, onClose }: Props) {
   const title = useId()
   const { path } = usePage()
@@ -35,7 +33,7 @@ export function HelpEntries({ menu, onClose }: Props) {
   return (
     <nav aria-labelledby={title} className={css.part}>
       <h3 id={title} className={`${css.title} ${patterns.soft} ${patterns.small}`}>
-        {help?.title ?? 'Help'}
+        {help?.title ?? t.help()}
       </h3>
       <ul role="list">
         {[...new Map(entries)].map(([href, label]) => (
@@ -50,7 +48,7 @@ export function HelpEntries({ menu, onClose }: Props) {
   )
 }
 
-/** What bears `data-for-menu`, as address and words. */
+/** Returns address and text of links with `data-for-menu`. */
 const linksOfBars = () =>
   [...document.querySelectorAll<HTMLAnchorElement>('a[data-for-menu]')].map(
     (link) => [link.getAttribute('href') ?? '', link.textContent] as const,

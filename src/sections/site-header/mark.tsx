@@ -5,7 +5,7 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import css from './site-header.module.css'
 
-/** The shop's mark, or its name set as one; the way home. */
+/** The shop's logo or name as a link to the home page. */
 export function Mark({ storefront }: { storefront: Storefront | null | undefined }) {
   const mark = storefront?.mark
   const name = storefront?.name ?? ''

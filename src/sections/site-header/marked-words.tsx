@@ -1,7 +1,7 @@
-/** A label with the beginnings of words that were searched for marked. */
+/** A label with the matching beginnings of words marked. */
 export function MarkedWords({ label, query }: { label: string; query: string }) {
   return markWords(label, query).map(({ text, isMarked }, index) =>
-    // Parts of one text have no other name than their place.
+    // Parts of a text only differ by position.
     // oxlint-disable-next-line react/no-array-index-key
     isMarked ? <mark key={index}>{text}</mark> : text,
   )
@@ -12,7 +12,7 @@ interface Part {
   isMarked: boolean
 }
 
-/** Splits a label at the words of a query, wherever one of them begins a word of the label. Accents and other marks make no difference. */
+/** Splits a label where its words begin with words of the query, ignoring accents. */
 export function markWords(label: string, query: string): Part[] {
   const words =
     query
@@ -20,7 +20,7 @@ export function markWords(label: string, query: string): Part[] {
       .replace(/\p{M}/gu, '')
       .match(/[\p{L}\p{N}]+/gu) ?? []
   if (words.length === 0) return [{ text: label, isMarked: false }]
-  // The longest first, or “tea” would hide “teapot”.
+  // Longest first, so that “teapot” is matched before “tea”.
   const sorted = [...words].sort((a, b) => b.length - a.length)
   const letters = sorted.map((word) => word.replace(/[\p{L}\p{N}]/gu, '$&\\p{M}*'))
   const matches = new RegExp(`(?<![\\p{L}\\p{N}\\p{M}])(?:${letters.join('|')})`, 'giu')

@@ -5,15 +5,16 @@ import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/header.ts'
 import css from './menu-bar.module.css'
 import { hasPictures, MenuPicture } from './menu-picture.tsx'
 
-/** The menu of wide screens. `id` begins the ids of its lists. */
+/** The menu of wide screens. `id` prefixes the ids of its lists. */
 export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
   const { path } = usePage()
   if (entries.length === 0) return <div className={css.empty} />
   return (
-    <nav className={css.root} aria-label="Main">
+    <nav className={css.root} aria-label={t.mainMenu()}>
       <ul role="list" className={`${css.list} ${patterns.cluster}`}>
         {entries.map((entry, index) => {
           const children = activeChildren(entry)
@@ -42,7 +43,6 @@ export function MenuBar({ id, entries }: { id: string; entries: MenuEntry[] }) {
   )
 }
 
-/** Entries below an entry that are switched on. */
 export function activeChildren(entry: MenuEntry): MenuEntry[] {
   return (entry.children ?? []).filter(({ active }) => active)
 }
@@ -55,8 +55,8 @@ interface EntryWithListProps {
 }
 
 /**
- * A link with a list below it. The list opens under the mouse, or by the button beside the link for everyone else; it
- * closes when pointer and focus are elsewhere, by Escape, or with a choice.
+ * A link with a list, which opens on hover or by the button beside the link. It closes when pointer and focus leave it,
+ * on Escape and after a choice.
  */
 function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
   const [open, setOpen] = useState(false)
@@ -92,7 +92,7 @@ function EntryWithList({ id, entry, entries, path }: EntryWithListProps) {
         aria-controls={id}
         onClick={() => setOpen(!open)}
       >
-        <VisuallyHidden>More of {entry.menu}</VisuallyHidden>
+        <VisuallyHidden>{t.moreIn({ entry: entry.menu })}</VisuallyHidden>
         <Icon name="chevron-down" />
       </button>
       <ul

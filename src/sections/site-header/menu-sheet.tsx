@@ -1,5 +1,4 @@
 import { useId } from 'react'
-import { accountMenu } from '#domain/account-menu-messages.ts'
 import { usePage } from '#engine/page-context.tsx'
 import type { MenuEntry } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/site-header.js'
@@ -7,6 +6,8 @@ import { pageHref } from '#routes/page-href.ts'
 import { Dialog } from '#ui/dialog.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as account from '#words/account.ts'
+import * as t from '#words/header.ts'
 import { AccountEntries } from './account-entries.tsx'
 import { activeChildren } from './menu-bar.tsx'
 import { HelpEntries } from './help-entries.tsx'
@@ -20,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The menu of phones: everything in one list, what is below an entry indented under it. */
+/** The menu of phones, with nested entries indented. */
 export function MenuSheet({ settings, entries, open, onClose }: Props) {
   const { path } = usePage()
   const title = useId()
@@ -32,13 +33,13 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
         current={path === pageHref('wishlist')}
         onClick={onClose}
       >
-        Wishlist
+        {t.wishlist()}
       </Link>
     </li>
   )
   return (
-    <Dialog title="Menu" variant="menu" open={open} onClose={onClose}>
-      <nav aria-label="Main">
+    <Dialog title={t.menu()} variant="menu" open={open} onClose={onClose}>
+      <nav aria-label={t.mainMenu()}>
         <ul role="list" className={css.list}>
           {entries.map((entry) => (
             <li key={entry.path + entry.menu}>
@@ -58,7 +59,7 @@ export function MenuSheet({ settings, entries, open, onClose }: Props) {
       {(settings.show_account || settings.show_wishlist) && (
         <nav aria-labelledby={title} className={css.part}>
           <h3 id={title} className={`${css.title} ${patterns.soft} ${patterns.small}`}>
-            {accountMenu.account.title}
+            {account.accountGroup()}
           </h3>
           <ul role="list">
             {settings.show_account ? <AccountEntries onClose={onClose}>{wishlist}</AccountEntries> : wishlist}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { pageHref } from '#routes/page-href.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/search.ts'
 import css from './search-field.module.css'
 
 const SearchSuggestions = lazyPart(
@@ -10,12 +11,12 @@ const SearchSuggestions = lazyPart(
 )
 
 interface Props {
-  /** What was searched for on this page. */
+  /** Query of the current page. */
   query: string
   popular: readonly string[]
 }
 
-/** The search box of wide screens: a form that works by itself, and a combobox from its first focus on. */
+/** The search box of wide screens: a plain form that becomes a combobox when focused. */
 export function SearchField({ query, popular }: Props) {
   const [input, setInput] = useState<HTMLInputElement>()
   return (
@@ -25,8 +26,8 @@ export function SearchField({ query, popular }: Props) {
         className={css.input}
         name="query"
         defaultValue={query}
-        aria-label="Search for"
-        placeholder="Search"
+        aria-label={t.searchShop()}
+        placeholder={t.search()}
         autoComplete="off"
         enterKeyHint="search"
         maxLength={200}

@@ -1,35 +1,33 @@
-/** What this browser has searched for lately, newest first; it never leaves the browser. */
+/** Local storage key of recent searches, the newest first. */
 const KEY = 'vitrine_searches'
-const MOST = 6
-const LONGEST = 60
+const MAX_KEPT = 6
+const MAX_LENGTH = 60
 
-/** The latest searches; none where the browser keeps nothing or holds something else under the key. */
+/** Returns recent searches, the newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
     if (!Array.isArray(kept)) return []
     return kept
-      .filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= LONGEST)
-      .slice(0, MOST)
+      .filter((one): one is string => typeof one === 'string' && one !== '' && one.length <= MAX_LENGTH)
+      .slice(0, MAX_KEPT)
   } catch {
     return []
   }
 }
 
-/** Keeps a search; the same words in another case take the old one's place. */
+/** Stores a search; replaces one that differs only in case. */
 export function rememberSearch(query: string): void {
   const words = query.trim()
-  if (words === '' || words.length > LONGEST) return
+  if (words === '' || words.length > MAX_LENGTH) return
   const others = recentSearches().filter((one) => one.toLowerCase() !== words.toLowerCase())
-  keep([words, ...others].slice(0, MOST))
+  keep([words, ...others].slice(0, MAX_KEPT))
 }
 
-/** Forgets one. */
 export function forgetSearch(words: string): void {
   keep(recentSearches().filter((one) => one !== words))
 }
 
-/** Forgets them all. */
 export function forgetSearches(): void {
   keep([])
 }
@@ -38,6 +36,6 @@ function keep(searches: string[]): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(searches))
   } catch {
-    // Storage is switched off: then nothing is kept.
+    // Storage may be unavailable.
   }
 }

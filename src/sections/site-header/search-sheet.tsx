@@ -3,6 +3,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/search.ts'
 import css from './search-sheet.module.css'
 import { SearchSuggestions } from './search-suggestions.tsx'
 
@@ -12,12 +13,12 @@ interface Props {
   popular: readonly string[]
 }
 
-/** The search box of phones: a sheet over the whole window, with the suggestions below the field. */
+/** The search box of phones in a full-window sheet, with suggestions below the field. */
 export function SearchSheet({ open, onClose, popular }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
   return (
-    <Dialog title="Search" variant="top" open={open} onClose={onClose} initialFocus={field}>
+    <Dialog title={t.search()} variant="top" open={open} onClose={onClose} initialFocus={field}>
       <form className={css.root} role="search" action={pageHref('search')}>
         <div className={css.row}>
           <input
@@ -27,14 +28,14 @@ export function SearchSheet({ open, onClose, popular }: Props) {
             }}
             className={`${css.input} ${patterns.frame}`}
             name="query"
-            aria-label="Search for"
-            placeholder="Search"
+            aria-label={t.searchShop()}
+            placeholder={t.search()}
             autoComplete="off"
             enterKeyHint="search"
             maxLength={200}
             required
           />
-          <Button type="submit">Search</Button>
+          <Button type="submit">{t.search()}</Button>
         </div>
         {input && <SearchSuggestions input={input} popular={popular} isInline onDone={onClose} />}
       </form>

@@ -50,10 +50,10 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
     settings: { popular_searches: ['Celadon', 'Diyas'] },
     transport,
   })
-  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search for' })
+  const box = screen.getByRole<HTMLInputElement>('textbox', { name: 'Search the shop' })
   const user = userEvent.setup()
   await user.click(box)
-  await screen.findByRole('combobox', { name: 'Search for' })
+  await screen.findByRole('combobox', { name: 'Search the shop' })
   return { ...view, asked, box, user }
 }
 
@@ -73,7 +73,7 @@ describe('the search box', () => {
     rememberSearch('Moon jar')
     const { user } = await show()
     expect(options()).toEqual(['Moon jar', 'Celadon', 'Diyas'])
-    await user.click(screen.getByRole('button', { name: 'Forget your last searches' }))
+    await user.click(screen.getByRole('button', { name: 'Clear recent searches' }))
     expect(options()).toEqual(['Celadon', 'Diyas'])
     expect(recentSearches()).toEqual([])
   })
@@ -82,7 +82,7 @@ describe('the search box', () => {
     for (const words of ['Moon jar', 'celadon', 'Bowl']) rememberSearch(words)
     const { user } = await show()
     expect(options()).toEqual(['Bowl', 'celadon', 'Moon jar', 'Diyas'])
-    await user.click(screen.getByTitle('Forget “celadon”'))
+    await user.click(screen.getByTitle('Remove “celadon”'))
     expect(options()).toEqual(['Bowl', 'Moon jar', 'Celadon', 'Diyas'])
     await user.keyboard('{ArrowDown}{ArrowDown}{Delete}')
     expect(options()).toEqual(['Bowl', 'Celadon', 'Diyas'])
@@ -192,15 +192,16 @@ describe('the search box', () => {
   it('CT-04 says what it searched for instead of a typing error', async () => {
     const { user, box } = await show({ corrected: 'teapot' })
     await user.type(box, 'teepot')
-    expect(await screen.findByText('Nothing found for “teepot”. Shown is “teapot”.')).toBeVisible()
+    expect(await screen.findByText('No results for “teepot”. Showing “teapot” instead.')).toBeVisible()
     expect(screen.getByText('3 suggestions for teapot')).toHaveAttribute('role', 'status')
   })
 
   it('CT-04 says when nothing was found, and offers what others buy and look for', async () => {
     const { user, box } = await show({ suggestions: [] })
     await user.type(box, 'zzzz')
-    expect(await screen.findByText('Nothing found for “zzzz”. Try other words, or fewer.')).toBeVisible()
-    expect(screen.getByText('Nothing found for zzzz')).toHaveAttribute('role', 'status')
+    const text = 'No results for “zzzz”. Check the spelling or try fewer words.'
+    await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2))
+    expect(screen.getAllByText(text)[0]).toHaveAttribute('role', 'status')
     expect(options()).toEqual(['Bowl 3₹950', 'Celadon', 'Diyas'])
     expect(screen.getByRole('group', { name: 'Popular products' })).toContainElement(screen.getByText('Bowl 3'))
   })
@@ -218,7 +219,7 @@ describe('the search box', () => {
     act(() => (document.activeElement as HTMLElement).blur())
     await user.click(screen.getAllByRole('link', { name: 'Search' })[0]!)
     const sheet = await screen.findByRole('dialog', { name: 'Search' })
-    const box = await within(sheet).findByRole('combobox', { name: 'Search for' })
+    const box = await within(sheet).findByRole('combobox', { name: 'Search the shop' })
     expect(box).toHaveFocus()
     await user.type(box, 'tea')
     await waitFor(() => expect(within(sheet).getAllByRole('option')).toHaveLength(4))

@@ -9,6 +9,8 @@ import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as common from '#words/common.ts'
+import * as t from '#words/search.ts'
 import { MarkedWords } from './marked-words.tsx'
 import css from './search-suggestions.module.css'
 import { type SearchBox, useSearchBox } from './use-search-box.ts'
@@ -17,32 +19,32 @@ interface Props {
   /** The text field, in its form. */
   input: HTMLInputElement
   popular: readonly string[]
-  /** In a sheet of its own: below the field for good. */
+  /** Whether it is alothers shown below the field, in a sheet. */
   isInline?: boolean
   onDone?: (() => void) | undefined
 }
 
 const titles = {
-  product: 'Products',
-  popular: 'Popular products',
-  category: 'Categories',
-  collection: 'Collections',
-  page: 'Pages',
-  query: 'Popular searches',
-  recent: 'Your last searches',
+  product: t.products,
+  popular: t.popularProducts,
+  category: t.categories,
+  collection: t.collections,
+  page: t.pages,
+  query: t.popularSearches,
+  recent: t.recentSearches,
 } as const
 
-/** What the search box offers for what is typed into a field (CT-04). */
+/** The suggestions for a search field (CT-04). */
 export function SearchSuggestions({ input, popular, isInline = false, onDone }: Props) {
   const box = useSearchBox({ input, popular, isInline, onDone })
   const { snapshot, options } = box
   const { answer, query } = snapshot.context
   const isOpen = snapshot.hasTag('open')
   const isFailed = snapshot.hasTag('failed')
-  const isNothing = snapshot.hasTag('answered') && answer?.found.suggestions.length === 0
+  const isEmpty = snapshot.hasTag('answered') && answer?.found.suggestions.length === 0
   const isSearching = snapshot.hasTag('searching') && options.length === 0
   const panel = useKeptHeight(snapshot.hasTag('searching'))
-  const isShown = isOpen && (options.length > 0 || isFailed || isNothing || isSearching)
+  const isShown = isOpen && (options.length > 0 || isFailed || isEmpty || isSearching)
   return (
     <>
       <VisuallyHidden>
@@ -50,23 +52,19 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
       </VisuallyHidden>
       {(isShown || isInline) && (
         <div ref={panel} className={css.root} data-inline={isInline || undefined}>
-          {isSearching && <p className={`${css.note} ${patterns.note}`}>Searching…</p>}
+          {isSearching && <p className={`${css.note} ${patterns.note}`}>{t.searching()}</p>}
           {isFailed && (
             <p className={`${css.note} ${patterns.note}`}>
-              Suggestions could not be loaded.{' '}
+              {t.suggestionsFailed()}{' '}
               <button type="button" className={`${css.retry} ${patterns.action} ${patterns.small}`} onClick={box.retry}>
-                Try again
+                {common.tryAgain()}
               </button>
             </p>
           )}
-          {isNothing && (
-            <p className={`${css.note} ${patterns.note}`}>
-              Nothing found for “{query.trim()}”. Try other words, or fewer.
-            </p>
-          )}
+          {isEmpty && <p className={`${css.note} ${patterns.note}`}>{t.noSuggestions({ query: query.trim() })}</p>}
           {answer?.found.corrected && options.length > 0 && !isFailed && query.trim() === answer.query && (
             <p className={`${css.note} ${patterns.note}`}>
-              Nothing found for “{answer.query}”. Shown is “{answer.found.corrected}”.
+              {t.correctedSuggestions({ query: answer.query, corrected: answer.found.corrected })}
             </p>
           )}
           {isShown && options.length > 0 && <Options box={box} />}
@@ -76,7 +74,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
               className={`${css.forget} ${patterns.action} ${patterns.soft} ${patterns.small}`}
               onClick={() => box.forgetRecent()}
             >
-              Forget your last searches
+              {t.clearRecent()}
             </button>
           )}
         </div>
@@ -85,7 +83,7 @@ export function SearchSuggestions({ input, popular, isInline = false, onDone }: 
   )
 }
 
-/** Keeps a box as high as it was while its new content is on its way. */
+/** Keeps the height of a box while its new content loads. */
 function useKeptHeight(isPending: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const height = useRef(0)
@@ -100,23 +98,23 @@ function useKeptHeight(isPending: boolean) {
 
 function announcement({ snapshot, options }: SearchBox): string {
   const { query, answer } = snapshot.context
-  if (snapshot.hasTag('failed')) return 'Suggestions could not be loaded'
+  if (snapshot.hasTag('failed')) return t.suggestionsFailed()
   if (!snapshot.hasTag('answered')) return ''
-  if (answer?.found.suggestions.length === 0) return `Nothing found for ${query.trim()}`
+  if (answer?.found.suggestions.length === 0) return t.noSuggestions({ query: query.trim() })
   const count = options.filter(({ kind }) => kind !== 'all').length
   const corrected = answer?.found.corrected
-  return `${count} ${count === 1 ? 'suggestion' : 'suggestions'}${corrected ? ` for ${corrected}` : ''}`
+  return corrected ? t.suggestionCountFor({ count, query: corrected }) : t.suggestionCount({ count })
 }
 
-/** Products on one side and the ways to groups of them on the other, all results below. */
+/** Products on one side, other suggestions on the other, and a link to all results below. */
 function Options({ box }: { box: SearchBox }) {
   const groups = groupsOf(box.options)
   const products = groups.filter(({ kind }) => isOfProducts(kind))
-  const ways = groups.filter(({ kind }) => !isOfProducts(kind) && kind !== 'all')
+  const others = groups.filter(({ kind }) => !isOfProducts(kind) && kind !== 'all')
   const all = groups.find(({ kind }) => kind === 'all')?.entries ?? []
   return (
-    <div role="listbox" id={box.listId} className={`${css.list} ${patterns.stack16}`} aria-label="Suggestions">
-      {[products, ways]
+    <div role="listbox" id={box.listId} className={`${css.list} ${patterns.stack16}`} aria-label={t.suggestions()}>
+      {[products, others]
         .filter(({ length }) => length > 0)
         .map((side) => (
           <div key={side[0]?.kind} className={`${css.side} ${patterns.stack16}`}>
@@ -136,7 +134,7 @@ const isOfProducts = (kind: SearchOption['kind']) => kind === 'product' || kind 
 
 interface Entry {
   option: SearchOption
-  /** Its place in the walk of the arrow keys. */
+  /** Position in the order of the arrow keys. */
   index: number
 }
 
@@ -157,7 +155,7 @@ function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
   return (
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} className={`${css.title} ${patterns.note}`}>
-        {titles[kind]}
+        {titles[kind]()}
       </p>
       {entries.map((entry) =>
         kind === 'recent' ? (
@@ -170,7 +168,7 @@ function OptionGroup({ kind, entries, box }: Group & { box: SearchBox }) {
   )
 }
 
-/** A search of one's own, which can be forgotten: by this button for a pointer, by Delete on the keyboard. */
+/** A recent search, which this button or the Delete key removes. */
 function RecentOption(props: Entry & { box: SearchBox }) {
   const { option, box } = props
   return (
@@ -179,10 +177,10 @@ function RecentOption(props: Entry & { box: SearchBox }) {
       <button
         type="button"
         className={`${css.remove} ${patterns.square} ${patterns.soft}`}
-        // Nothing but options may stand in a list of options.
+        // A listbox may only contain options.
         aria-hidden="true"
         tabIndex={-1}
-        title={`Forget “${option.label}”`}
+        title={t.removeRecent({ query: option.label })}
         onClick={() => box.forgetRecent(option.label)}
       >
         <Icon name="close" />
@@ -191,7 +189,7 @@ function RecentOption(props: Entry & { box: SearchBox }) {
   )
 }
 
-/** A link that the arrow keys come to; the pointer may open it in a new tab like any other. */
+/** A link that the arrow keys select. */
 function Option({ option, index, box }: Entry & { box: SearchBox }) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { kind, label, path, image, price, regular_price: before } = option
@@ -215,7 +213,7 @@ function Option({ option, index, box }: Entry & { box: SearchBox }) {
       {(kind === 'recent' || kind === 'query') && <Icon name="search" />}
       <span className={`${css.label} ${patterns.clamp}`} dir="auto">
         {kind === 'all' ? (
-          `See all results for “${label}”`
+          t.seeAll({ query: label })
         ) : isProduct || kind === 'category' || kind === 'collection' || kind === 'page' ? (
           <MarkedWords label={label} query={answer?.found.corrected ?? query} />
         ) : (

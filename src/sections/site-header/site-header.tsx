@@ -10,6 +10,8 @@ import { Page } from '#ui/band.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/header.ts'
+import * as search from '#words/search.ts'
 import { AccountLink } from './account-link.tsx'
 import { CartLink } from './cart-link.tsx'
 import { HeaderLink } from './header-link.tsx'
@@ -29,28 +31,28 @@ const SearchSheet = lazyPart(
   (module) => module.SearchSheet,
 )
 
-/** The header gets its stuck class past this many pixels (specification §9). */
-const STUCK_PAST = 50
+/** Scroll position in px from which the header has its stuck class (§9). */
+const STUCK_AFTER = 50
 
-/** The shop's mark, menu, and the ways to search, account, wishlist and cart (LY-02). */
+/** Logo, menu, search, account, wishlist and cart (LY-02). */
 export function SiteHeader({ id, settings }: SectionProps<Settings>) {
   const { menu: menuId, show_search: withSearch, show_account: withAccount, show_wishlist: withWishlist } = settings
   const { popular_searches: popular } = settings
   const page = usePage()
   const query = isPage(page, 'search') && typeof page.search['query'] === 'string' ? page.search['query'] : ''
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
-  // A header without its menu is still a header: no suspense, no throw.
+  // Not suspended, so that the header is shown without its menu.
   const entries = useQuery(menuQuery(menuId)).data?.items.filter(({ active }) => active) ?? []
   const isSticky = storefront?.sticky_header === true
-  const isStuck = useScrolledPast(STUCK_PAST) && isSticky
+  const isStuck = useScrolledPast(STUCK_AFTER) && isSticky
   const [sheet, setSheet] = useSheet()
-  // Anyone who pays is led nowhere else.
+  // The checkout has no links that lead away.
   if (page.chrome === 'plain')
     return (
       <header className={css.root}>
         <Page className={`${css.bar} ${css.plain}`}>
           <Mark storefront={storefront} />
-          <p>Secure checkout</p>
+          <p>{t.secureCheckout()}</p>
         </Page>
       </header>
     )
@@ -60,7 +62,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
         <div className={css.start}>
           {entries.length > 0 && (
             <IconButton
-              label="Menu"
+              label={t.menu()}
               className={css.menuButton}
               aria-haspopup="dialog"
               onPointerEnter={MenuSheet.preload}
@@ -98,7 +100,7 @@ export function SiteHeader({ id, settings }: SectionProps<Settings>) {
 
 type Sheet = 'menu' | 'search'
 
-/** Which sheet is open, and which were: those stay, so that they can leave gently and keep what was typed. */
+/** Returns the open sheet and those opened before, which stay mounted for their closing animation and input. */
 function useSheet() {
   const [state, setState] = useState<{ open: Sheet | undefined; seen: Sheet[] }>({ open: undefined, seen: [] })
   const set = (open: Sheet | undefined) =>
@@ -106,12 +108,12 @@ function useSheet() {
   return [state, set] as const
 }
 
-/** A link to the search page that opens a sheet once the page is alive. */
+/** A link to the search page that opens a sheet once hydrated. */
 function SearchLink({ className, open }: { className: string | undefined; open: () => void }) {
   return (
     <HeaderLink
       href={pageHref('search')}
-      label="Search"
+      label={search.search()}
       icon="search"
       className={className}
       onPointerEnter={SearchSheet.preload}

@@ -5,7 +5,7 @@ function subscribe(listener: () => void): () => void {
   return () => window.removeEventListener('scroll', listener)
 }
 
-/** Whether the page is scrolled farther than so many pixels; renders again only when that changes. */
+/** Returns whether the page is scrolled past a position in px. */
 export function useScrolledPast(pixels: number): boolean {
   return useSyncExternalStore(
     subscribe,

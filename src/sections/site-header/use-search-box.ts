@@ -23,12 +23,12 @@ import { inspect } from '#visitor/watch-flows.ts'
 import { forgetSearch, forgetSearches, recentSearches, rememberSearch } from './search-history.ts'
 
 interface Options {
-  /** A text field within its form. It was there before this code, so what it lacks is added to it. */
+  /** A rendered text field within a form. */
   input: HTMLInputElement
   popular: readonly string[]
-  /** The suggestions lie below the box for good, not in a panel that comes and goes. */
+  /** Whether suggestions are always shown below the field. */
   isInline: boolean
-  /** The shopper is led somewhere. */
+  /** Called before a navigation. */
   onDone: (() => void) | undefined
 }
 
@@ -39,11 +39,11 @@ export interface SearchBox {
   optionId: (index: number) => string
   choose: (option: SearchOption) => void
   retry: () => void
-  /** One of the last searches, or all. */
+  /** Removes one recent search, or all. */
   forgetRecent: (words?: string) => void
 }
 
-/** Makes a text field a combobox by the pattern of the ARIA practices, with what is typed and chosen in a statechart. */
+/** Turns a text field into an ARIA combobox whose state is in a statechart. */
 export function useSearchBox({ input, popular, isInline, onDone }: Options): SearchBox {
   const queryClient = useQueryClient()
   const router = useRouter({ warn: false }) as AnyRouter | undefined
@@ -67,7 +67,7 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
     input.addEventListener('focus', enter, { signal })
     input.addEventListener('input', () => actor.send({ type: 'query.changed', query: input.value }), { signal })
     input.addEventListener('keydown', (event) => onKey(event, actor, { isInline, optionId, forgetRecent }), { signal })
-    // A press in the panel must not take the keyboard away from the field.
+    // Keeps the focus in the field on presses in the panel.
     input.form?.addEventListener('mousedown', (event) => event.target !== input && event.preventDefault(), { signal })
     input.form?.addEventListener(
       'focusout',
@@ -91,10 +91,10 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
       },
       { signal },
     )
-    // The focus is often there before this code is.
+    // The field is often focused before this code has loaded.
     if (document.activeElement === input) enter()
     return () => listening.abort()
-    // What it closes over is the same for as long as the field is.
+    // Other values stay the same as long as the field does.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [actor, input, isInline, popular, router])
 
@@ -133,13 +133,13 @@ export function useSearchBox({ input, popular, isInline, onDone }: Options): Sea
   }
 }
 
-const instead = { source: 'featured' as const, items: [], limit: 4 }
+const featuredProducts = { source: 'featured' as const, items: [], limit: 4 }
 
-/** What the server finds; where that is nothing, the shop's first products. */
+/** Returns the server's suggestions; featured products if there are none. */
 async function answerTo(query: string, client: QueryClient): Promise<SearchAnswer> {
   const found = await client.query(suggestionsQuery(query))
   if (found.suggestions.length > 0) return found
-  const cards = await client.query(productGridQuery(instead)).catch(() => [])
+  const cards = await client.query(productGridQuery(featuredProducts)).catch(() => [])
   return { ...found, instead: cards.map(popularOption) }
 }
 
@@ -160,7 +160,7 @@ function startersOf(popular: readonly string[]): SearchOption[] {
 type Keys = Pick<SearchBox, 'optionId' | 'forgetRecent'> & { isInline: boolean }
 
 function onKey(event: KeyboardEvent, actor: SearchBoxActor, { isInline, optionId, forgetRecent }: Keys) {
-  // Keys of an input method choose letters, not suggestions.
+  // Input methods use the same keys.
   if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
   const snapshot = actor.getSnapshot()
   const option = selectActiveOption(snapshot)

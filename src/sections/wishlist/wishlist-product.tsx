@@ -7,6 +7,10 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { Price } from '#ui/price.tsx'
+import * as cart from '#words/cart.ts'
+import * as common from '#words/common.ts'
+import * as productWords from '#words/product.ts'
+import * as t from '#words/wishlist.ts'
 import css from './wishlist.module.css'
 
 interface Props {
@@ -28,7 +32,7 @@ export function WishlistProduct({ item: { product, options }, locale, isMoving, 
   const isInStock = channel.in_stock && channel.stock > 0
   // A product without variants requires a choice when it is customised, for example with a text or an upload.
   const needsDetails = product.must_choose && !product.has_variants
-  const note = unavailableNote(isInStock, price !== undefined) ?? stockNote(channel) ?? 'In stock'
+  const note = unavailableNote(isInStock, price !== undefined) ?? stockNote(channel) ?? productWords.inStock()
   return (
     <article className={css.root}>
       <Picture image={images[0]} alt="" sizes={{ xs: '96px', lg: '120px' }} ratio="4:5" className={css.picture} />
@@ -55,28 +59,28 @@ export function WishlistProduct({ item: { product, options }, locale, isMoving, 
       <div className={`${css.actions} ${patterns.cluster}`}>
         {needsDetails && isInStock && price ? (
           <ButtonLink look="quiet" href={path}>
-            Choose details
+            {t.chooseOptions()}
           </ButtonLink>
         ) : (
           <Button
             look="quiet"
             loading={isMoving}
             disabled={!isInStock || !price}
-            aria-label={isMoving ? undefined : `Move to cart, ${name}`}
+            aria-label={isMoving ? undefined : t.moveToCartNamed({ name })}
             aria-describedby={noteId}
             onClick={onMove}
           >
-            Move to cart
+            {t.moveToCart()}
           </Button>
         )}
         <button
           type="button"
           className={`${css.action} ${patterns.action} ${patterns.soft} ${patterns.small}`}
-          aria-label={`Remove ${name}`}
+          aria-label={cart.removeItem({ name })}
           disabled={isMoving}
           onClick={onRemove}
         >
-          Remove
+          {common.remove()}
         </button>
       </div>
     </article>
@@ -84,6 +88,6 @@ export function WishlistProduct({ item: { product, options }, locale, isMoving, 
 }
 
 function unavailableNote(isInStock: boolean, hasPrice: boolean): string | undefined {
-  if (!hasPrice) return 'Price on request: it can’t be bought here.'
-  return isInStock ? undefined : 'Sold out. It can move to the cart once it is back.'
+  if (!hasPrice) return t.unpriced()
+  return isInStock ? undefined : t.soldOut()
 }

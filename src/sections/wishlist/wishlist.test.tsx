@@ -87,7 +87,7 @@ describe('wishlist', () => {
   it('AC-04 moves a product to the cart and then focuses the heading', async () => {
     const { login, user, calls, moved } = await show()
     await login()
-    await user.click(button('Move to cart, Tall vase'))
+    await user.click(button('Move to cart: Tall vase'))
     await waitFor(() => expect(screen.queryByText('Tall vase')).toBeNull())
     expect(calls).toEqual(['load', 'move 10'])
     expect(moved).toEqual(['Tall vase'])
@@ -97,17 +97,17 @@ describe('wishlist', () => {
   it('AC-04 keeps the product and the focus in its row when a move fails', async () => {
     const { login, user } = await show({ fails: 'move' })
     await login()
-    await user.click(button('Move to cart, Tall vase'))
-    await waitFor(() => expect(button('Move to cart, Tall vase')).toBeEnabled())
+    await user.click(button('Move to cart: Tall vase'))
+    await waitFor(() => expect(button('Move to cart: Tall vase')).toBeEnabled())
     expect(within(row('Tall vase')).getByRole('link')).toHaveFocus()
   })
 
   it('AC-04 disables “Move to cart” for a sold-out product and explains why', async () => {
     const { login } = await show()
     await login()
-    expect(button('Move to cart, Moon jar')).toBeDisabled()
-    expect(button('Move to cart, Moon jar')).toHaveAccessibleDescription(
-      'Sold out. It can move to the cart once it is back.',
+    expect(button('Move to cart: Moon jar')).toBeDisabled()
+    expect(button('Move to cart: Moon jar')).toHaveAccessibleDescription(
+      'Sold out. You can move it to your cart when it’s back in stock.',
     )
   })
 
@@ -116,8 +116,8 @@ describe('wishlist', () => {
     const priceless = itemOf(4, { name: 'Kiln god', channel: fakeChannel('GOD', { price: 0 }) })
     const { login } = await show({ items: [engraved, priceless] })
     await login()
-    expect(screen.getByRole('link', { name: 'Choose details' })).toHaveAttribute('href', '/product/bowl-3')
-    expect(button('Move to cart, Kiln god')).toBeDisabled()
+    expect(screen.getByRole('link', { name: 'Choose options' })).toHaveAttribute('href', '/product/bowl-3')
+    expect(button('Move to cart: Kiln god')).toBeDisabled()
     expect(row('Kiln god')).toHaveTextContent('Price on request')
   })
 

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/wishlist.js'
-import { ownMessages } from '#domain/messages.ts'
 import { useWishlist, useWishlistActor } from '#visitor/wishlist.chart.ts'
 import { type WishlistRow, selectIsLoaded, selectRows } from '#machines/wishlist/wishlist.selectors.ts'
 import { Band } from '#ui/band.tsx'
@@ -13,8 +12,10 @@ import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RemovedNote } from '#shop/cart/removed-note.tsx'
-import * as t from '#words/cart.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as cart from '#words/cart.ts'
+import * as common from '#words/common.ts'
+import * as t from '#words/wishlist.ts'
 import { WishlistProduct } from './wishlist-product.tsx'
 import css from './wishlist.module.css'
 
@@ -40,9 +41,9 @@ export function Wishlist({ settings }: SectionProps<Settings>) {
         <WishlistRows rows={rows} settings={settings} onFocusLost={() => heading.current?.focus()} />
       ) : isUnavailable ? (
         <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
-          <p>{ownMessages.requestFailed}</p>
+          <p>{t.unreachable()}</p>
           <Button look="quiet" onClick={() => actor?.send({ type: 'wishlist.retried' })}>
-            Try again
+            {common.tryAgain()}
           </Button>
         </div>
       ) : (
@@ -87,10 +88,10 @@ function WishlistRows({ rows, settings, onFocusLost }: WishlistRowsProps) {
   return (
     <>
       <VisuallyHidden>
-        <span role="status">{lastRemoved && t.removed({ name: lastRemoved.item.product.name })}</span>
+        <span role="status">{lastRemoved && cart.removed({ name: lastRemoved.item.product.name })}</span>
       </VisuallyHidden>
       {rows.length > 0 && (
-        <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label="Saved products">
+        <ul ref={list} role="list" className={`${css.list} ${patterns.lines}`} aria-label={t.saved()}>
           {rows.map(({ item, isRemoved, isMoving }) => {
             const { id } = item.product
             return (
@@ -123,7 +124,7 @@ function WishlistRows({ rows, settings, onFocusLost }: WishlistRowsProps) {
 function WishlistSkeleton() {
   return (
     <div className={`${css.list} ${patterns.lines}`} aria-busy="true">
-      <VisuallyHidden>Loading</VisuallyHidden>
+      <VisuallyHidden>{t.loading()}</VisuallyHidden>
       {[1, 2, 3].map((index) => (
         <div key={index}>
           <div className={css.root}>

@@ -4,6 +4,7 @@ import { selectPendingChange } from '#machines/checkout/checkout-cart.selectors.
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import { useCartDelivery } from '../delivery/use-cart-delivery.ts'
 
 const selectPending = selectPendingChange('coupon')
@@ -33,7 +34,7 @@ export function AppliedCoupon({ coupon, cart, formatMoney }: Props) {
           disabled={isChanging}
           onClick={() => actor.send({ type: 'change.requested', change: { of: 'coupon', code: null } })}
         >
-          {t.remove()}
+          {common.remove()}
         </button>
       </div>
       <p className={coupon.refusal ? patterns.error : patterns.note} role="status">

@@ -5,6 +5,7 @@ import { Button, IconButton } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/consent.ts'
 import css from './consent-panel.module.css'
 
 const Preferences = lazyPart(
@@ -12,7 +13,7 @@ const Preferences = lazyPart(
   (module) => module.Preferences,
 )
 
-/** The question whether the shop may load more than it needs, and the way back to it (CO-01, CO-02). It lies over the page and moves nothing. */
+/** The cookie banner, or the button that reopens the preferences (CO-01, CO-02). It overlays the page. */
 export function ConsentPanel() {
   const isChoosing = useConsent((consent) => consent.hasTag('choosing'))
   const isAsking = useConsent((consent) => consent.hasTag('asking'))
@@ -30,24 +31,23 @@ function Banner() {
   const { data } = useQuery(shopValuesQuery())
   const { cookie_message: message, privacypolicy_page: privacy } = data?.storefront ?? {}
   return (
-    <section className={css.banner} aria-label="Cookies">
+    <section className={css.banner} aria-label={t.banner()}>
       <p className={`${css.text} ${patterns.small}`}>
-        {message || 'We use cookies that the shop needs to work. With your permission, we also count visits.'}{' '}
-        {privacy && <Link href={`/${privacy.slug}`}>Read more</Link>}
+        {message || t.question()} {privacy && <Link href={`/${privacy.slug}`}>{t.privacy()}</Link>}
       </p>
       <div className={css.answers}>
         <Button look="quiet" onClick={() => send({ type: 'all.accepted' })}>
-          Accept All
+          {t.acceptAll()}
         </Button>
         <Button look="quiet" onClick={() => send({ type: 'all.declined' })}>
-          Decline All
+          {t.declineAll()}
         </Button>
         <button
           type="button"
           className={`${css.more} ${patterns.action}`}
           onClick={() => send({ type: 'preferences.opened' })}
         >
-          Cookie Preferences
+          {t.preferences()}
         </button>
       </div>
     </section>
@@ -57,7 +57,7 @@ function Banner() {
 function ManageIcon() {
   const { send } = useConsentActor()
   return (
-    <IconButton className={css.manage} label="Cookie Preferences" onClick={() => send({ type: 'preferences.opened' })}>
+    <IconButton className={css.manage} label={t.preferences()} onClick={() => send({ type: 'preferences.opened' })}>
       <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
         <path d="M12 2a10 10 0 1 0 10 10 4 4 0 0 1-5-5 4 4 0 0 1-5-5M8.5 8.5h.01M16 15.5h.01M12 12h.01M11 17h.01M7 14h.01" />
       </svg>

@@ -3,9 +3,10 @@ import { useConsent, useConsentActor } from '#visitor/consent.chart.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/consent.ts'
 import css from './preferences.module.css'
 
-/** What the shop may load, entry by entry (specification §2.6). */
+/** The cookie preferences (§2.6). */
 export function Preferences({ onClose }: { onClose: () => void }) {
   const { send } = useConsentActor()
   const draft = useConsent((consent) => consent.context.draft)
@@ -13,23 +14,23 @@ export function Preferences({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      title="Cookie Preferences"
+      title={t.preferences()}
       onClose={onClose}
       footer={
         <div className={css.answers}>
           <Button look="quiet" onClick={() => send({ type: 'all.accepted' })}>
-            Accept All
+            {t.acceptAll()}
           </Button>
           <Button look="quiet" onClick={() => send({ type: 'all.declined' })}>
-            Decline All
+            {t.declineAll()}
           </Button>
-          <Button onClick={() => send({ type: 'preferences.saved' })}>Save</Button>
+          <Button onClick={() => send({ type: 'preferences.saved' })}>{t.save()}</Button>
         </div>
       }
     >
       <div className={patterns.stack24}>
-        <Group title="Necessary" entries={draft.filter(({ group }) => group === 'necessary')} />
-        {optional.length > 0 && <Group title="Optional" entries={optional} />}
+        <Group title={t.necessary()} entries={draft.filter(({ group }) => group === 'necessary')} />
+        {optional.length > 0 && <Group title={t.optional()} entries={optional} />}
       </div>
     </Dialog>
   )
@@ -53,7 +54,7 @@ function Group({ title, entries }: { title: string; entries: readonly CookieEntr
             {name}
             <span className={`${css.note} ${patterns.note}`} id={`cookie-${id}`}>
               {description}
-              {required && ' Always on.'}
+              {required && ` ${t.alwaysOn()}`}
             </span>
           </span>
         </label>

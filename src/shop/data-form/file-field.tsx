@@ -18,7 +18,7 @@ export function FileField({ field, formId, error, path, onFile }: DataFieldProps
       rule={{ label, hint: help, required }}
       name={name}
       accept={accept.join(',')}
-      what={accept.every((type) => type.startsWith('image/')) ? 'picture' : 'file'}
+      kind={accept.every((type) => type.startsWith('image/')) ? 'picture' : 'file'}
       picture={shown}
       error={error}
       send={async (file, onProgress, signal) => {

@@ -4,6 +4,7 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
+import * as t from '#words/delivery.ts'
 import { usePlugin } from '../storefront/use-plugin.ts'
 import type { CartDelivery } from './use-cart-delivery.ts'
 
@@ -35,11 +36,11 @@ export function DeliveryBox(props: Props) {
       onPointerEnter={DeliveryPart.preload}
       onClick={() => setOpen(true)}
     >
-      Check delivery to your pincode
+      {t.checkDelivery()}
     </button>
   )
   return (
-    <div role="group" aria-label="Delivery">
+    <div role="group" aria-label={t.delivery()}>
       <DeliveryPart
         {...props}
         digits={plugin.digits}

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Cart, ShippingMethod } from '#generated/api.d.ts'
-import { costWords, methodLines } from '#domain/delivery-words.ts'
+import { formatCost, describeMethods } from '#domain/delivery-words.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { normalisePincode, pincodeError } from '#domain/pincode.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/delivery.ts'
 import css from './delivery-part.module.css'
 import { keepPincode } from './kept-pincode.ts'
 import type { CartDelivery } from './use-cart-delivery.ts'
@@ -34,7 +35,7 @@ export function DeliveryPart({ cart, delivery, formatMoney, locale, digits }: Pr
             <p className={patterns.error}>{fault}</p>
           ) : (
             <p className={patterns.strong}>
-              {method ? costWords(method, { pincode, formatMoney }) : `Delivery to ${pincode}…`}
+              {method ? formatCost(method, { pincode, formatMoney }) : t.calculating({ pincode })}
             </p>
           )}
         </div>
@@ -42,16 +43,16 @@ export function DeliveryPart({ cart, delivery, formatMoney, locale, digits }: Pr
           <button
             type="button"
             className={`${patterns.action} ${patterns.soft} ${patterns.small}`}
-            aria-label="Change the delivery pincode"
+            aria-label={t.changePincode()}
             onClick={() => setChanging(true)}
           >
-            Change
+            {t.change()}
           </button>
         )}
       </div>
       {method && (
         <>
-          {methodLines(methods, method, { locale, formatMoney }).map((line) => (
+          {describeMethods(methods, method, { locale, formatMoney }).map((line) => (
             <p key={line} className={patterns.note}>
               {line}
             </p>
@@ -64,8 +65,8 @@ export function DeliveryPart({ cart, delivery, formatMoney, locale, digits }: Pr
 }
 
 function faultOf({ state, pincode }: CartDelivery): string | undefined {
-  if (state === 'not-delivered') return `We can’t deliver these items to ${pincode || 'this address'}.`
-  return state === 'failed' ? 'We can’t check the delivery cost right now.' : undefined
+  if (state === 'not-delivered') return pincode ? t.notDeliveredTo({ pincode }) : t.notDeliveredToAddress()
+  return state === 'failed' ? t.costUnknown() : undefined
 }
 
 /** The amount missing for free delivery; nothing when delivery is free or never will be. */
@@ -83,7 +84,7 @@ function MissingForFree({
   if (!more) return null
   return (
     <>
-      <p id={id}>{formatMoney(more)} more for free delivery</p>
+      <p id={id}>{t.moreForFree({ amount: formatMoney(more) })}</p>
       <progress
         className={css.progress}
         aria-labelledby={id}
@@ -117,7 +118,7 @@ function PincodeForm({ digits, text, onDone }: { digits: number; text: string; o
     <form noValidate onSubmit={submit}>
       <TextField
         ref={field}
-        label="Delivery pincode"
+        label={t.pincode()}
         name="pincode"
         inputMode="numeric"
         autoComplete="postal-code"
@@ -128,7 +129,7 @@ function PincodeForm({ digits, text, onDone }: { digits: number; text: string; o
         onInput={() => setError(undefined)}
         action={
           <Button type="submit" look="quiet">
-            Check
+            {t.check()}
           </Button>
         }
       />

@@ -4,9 +4,10 @@ import { cartDeliveryQuery } from '#api/cart-delivery.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { pincodeQuery } from '#api/plugins.queries.ts'
 import { findCheapest } from '#domain/delivery-methods.ts'
-import { costWords, methodLines } from '#domain/delivery-words.ts'
+import { formatCost, describeMethods } from '#domain/delivery-words.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/delivery.ts'
 
 /** The answer for a pincode: cost and dates, that it is not delivered to, or an error. */
 export type PincodeAnswer =
@@ -26,30 +27,30 @@ export async function answerPincode(
 ): Promise<PincodeAnswer> {
   try {
     return 'cart' in sent
-      ? inWords(await client.query(cartDeliveryQuery(sent.cart, pincode)), locale)
-      : inWords(await client.query(pincodeQuery(pincode, sent.sku)), locale)
+      ? toAnswer(await client.query(cartDeliveryQuery(sent.cart, pincode)), locale)
+      : toAnswer(await client.query(pincodeQuery(pincode, sent.sku)), locale)
   } catch (error) {
-    const text = error instanceof ApiError ? error.message : 'We can’t check this right now. Please try again.'
+    const text = error instanceof ApiError ? error.message : t.checkFailed()
     return { kind: 'problem', text }
   }
 }
 
-function inWords(found: PincodeAvailability, locale: string): PincodeAnswer {
+function toAnswer(found: PincodeAvailability, locale: string): PincodeAnswer {
   const { pincode, methods, cash_on_delivery: takesCash } = found
   const likely = findCheapest(methods)
-  if (!likely) return { kind: 'not-delivered', text: `We don’t deliver to ${pincode} yet.` }
+  if (!likely) return { kind: 'not-delivered', text: t.noDelivery({ pincode }) }
   const wording = { pincode, locale, formatMoney: createMoneyFormatter(locale, methods) }
   const { price, free_from: free, more_for_free: more } = likely
   const threshold = more
-    ? `${wording.formatMoney(more)} more for free delivery`
-    : free && price.amount > 0 && likely.total === undefined && `Free delivery from ${wording.formatMoney(free)}`
+    ? t.moreForFree({ amount: wording.formatMoney(more) })
+    : free && price.amount > 0 && likely.total === undefined && t.freeFrom({ amount: wording.formatMoney(free) })
   return {
     kind: 'delivered',
-    cost: costWords(likely, wording),
+    cost: formatCost(likely, wording),
     lines: [
-      ...methodLines(methods, likely, wording),
+      ...describeMethods(methods, likely, wording),
       ...(threshold ? [threshold] : []),
-      takesCash ? 'Cash on delivery available' : 'No cash on delivery',
+      takesCash ? t.cashOnDelivery() : t.noCashOnDelivery(),
     ],
   }
 }
@@ -86,10 +87,10 @@ export function Answer({ answer, settings }: AnswerProps) {
 function AskUs({ settings }: Pick<AnswerProps, 'settings'>) {
   const { enable_customer_care: isOn, customer_care_email: email } = settings
   if (!isOn || typeof email !== 'string' || email === '') return null
-  return (
-    <>
-      {' '}
-      <a href={`mailto:${email}`}>Write to us</a> and we’ll see what we can do.
-    </>
+  const renderLink = (text: string) => (
+    <a key="link" href={`mailto:${email}`}>
+      {text}
+    </a>
   )
+  return <> {t.askUs({ link: renderLink })}</>
 }

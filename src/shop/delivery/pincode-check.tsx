@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/delivery.ts'
 import { usePlugin } from '../storefront/use-plugin.ts'
 import { keepPincode, keptPincode } from './kept-pincode.ts'
 import type * as Answers from './pincode-answer.tsx'
@@ -46,13 +47,13 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
   async function ask(pincode: string) {
     const mine = ++question.current
     setAsking(true)
-    const here = await loadForPress(answers, () => mine === question.current && setAsking(false))
-    if (!here || mine !== question.current) return
+    const code = await loadForPress(answers, () => mine === question.current && setAsking(false))
+    if (!code || mine !== question.current) return
     setAsking(true)
-    const reply = await here.answerPincode(client, pincode, { sku }, locale)
+    const reply = await code.answerPincode(client, pincode, { sku }, locale)
     if (mine !== question.current) return
     setAsking(false)
-    setFound({ sku, answer: reply, Answer: here.Answer })
+    setFound({ sku, answer: reply, Answer: code.Answer })
     if (reply.kind !== 'problem') keepPincode(pincode)
   }
 
@@ -63,13 +64,13 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
     if (pincode === '' || pincodeError(pincode, digits)) return
     const start = question.current
     if (!(await answers.load().catch(() => undefined))) return
-    // Somebody may have been quicker.
+    // The shopper may have asked meanwhile.
     if (question.current !== start || (!isAgain && field.current?.value !== '')) return
     setText(pincode)
     await ask(pincode)
   })
 
-  // A visitor who has asked before need not ask on each product. (Not in the server's HTML, which is everybody's.)
+  // Repeats the last check on other products. Not in the server's HTML, which is the same for everyone.
   useEffect(() => {
     void recall()
     return () => {
@@ -94,7 +95,7 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
       <div aria-live="polite">
         <TextField
           ref={field}
-          label="Delivery pincode"
+          label={t.pincode()}
           name="pincode"
           inputMode="numeric"
           autoComplete="postal-code"
@@ -104,20 +105,20 @@ function PincodeForm({ locale, sku, digits, settings }: FormProps) {
           error={answer?.kind === 'problem' ? answer.text : undefined}
           onChange={({ target }) => {
             setText(target.value)
-            // An answer of another pincode must not stand beside this one.
+            // The answer belongs to the previous PIN code.
             question.current += 1
             setAsking(false)
             setFound(undefined)
           }}
           action={
             <Button type="submit" look="quiet" aria-busy={isAsking || undefined}>
-              Check
+              {t.check()}
             </Button>
           }
         />
       </div>
       <div role="status" className={`${css.answer} ${patterns.small}`}>
-        {isAsking && !answer && <p>Checking…</p>}
+        {isAsking && !answer && <p>{t.checking()}</p>}
         {answer && Answer && <Answer answer={answer} settings={settings} />}
       </div>
     </form>

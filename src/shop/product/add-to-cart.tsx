@@ -1,4 +1,6 @@
 import { useRef, useState, type ReactNode } from 'react'
+import * as cartWords from '#words/cart.ts'
+import * as t from '#words/product.ts'
 import type { Offer } from './product-tile.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,55 +10,51 @@ import { BuyBar } from './buy-bar.tsx'
 import type { Customised } from './customised.ts'
 import css from './add-to-cart.module.css'
 
-/** The public stock figure stops here; there may be more. */
+/** The API reports at most this stock; there may be more. */
 const STOCK_CAP = 10
-const MOST = 99
-/** What the cart says of a press here. Buying now is an adding, too. */
-const DOINGS = ['buyingNow', 'adding', 'itemAdded'] as const
+const MAX_QUANTITY = 99
+/** Tags of the cart for these buttons. `buyingNow` implies `adding`. */
+const CART_TAGS = ['buyingNow', 'adding', 'itemAdded'] as const
 
 interface Props {
-  /** The sellable product: the chosen variant. */
+  /** Id of the selected variant. */
   productId: number
   name: string
   offer: Offer
   showBuyNow: boolean
-  /** The element that says how many are left. */
+  /** Id of the element with the stock. */
   noteId: string | undefined
-  /** What the shopper has decided of it, to go with it. */
   customised: Customised
-  /** It was wanted while something of that was still missing. */
+  /** Called on an attempt to add it while the customisation is incomplete. */
   onIncomplete: () => void
-  /** On phones, what stands beside “Add to cart” in the bar that comes when the buttons are out of sight. */
+  /** Content of the bar that phones show while the buttons are out of view. */
   bar?: ReactNode
 }
 
-/**
- * Quantity, “Add to cart” and “Buy now” (CR-04) of something that can be bought. Until the page is alive, and without script, they are a
- * form that leads to the cart: no click is lost.
- */
+/** Quantity, “Add to cart” and “Buy now” (CR-04). Before hydration and without script, they are a form that leads to the cart. */
 export function AddToCart({ productId, name, offer, showBuyNow, noteId, customised, onIncomplete, bar }: Props) {
   const actor = useCartActor()
   const [quantity, setQuantity] = useState(1)
-  // Flags are the whole shop's; these buttons speak of what was pressed here alone.
+  // The cart's tags are shared by all buttons; these only show the result of their own press.
   const [pressed, setPressed] = useState<{ productId: number; wasBusy?: true }>()
-  const doing = useCart((cart) => DOINGS.find((tag) => cart.hasTag(tag)))
+  const tag = useCart((cart) => CART_TAGS.find((one) => cart.hasTag(one)))
   const isMine = pressed?.productId === productId
-  const mine = isMine ? doing : undefined
+  const mine = isMine ? tag : undefined
   const isAdded = mine === 'itemAdded'
   const actions = useRef<HTMLFormElement>(null)
 
-  // Forgotten once it is done, not before it begins: a first press waits for the cart's code.
-  if (isMine && !doing === !!pressed.wasBusy) setPressed(doing && { productId, wasBusy: true })
+  // Reset once the cart is done, not before it has begun, because a first press waits for the cart's code.
+  if (isMine && !tag === !!pressed.wasBusy) setPressed(tag && { productId, wasBusy: true })
 
-  const max = offer.stock < STOCK_CAP ? offer.stock : MOST
-  const wanted = Math.min(quantity, max)
+  const max = offer.stock < STOCK_CAP ? offer.stock : MAX_QUANTITY
+  const chosenQuantity = Math.min(quantity, max)
 
   function send(type: 'item.addRequested' | 'item.buyNowRequested') {
     const mistyped = actions.current?.querySelector<HTMLInputElement>('input:invalid')
     if (mistyped) return mistyped.focus()
     if (!customised.isReady) return onIncomplete()
     setPressed({ productId })
-    actor.send({ type, productId, quantity: wanted, additonalData: customised.data })
+    actor.send({ type, productId, quantity: chosenQuantity, additonalData: customised.data })
   }
 
   const add = (
@@ -67,7 +65,7 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
       className={css.add}
       onClick={() => send('item.addRequested')}
     >
-      {isAdded ? 'Added' : 'Add to cart'}
+      {isAdded ? t.added() : t.addToCart()}
     </Button>
   )
 
@@ -83,9 +81,9 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
         <input type="hidden" name="product_id" value={productId} />
         <QuantityStepper
           name="quantity"
-          value={wanted}
+          value={chosenQuantity}
           max={max}
-          label={`Quantity of ${name}`}
+          label={cartWords.quantityOf({ name })}
           onChange={setQuantity}
         />
         {add}
@@ -96,17 +94,17 @@ export function AddToCart({ productId, name, offer, showBuyNow, noteId, customis
             loading={mine === 'buyingNow'}
             onClick={() => send('item.buyNowRequested')}
           >
-            Buy now
+            {t.buyNow()}
           </Button>
         )}
       </form>
       {bar && (
-        <BuyBar buttons={actions} words={bar}>
+        <BuyBar buttons={actions} content={bar}>
           {add}
         </BuyBar>
       )}
       <VisuallyHidden>
-        <span role="status">{isAdded && `${name} added to your cart`}</span>
+        <span role="status">{isAdded && cartWords.added({ name })}</span>
       </VisuallyHidden>
     </>
   )

@@ -1,17 +1,18 @@
 import { useEffect, useState, type ReactNode, type RefObject } from 'react'
+import * as t from '#words/product.ts'
 import css from './buy-bar.module.css'
 
 interface Props {
-  /** The page's own buttons: the bar is there while they are out of sight. */
+  /** The page's buttons; the bar is shown while they are out of view. */
   buttons: RefObject<HTMLElement | null>
-  /** What is bought, and its price. */
-  words: ReactNode
+  /** Product and price. */
+  content: ReactNode
   /** The button. */
   children: ReactNode
 }
 
-/** On phones: price and button at the window's lower edge, above the shop's own bar, as long as the page's are out of sight. */
-export function BuyBar({ buttons, words, children }: Props) {
+/** A bar with price and button at the bottom of phones. */
+export function BuyBar({ buttons, content, children }: Props) {
   const [isShown, setShown] = useState(false)
 
   useEffect(() => {
@@ -23,8 +24,8 @@ export function BuyBar({ buttons, words, children }: Props) {
   }, [buttons])
 
   return isShown ? (
-    <div className={css.root} role="region" aria-label="Buy" data-buy-bar="">
-      <div className={css.words}>{words}</div>
+    <div className={css.root} role="region" aria-label={t.buyBar()} data-buy-bar="">
+      <div className={css.words}>{content}</div>
       {children}
     </div>
   ) : null

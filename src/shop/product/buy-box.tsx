@@ -1,6 +1,8 @@
 import { useId, useState, type ReactNode } from 'react'
 import type { SingleProduct } from '#generated/api.d.ts'
 import { percentSaved } from '#domain/money.ts'
+import { lazyCode } from '#lib/lazy-code.ts'
+import * as t from '#words/product.ts'
 import { pricesOf, stockNote, type Offer } from './product-tile.ts'
 import { OptionPicker } from '#ui/option-picker.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -12,19 +14,22 @@ import { initialCustomised } from './customised.ts'
 import { PlainVariants } from './plain-variants.tsx'
 import { LazySoldOut } from './lazy-sold-out.tsx'
 import type { VariantChoice } from './use-variant.ts'
-import { changeNote, optionStates, variantName, variantWith } from './variants.ts'
+import { optionStates, variantName, variantWith } from './variants.ts'
 import css from './buy-box.module.css'
 
-/** What a section's settings say about buying. */
+// Loaded when another option is chosen; without it, the change is not explained.
+const changeNotes = lazyCode(() => import('./change-note.ts'))
+
+/** Settings of a section with a buy box. */
 export interface BuyTerms {
   tax_note: string
-  /** “MRP”, before a struck price. */
+  /** Such as “MRP”, before a struck price. */
   regular_price_label: string
   low_stock_at: number
-  /** When it leaves the shop. */
+  /** When it is dispatched. */
   dispatch_note: string
   show_buy_now: boolean
-  /** Where questions about what can't be bought are asked. */
+  /** Page for questions about products that cannot be bought. */
   ask_us?: string | undefined
 }
 
@@ -33,24 +38,25 @@ interface Props {
   variant: VariantChoice
   terms: BuyTerms
   locale: string
-  /** A bar on phones while the buttons are out of sight: for a page that is about this product. */
+  /** Shows a bar on phones while the buttons are out of view. */
   hasBar?: boolean
-  /** Stands below the buttons. */
+  /** Shown below the buttons. */
   children?: ReactNode
 }
 
-/** Everything that decides a purchase: price, options, stock, quantity and the buttons. */
+/** Price, options, stock, quantity and buttons of a product. */
 export function BuyBox({ product, variant, terms, locale, hasBar = false, children }: Props) {
   const noteId = useId()
   const { chosen, choose, hasChosen } = variant
   const { customisation } = product
   const [customised, setCustomised] = useState(() => initialCustomised(customisation))
-  const [asked, setAsked] = useState(0)
-  const [moved, setMoved] = useState<string>()
+  const [attempts, setAttempts] = useState(0)
+  const [note, setNote] = useState<string>()
   const offer = chosen?.channel ?? product.channel
   const { price, regular } = pricesOf(offer, locale)
-  const isLeft = offer.in_stock && offer.stock > 0
-  const stock = stockNote(offer, terms.low_stock_at) ?? 'In stock'
+  const isAvailable = offer.in_stock && offer.stock > 0
+  const lowStock = stockNote(offer, terms.low_stock_at)
+  const stock = lowStock ?? t.inStock()
   const name = variantName(product, chosen)
   return (
     <div className={css.root}>
@@ -58,9 +64,9 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
         {price ? (
           <Price className={css.price} price={price} regular={regular} regularLabel={terms.regular_price_label} />
         ) : (
-          <span className={css.price}>Price on request</span>
+          <span className={css.price}>{t.priceOnRequest()}</span>
         )}
-        {regular && <span className={css.saved}>{savedOf(offer)}</span>}
+        {regular && <span className={css.saved}>{savingOf(offer)}</span>}
         {price && terms.tax_note && (
           <span className={`${css.tax} ${patterns.soft} ${patterns.small}`}>{terms.tax_note}</span>
         )}
@@ -73,28 +79,30 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
           selected={option.selected}
           onSelect={(value) => {
             const next = variantWith(product, chosen, option.name, value)
-            setMoved(changeNote(product, chosen, next, option.name))
+            setNote(undefined)
+            void changeNotes.load().then(
+              ({ changeNote }) => setNote(changeNote(product, chosen, next, option.name)),
+              () => undefined,
+            )
             choose(next)
           }}
         />
       ))}
-      {moved && (
+      {note && (
         <p className={css.moved} role="status">
-          {moved}
+          {note}
         </p>
       )}
       <noscript>{import.meta.env.SSR && <PlainVariants product={product} chosen={chosen} />}</noscript>
       <VisuallyHidden>
         <span role="status">{hasChosen && [name, price, stock].filter(Boolean).join(', ')}</span>
       </VisuallyHidden>
-      {isLeft && price ? (
+      {isAvailable && price ? (
         <>
-          {customisation && <Customisation customisation={customisation} asked={asked} onChange={setCustomised} />}
-          <p
-            id={noteId}
-            className={`${css.stock} ${patterns.soft} ${patterns.small}`}
-            data-low={stock === 'In stock' ? undefined : ''}
-          >
+          {customisation && (
+            <Customisation customisation={customisation} attempts={attempts} onChange={setCustomised} />
+          )}
+          <p id={noteId} className={`${css.stock} ${patterns.soft} ${patterns.small}`} data-low={lowStock && ''}>
             {stock}
           </p>
           <AddToCart
@@ -104,7 +112,7 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
             showBuyNow={terms.show_buy_now}
             noteId={noteId}
             customised={customised}
-            onIncomplete={() => setAsked(asked + 1)}
+            onIncomplete={() => setAttempts(attempts + 1)}
             bar={
               hasBar && (
                 <>
@@ -126,8 +134,8 @@ export function BuyBox({ product, variant, terms, locale, hasBar = false, childr
   )
 }
 
-/** “21% off”; nothing below one per cent. */
-function savedOf({ selling_price: price, compare_at_price: before }: Offer): string | undefined {
+/** Returns such as “21% off”; nothing below 1%. */
+function savingOf({ selling_price: price, compare_at_price: before }: Offer): string | undefined {
   const percent = price && before ? percentSaved(price, before) : 0
-  return percent > 0 ? `${percent}% off` : undefined
+  return percent > 0 ? t.percentOff({ percent }) : undefined
 }

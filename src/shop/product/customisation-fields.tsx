@@ -3,36 +3,38 @@ import type { CustomisationText } from '#generated/api.d.ts'
 import { cleanCustomText, countCharacters } from '#domain/custom-text.ts'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as common from '#words/common.ts'
+import * as t from '#words/product.ts'
 import type { CustomisationProps } from './customised.ts'
 import { type ChosenPicture, PictureField } from './picture-field.tsx'
 import css from './customisation.module.css'
 
-/** From here on what is left is announced to screen readers. */
-const FEW = 5
+/** Number of remaining characters from which screen readers announce them. */
+const FEW_CHARACTERS = 5
 
-/** The fields of a customised product. What is wrong is said once the shopper wants to add it; too long a text at once. */
-export function CustomisationFields({ customisation: { text: rule, image }, asked, onChange }: CustomisationProps) {
+/** The fields of a customised product. Errors are shown on the attempt to add it; a text that is too long immediately. */
+export function CustomisationFields({ customisation: { text: rule, image }, attempts, onChange }: CustomisationProps) {
   const root = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
   const [picture, setPicture] = useState<ChosenPicture>({ state: 'none' })
-  const [seen] = useState(asked)
-  const showsMissing = asked > seen
+  const [seen] = useState(attempts)
+  const showsMissing = attempts > seen
 
   const words = cleanCustomText(text)
-  const textProblem = rule ? problemOf(rule, words) : undefined
-  const pictureProblem = problemOfPicture(picture, image?.required ?? false)
-  const isReady = !textProblem && !pictureProblem
+  const textFault = rule ? textError(rule, words) : undefined
+  const pictureFault = pictureError(picture, image?.required ?? false)
+  const isReady = !textFault && !pictureFault
   const path = picture.state === 'sent' ? picture.path : undefined
 
-  const tell = useEffectEvent(() => {
+  const report = useEffectEvent(() => {
     const data = { ...(words && { custom_text: words }), ...(path && { image_path: path }) }
     onChange({ data: words || path ? data : undefined, isReady })
   })
-  useEffect(() => tell(), [words, path, isReady])
+  useEffect(() => report(), [words, path, isReady])
 
   useEffect(() => {
-    if (asked > seen) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [asked, seen])
+    if (attempts > seen) root.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [attempts, seen])
 
   return (
     <div ref={root} className={patterns.stack16}>
@@ -41,7 +43,7 @@ export function CustomisationFields({ customisation: { text: rule, image }, aske
           rule={rule}
           value={text}
           length={countCharacters(words)}
-          error={showsMissing || words ? textProblem : undefined}
+          error={showsMissing || words ? textFault : undefined}
           onChange={setText}
         />
       )}
@@ -49,7 +51,7 @@ export function CustomisationFields({ customisation: { text: rule, image }, aske
         <PictureField
           rule={image}
           picture={picture}
-          error={showsMissing ? pictureProblem : undefined}
+          error={showsMissing ? pictureFault : undefined}
           onChange={setPicture}
         />
       )}
@@ -60,7 +62,7 @@ export function CustomisationFields({ customisation: { text: rule, image }, aske
 interface WordsProps {
   rule: CustomisationText
   value: string
-  /** In characters as readers count them. */
+  /** In characters as people count them. */
   length: number
   error: string | undefined
   onChange: (value: string) => void
@@ -74,14 +76,14 @@ function WordsField({ rule, value, length, error, onChange }: WordsProps) {
     <div className={patterns.stack4}>
       <label className={`${css.label} ${patterns.strong}`} htmlFor={id} dir="auto">
         {rule.label}
-        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
+        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> {common.optional()}</span>}
       </label>
       {rule.hint && (
         <p id={`${id}-hint`} className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
           {rule.hint}
         </p>
       )}
-      {/* No hard limit: what is pasted is not cut off behind the shopper's back. */}
+      {/* No hard limit, so that pasted text is not cut off silently. */}
       <input
         id={id}
         className={`${css.frame} ${patterns.frame}`}
@@ -103,22 +105,21 @@ function WordsField({ rule, value, length, error, onChange }: WordsProps) {
       </p>
       <VisuallyHidden>
         <span role="status">
-          {left >= 0 && left <= FEW && length > 0 && `${left} ${left === 1 ? 'character' : 'characters'} left`}
+          {left >= 0 && left <= FEW_CHARACTERS && length > 0 && t.charactersLeft({ count: left })}
         </span>
       </VisuallyHidden>
     </div>
   )
 }
 
-function problemOf(rule: CustomisationText, words: string): string | undefined {
-  if (words === '') return rule.required ? 'Write what it should say.' : undefined
+function textError(rule: CustomisationText, words: string): string | undefined {
+  if (words === '') return rule.required ? t.textMissing() : undefined
   const over = countCharacters(words) - rule.max_length
-  if (over > 0) return `${over} ${over === 1 ? 'character' : 'characters'} too many.`
-  return undefined
+  return over > 0 ? t.textTooLong({ count: over }) : undefined
 }
 
-function problemOfPicture({ state }: ChosenPicture, isRequired: boolean): string | undefined {
-  if (state === 'sending') return 'The picture is still on its way.'
-  if (state === 'none' && isRequired) return 'Choose a picture first.'
+function pictureError({ state }: ChosenPicture, isRequired: boolean): string | undefined {
+  if (state === 'sending') return t.pictureUploading()
+  if (state === 'none' && isRequired) return t.pictureMissing()
   return undefined
 }

@@ -62,7 +62,7 @@ async function show(customisation: ProductCustomisation) {
       <>
         <Customisation
           customisation={customisation}
-          asked={asked}
+          attempts={asked}
           onChange={(now) => (setCustomised(now), onChange(now))}
         />
         <button type="button" onClick={() => !customised.isReady && setAsked(asked + 1)}>
@@ -104,8 +104,8 @@ describe('words of the shopper’s own', () => {
     words().focus()
     await userEvent.paste('For Meenakshi and Anu')
     expect(words()).toHaveValue('For Meenakshi and Anu')
-    expect(screen.getByText('9 characters too many.')).toBeVisible()
-    expect(words()).toHaveAccessibleDescription('Stamped into the clay. 9 characters too many.')
+    expect(screen.getByText('Remove 9 characters.')).toBeVisible()
+    expect(words()).toHaveAccessibleDescription('Stamped into the clay. Remove 9 characters.')
     expect(customised()?.isReady).toBe(false)
   })
 
@@ -113,7 +113,7 @@ describe('words of the shopper’s own', () => {
     const { customised, add } = await show({ text: { ...text, required: true }, image: null })
     expect(words()).not.toHaveAttribute('aria-invalid')
     await add()
-    expect(screen.getByText('Write what it should say.')).toBeVisible()
+    expect(screen.getByText('Enter your text.')).toBeVisible()
     expect(words()).toHaveFocus()
     await userEvent.type(words(), 'Anu')
     expect(words()).not.toHaveAttribute('aria-invalid')
@@ -128,11 +128,11 @@ describe('a picture of the shopper’s own', () => {
     const request = await upload()
     expect(request.sent?.get('image')).toBeInstanceOf(File)
     act(() => request.progress(30, 100))
-    expect(screen.getByRole('progressbar', { name: 'Sending cat.png' })).toHaveAttribute('value', '0.3')
+    expect(screen.getByRole('progressbar', { name: 'Uploading cat.png' })).toHaveAttribute('value', '0.3')
     expect(customised()).toEqual({ data: undefined, isReady: false })
     act(() => request.answer(200, received))
-    expect(await screen.findByRole('img', { name: 'What you sent' })).toHaveAttribute('src', path)
-    expect(screen.getByText('Picture received').closest('[aria-live="polite"]')).not.toBeNull()
+    expect(await screen.findByRole('img', { name: 'Your picture' })).toHaveAttribute('src', path)
+    expect(screen.getByText('Picture uploaded').closest('[aria-live="polite"]')).not.toBeNull()
     await waitFor(() => expect(customised()).toEqual({ data: { image_path: path }, isReady: true }))
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.getByLabelText('Choose a picture')).toHaveFocus())
@@ -153,7 +153,7 @@ describe('a picture of the shopper’s own', () => {
     expect(screen.queryByText(message)).toBeNull()
     const second = await upload(1)
     act(() => second.answer(200, received))
-    await screen.findByRole('img', { name: 'What you sent' })
+    await screen.findByRole('img', { name: 'Your picture' })
     expect(screen.getByText('dog.png')).toBeVisible()
   })
 
@@ -181,30 +181,30 @@ describe('a picture of the shopper’s own', () => {
     fireEvent.drop(screen.getByText('Choose a picture'), { dataTransfer: { files: [file] } })
     const request = await upload()
     act(() => request.answer(200, received))
-    await screen.findByRole('img', { name: 'What you sent' })
+    await screen.findByRole('img', { name: 'Your picture' })
     expect(screen.getByText('bird.png')).toBeVisible()
   })
 
   it('PL-09 that is needed is missed when the product is to be added', async () => {
     const { add } = await show({ text: null, image: { ...image, required: true } })
     await add()
-    expect(screen.getByText('Choose a picture first.')).toBeVisible()
+    expect(screen.getByText('Choose a picture.')).toBeVisible()
     expect(screen.getByLabelText('Choose a picture')).toHaveFocus()
     await choose()
     await add()
-    expect(screen.getByText('The picture is still on its way.')).toBeVisible()
+    expect(screen.getByText('Your picture is still uploading. Wait a moment, then try again.')).toBeVisible()
   })
 })
 
 it('EN-04 PL-09 stands in the server’s HTML with its labels and in its size', () => {
-  const html = renderToString(<Customisation customisation={{ text, image }} asked={0} onChange={() => {}} />)
+  const html = renderToString(<Customisation customisation={{ text, image }} attempts={0} onChange={() => {}} />)
   for (const words of ['A name on the mug', 'Stamped into the clay.', 'A drawing']) expect(html).toContain(words)
 })
 
 it('PL-09 CR-01 is shown on its line of the cart, and nothing where there is nothing', () => {
   const { container, rerender } = render(<CustomisationNote data={{ custom_text: 'For Meera', image_path: path }} />)
   expect(screen.getByText('“For Meera”')).toHaveAttribute('dir', 'auto')
-  expect(screen.getByRole('link', { name: 'What you sent, in a new tab' })).toHaveAttribute('href', path)
+  expect(screen.getByRole('link', { name: 'Your picture (opens in a new tab)' })).toHaveAttribute('href', path)
   rerender(<CustomisationNote data={{}} />)
   expect(container).toBeEmptyDOMElement()
 })

@@ -9,15 +9,12 @@ const Fields = lazyPart(
   (module) => module.CustomisationFields,
 )
 
-/**
- * What of a product the shopper may decide: words and a picture (PL-09). Few products have that, so its fields are a chunk of their
- * own; until it is there their labels and frames stand, in the size of what comes.
- */
+/** Fields for a product's own text and picture (PL-09). Few products have them, so their code is lazy. */
 export function Customisation(props: CustomisationProps) {
   return <Fields {...props} fallback={<Frames {...props.customisation} />} />
 }
 
-/** The fields without their script. */
+/** Placeholders in the size of the fields. */
 function Frames({ text, image }: ProductCustomisation) {
   return (
     <div className={patterns.stack16}>

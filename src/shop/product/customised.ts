@@ -1,6 +1,6 @@
 import type { AdditonalData, ProductCustomisation } from '#generated/api.d.ts'
 
-/** What a shopper has decided of a product; `isReady`: it may be added as it is. */
+/** A shopper's customisation; `isReady` if the product can be added with it. */
 export interface Customised {
   data: AdditonalData | undefined
   isReady: boolean
@@ -8,12 +8,11 @@ export interface Customised {
 
 export interface CustomisationProps {
   customisation: ProductCustomisation
-  /** How often somebody wanted to add it while it was not ready: each time the errors show and take the focus. */
-  asked: number
+  /** Number of attempts to add it while it was not ready. Each one shows the errors and focuses the first. */
+  attempts: number
   onChange: (customised: Customised) => void
 }
 
-/** Before anything is filled in. */
 export function initialCustomised(customisation: ProductCustomisation | null): Customised {
   return { data: undefined, isReady: !customisation?.text?.required && !customisation?.image?.required }
 }

@@ -4,15 +4,15 @@ import { filtersQuery, singleProductQuery } from '#api/product.queries.ts'
 import type { PageSubject, SectionQuery } from '#engine/types.ts'
 import type { Category, Filters, SingleProduct } from '#generated/api.d.ts'
 
-/** What headings and breadcrumbs tell of the product, category, collection or tag that a page is about. */
+/** What headings and breadcrumbs show of a page's product, category, collection or tag. */
 export interface NamedSubject {
   name: string
   description: string
-  /** Categories above it, the top one first; a product's own category is the last. */
+  /** Categories above it from the top, including a product's own. */
   above: readonly { slug: string; name: string }[]
 }
 
-/** The call that tells; the page makes it anyway. None for pages that are about nothing but themselves. */
+/** Returns the query of the page's subject, which the page runs anyway; none for pages without a subject. */
 export function subjectQueries({ kind, id, slug, isPublished }: PageSubject): SectionQuery[] {
   if (kind === 'product') return [singleProductQuery(id, isPublished, slug)]
   if (kind === 'category') return [categoryGridQuery([id])]
@@ -21,7 +21,7 @@ export function subjectQueries({ kind, id, slug, isPublished }: PageSubject): Se
 
 const nothing: SectionQuery = { queryKey: ['page', 'subject', 'none'], queryFn: skipToken }
 
-/** What a page is about; undefined where that has no name, or is not known. */
+/** Returns the page's subject; undefined if it has no name or is not loaded. */
 export function useNamedSubject(subject: PageSubject): NamedSubject | undefined {
   const [query = nothing] = subjectQueries(subject)
   return nameOf(useQuery(query as typeof nothing & { queryFn: never }).data)
@@ -31,7 +31,7 @@ function nameOf(data: unknown): NamedSubject | undefined {
   const found = (Array.isArray(data) ? data[0] : data) as Category | Filters | SingleProduct | undefined
   if (!found) return undefined
   if ('subject' in found) return { name: found.subject.name, description: found.subject.description, above: [] }
-  // A product's description is long and belongs elsewhere.
+  // A product's description is too long for a heading.
   if ('category' in found)
     return { name: found.name, description: '', above: [...found.category.parents, found.category] }
   return { name: found.name, description: found.description, above: found.parents }

@@ -3,10 +3,12 @@ import { ApiError } from '#api/client/errors.ts'
 import type { CustomisationImage } from '#generated/api.d.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
+import * as t from '#words/product.ts'
 import { sendPicture } from './send-picture.ts'
 import css from './customisation.module.css'
 
-/** A picture on its way to the shop. */
+/** The state of an upload. `part` is the share that has been sent. */
 export type ChosenPicture =
   | { state: 'none' }
   | { state: 'sending'; name: string; part: number }
@@ -14,26 +16,25 @@ export type ChosenPicture =
 
 interface Props {
   rule: CustomisationImage
-  /** Of a form that can be sent without script: the field's name. */
+  /** The field's name in a plain HTML form. */
   name?: string | undefined
-  /** What may be chosen, as media types. */
+  /** Accepted media types. */
   accept?: string | undefined
-  /** What is chosen, in a word. */
-  what?: string | undefined
-  /** Sends a file and gives its path; rejects with ApiError. */
+  kind?: 'picture' | 'file' | undefined
+  /** Uploads a file and resolves with its path. @throws ApiError */
   send?: typeof sendPicture | undefined
   picture: ChosenPicture
-  /** What is missing; what went wrong with an upload the field says by itself. */
+  /** The error to show, besides those of uploads. */
   error: string | undefined
   onChange: (picture: ChosenPicture) => void
 }
 
-/** Chooses, sends, shows and removes one picture: by a button, or dropped onto it. */
+/** A field that uploads one picture or file, chosen or dropped, and shows it with a button to remove it. */
 export function PictureField({
   rule,
   name,
   accept = 'image/jpeg,image/png,image/webp',
-  what = 'picture',
+  kind = 'picture',
   send: sendFile = sendPicture,
   picture,
   error,
@@ -63,7 +64,7 @@ export function PictureField({
       if (upload.current === mine) onChange({ state: 'sent', name: file.name, path })
     } catch (thrown) {
       if (upload.current !== mine || mine.signal.aborted) return
-      setFailure(thrown instanceof ApiError ? thrown.message : `The ${what} could not be sent. Please try again.`)
+      setFailure(thrown instanceof ApiError ? thrown.message : t.uploadFailed({ kind }))
       onChange({ state: 'none' })
     }
   }
@@ -73,7 +74,7 @@ export function PictureField({
     upload.current = undefined
     setFailure(undefined)
     onChange({ state: 'none' })
-    // The button is gone; the keyboard goes on where a picture is chosen.
+    // The pressed button is gone.
     requestAnimationFrame(() => input.current?.focus())
   }
 
@@ -89,7 +90,7 @@ export function PictureField({
     <div className={patterns.stack4} role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className={`${css.label} ${patterns.strong}`} dir="auto">
         {rule.label}
-        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> (optional)</span>}
+        {!rule.required && <span className={`${css.optional} ${patterns.soft}`}> {common.optional()}</span>}
       </p>
       {rule.hint && (
         <p id={`${id}-hint`} className={`${css.hint} ${patterns.soft} ${patterns.small}`} dir="auto">
@@ -115,7 +116,7 @@ export function PictureField({
                 target.value = ''
               }}
             />
-            Choose a {what}
+            {t.chooseUpload({ kind })}
           </label>
         )}
         {picture.state === 'sending' && (
@@ -125,22 +126,22 @@ export function PictureField({
               <progress
                 value={picture.part < 1 ? picture.part : undefined}
                 max={1}
-                aria-label={`Sending ${picture.name}`}
+                aria-label={t.uploading({ name: picture.name })}
               />
             </span>
             <Button look="quiet" onClick={remove}>
-              Cancel
+              {common.cancel()}
             </Button>
           </>
         )}
         {picture.state === 'sent' && (
           <>
-            {picture.path.endsWith('.webp') && <img className={css.preview} src={picture.path} alt="What you sent" />}
+            {picture.path.endsWith('.webp') && <img className={css.preview} src={picture.path} alt={t.sentPicture()} />}
             <span className={`${css.name} ${patterns.stack4} ${patterns.small}`} dir="auto">
               {picture.name}
             </span>
             <Button look="quiet" onClick={remove}>
-              Remove
+              {common.remove()}
             </Button>
           </>
         )}
@@ -152,7 +153,7 @@ export function PictureField({
         <span id={`${id}-error`} className={patterns.error}>
           {shown}
         </span>
-        {picture.state === 'sent' && <span>{what === 'picture' ? 'Picture' : 'File'} received</span>}
+        {picture.state === 'sent' && <span>{t.uploaded({ kind })}</span>}
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/product.ts'
 import { variantName } from './variants.ts'
 
 interface Props {
@@ -9,11 +10,11 @@ interface Props {
   chosen: ProductVariant | undefined
 }
 
-/** For browsers without script (LY-15): a product's variants, each a link to where it is chosen. */
+/** Links to a product's variants, for browsers without script (LY-15). */
 export function PlainVariants({ product, chosen }: Props) {
   if (product.variants.length < 2) return null
   return (
-    <ul role="list" className={patterns.cluster} aria-label="Comes in">
+    <ul role="list" className={patterns.cluster} aria-label={t.options()}>
       {product.variants.map((variant) => (
         <li key={variant.id}>
           <Link

@@ -26,17 +26,17 @@ function show({ width = 400, at = 0 } = {}) {
   return { list, scrollBy, scroll }
 }
 const state = () =>
-  ['Products before', 'More products'].map((name) => screen.getByRole('button', { name }).ariaDisabled !== 'true')
+  ['Previous products', 'Next products'].map((name) => screen.getByRole('button', { name }).ariaDisabled !== 'true')
 
 describe('ProductRow', () => {
   it('CT-06 heads its products and can be paged through', async () => {
     const { scrollBy, list } = show()
     expect(screen.getByRole('heading', { level: 2 })).toHaveAttribute('id', 'row-heading')
     expect(screen.getAllByRole('listitem')).toHaveLength(6)
-    await userEvent.click(screen.getByRole('button', { name: 'More products' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next products' }))
     expect(scrollBy.mock.calls).toEqual([[{ left: 360 }]])
     list.style.direction = 'rtl'
-    await userEvent.click(screen.getByRole('button', { name: 'More products' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next products' }))
     expect(scrollBy.mock.lastCall).toEqual([{ left: -360 }])
   })
 
@@ -54,6 +54,6 @@ describe('ProductRow', () => {
 
   it('has no buttons when all of it is in sight', () => {
     show({ width: 1000 })
-    expect(screen.queryByRole('button', { name: 'More products' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Next products' })).toBeNull()
   })
 })

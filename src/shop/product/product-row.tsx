@@ -6,29 +6,27 @@ import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
 import { TileList } from '#ui/tile-list.tsx'
+import * as t from '#words/product.ts'
 import css from './product-row.module.css'
 import { ShopTile } from './shop-tile.tsx'
 
 interface Props {
-  /** The section's: its heading gets `${id}-heading`. */
+  /** Id of the section; its heading gets `${id}-heading`. */
   id: string
   heading?: string | undefined
   text?: string | undefined
   link?: { label: string; href: string } | undefined
   cards: readonly ProductCard[]
   locale: string
-  /** How wide a tile's picture stands. */
+  /** Rendered widths of the pictures. */
   sizes?: ImageSizes
-  /** Loads the first pictures at once. */
+  /** Loads the first pictures immediately. */
   priority?: boolean
 }
 
 const quarter: ImageSizes = { xs: '44vw', sm: '31vw', lg: '23vw' }
 
-/**
- * A line of products to scroll sideways: by finger, wheel and keyboard as any box that scrolls, and by two buttons
- * where there is a pointer. `--row-columns` says how many stand in it on a desktop.
- */
+/** A row of products that scrolls sideways, with two buttons. `--row-columns` is the number visible on a desktop. */
 export function ProductRow({ id, heading, text, link, cards, locale, sizes = quarter, priority = false }: Props) {
   const { row, ends, page } = useRow(cards.length)
   return (
@@ -38,7 +36,7 @@ export function ProductRow({ id, heading, text, link, cards, locale, sizes = qua
         {ends !== 'both' && (
           <div className={css.buttons}>
             <IconButton
-              label="Products before"
+              label={t.previousProducts()}
               aria-disabled={ends === 'start' || undefined}
               aria-controls={`${id}-row`}
               onClick={() => page(-1)}
@@ -46,7 +44,7 @@ export function ProductRow({ id, heading, text, link, cards, locale, sizes = qua
               <Icon name="chevron-left" />
             </IconButton>
             <IconButton
-              label="More products"
+              label={t.nextProducts()}
               aria-disabled={ends === 'end' || undefined}
               aria-controls={`${id}-row`}
               onClick={() => page(1)}
@@ -73,12 +71,12 @@ export function ProductRow({ id, heading, text, link, cards, locale, sizes = qua
   )
 }
 
-/** Which ends of the row are in sight; `both`: there is nothing to scroll. */
+/** The ends of the row that are visible; `both` if it does not scroll. */
 type Ends = 'start' | 'end' | 'both' | 'none'
 
 function useRow(count: number) {
   const row = useRef<HTMLUListElement>(null)
-  // As the server renders it; a row that fits loses its buttons.
+  // As rendered by the server. A row that fits loses its buttons.
   const [ends, setEnds] = useState<Ends>('start')
 
   useEffect(() => {

@@ -1,8 +1,9 @@
 import { formatMoney, type MoneyAmount } from '#domain/money.ts'
 import { keepUnits } from '#lib/keep-units.ts'
 import { pageHref } from '#routes/page-href.ts'
+import * as t from '#words/product.ts'
 
-/** Price and stock of something to buy, as the API tells them. */
+/** Price and stock of a product or variant, as in the API. */
 export interface Offer {
   selling_price: MoneyAmount | null | undefined
   compare_at_price: MoneyAmount | null | undefined
@@ -17,7 +18,7 @@ interface TilePicture {
   height?: number
 }
 
-/** What a tile needs to know of a product; the API's ProductCard has it. */
+/** The fields of the API's ProductCard that a tile shows. */
 export interface TileSource {
   slug: string
   name: string
@@ -27,17 +28,17 @@ export interface TileSource {
   has_variants: boolean
   price_varies: boolean
   in_stock: boolean
-  /** The first values of the option that has samples, each with a product that has it, and how many there are. */
+  /** First values of the option with samples, each with a product that has it. */
   swatches?: readonly { value: string; swatch: string | null; image: TilePicture | null; sku: string; id: number }[]
   swatch_count?: number
-  /** The variant that the card stands for, where filters chose one. */
+  /** The variant that matches the filters. */
   variant_sku?: string | null
   is_new?: boolean
-  /** A variant must be chosen or something be filled in before it can be bought. */
+  /** Whether it needs a variant or customisation before it can be bought. */
   must_choose?: boolean
 }
 
-/** Formatted prices of an offer; `regular` only where the price is reduced. Without a price, which the API tells as 0, both are missing. */
+/** Returns an offer's formatted prices; `regular` if the price is reduced, neither if it is 0. */
 export function pricesOf(offer: Offer, locale: string): { price?: string; regular?: string } {
   const { selling_price: price, compare_at_price: before } = offer
   if (!price || price.amount === 0) return {}
@@ -45,13 +46,13 @@ export function pricesOf(offer: Offer, locale: string): { price?: string; regula
   return { price: formatMoney(price, locale), ...(reduced && { regular: formatMoney(before, locale) }) }
 }
 
-/** “Sold out”, or “Only 2 left” from `lowAt` downwards; nothing while there is enough. */
+/** Returns “Sold out”, or “Only 2 left” for at most `lowAt` units. */
 export function stockNote({ stock, in_stock }: Pick<Offer, 'stock' | 'in_stock'>, lowAt = 3): string | undefined {
-  if (!in_stock || stock <= 0) return 'Sold out'
-  return stock <= lowAt ? `Only ${stock} left` : undefined
+  if (!in_stock || stock <= 0) return t.soldOut()
+  return stock <= lowAt ? t.stockLeft({ count: stock }) : undefined
 }
 
-/** Turns a product of a listing into the props of a product tile. */
+/** Returns the props of a product tile. */
 export function tileOf(card: TileSource, locale: string) {
   const { price, regular } = pricesOf(card.channel, locale)
   return {
@@ -61,20 +62,20 @@ export function tileOf(card: TileSource, locale: string) {
     price,
     regularPrice: regular,
     priceFrom: card.price_varies,
-    stockNote: price === undefined && card.in_stock ? 'Price on request' : stockOf(card),
+    stockNote: price === undefined && card.in_stock ? t.priceOnRequest() : stockOf(card),
     isNew: card.is_new,
     pictures: card.images,
     swatchCount: card.swatch_count,
-    // One colour is no choice.
+    // A single colour is not worth showing.
     swatches: (card.swatch_count ?? 0) < 2 ? undefined : swatchesOf(card),
   }
 }
 
-/** Whether one press can put it into the cart: nothing is to be chosen, it has a price and there is some. */
+/** Returns whether a product can be added to the cart without any choice. */
 export const isReadyToAdd = ({ must_choose: mustChoose, has_variants: hasVariants, channel }: TileSource): boolean =>
   !(mustChoose ?? hasVariants) && channel.in_stock && channel.stock > 0 && Boolean(channel.selling_price?.amount)
 
-/** The stock of one variant says nothing about the others. */
+/** Returns the stock of a product without variants, and whether all variants are sold out. */
 function stockOf(card: TileSource): string | undefined {
   if (card.has_variants && card.in_stock) return undefined
   return stockNote({ ...card.channel, in_stock: card.in_stock })

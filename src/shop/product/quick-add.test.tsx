@@ -38,7 +38,7 @@ it('CT-09 a card puts one of its product into the cart, says so for two seconds,
   expect(screen.getByRole('button', { name: 'Added: Moon jar' })).toBeVisible()
   expect(notify).toHaveBeenCalledExactlyOnceWith({
     kind: 'success',
-    text: expect.stringMatching(/ is in your cart now\.$/),
+    text: expect.stringMatching(/ added to your cart$/),
   })
   expect(opened.mock.calls).toEqual([['quickAdding']])
   expect(stateOf('Bowl')).toBeUndefined()

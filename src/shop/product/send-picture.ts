@@ -5,13 +5,15 @@ import type { uploadReviewImage } from '#generated/calls/review.ts'
 
 const LONGEST_SIDE = 2000
 const SMALL_BYTES = 1_000_000
-/** A phone on a bad line; the server gives up sooner when nothing comes. */
-const PATIENCE_MS = 60_000
-const SENT_AS_THEY_ARE = new Set(['image/jpeg', 'image/png', 'image/webp'])
+/** Long enough for a phone on a slow network; the server aborts stalled uploads earlier. */
+const TIMEOUT_MS = 60_000
+const UNCONVERTED_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 
 /**
- * Sends a picture, for a customised product unless `upload` says otherwise, and gives its path. A large one is made smaller first: the shop keeps no more than
- * 2000 px, and a photograph of 8 MB would take a phone a minute. Rejects with ApiError, or AbortError when `signal` is aborted.
+ * Uploads a picture, by default for a customised product, and resolves with its path. Large ones are scaled to the
+ * 2000 px that the shop keeps, because a photo of 8 MB takes a phone a minute.
+ * @throws ApiError
+ * @throws AbortError when `signal` is aborted
  */
 export async function sendPicture(
   file: File,
@@ -21,24 +23,24 @@ export async function sendPicture(
 ): Promise<string> {
   const picture = await shrink(file)
   signal.throwIfAborted()
-  const http = createHttp({ transport: uploadTransport(onProgress), timeoutMs: PATIENCE_MS })
+  const http = createHttp({ transport: uploadTransport(onProgress), timeoutMs: TIMEOUT_MS })
   return (await upload(http, { files: { image: picture }, signal })).image_path
 }
 
-/** The picture, at most 2000 px; as it is where it is small enough, or where the browser cannot read it and the server shall judge. */
+/** Returns the picture with at most 2000 px; unchanged if it is small or the browser cannot read it. */
 async function shrink(file: File): Promise<Blob> {
   if (typeof createImageBitmap !== 'function') return file
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap) return file
   const { width, height } = bitmap
   const scale = Math.min(1, LONGEST_SIDE / Math.max(width, height))
-  if (scale === 1 && file.size <= SMALL_BYTES && SENT_AS_THEY_ARE.has(file.type)) return file
+  if (scale === 1 && file.size <= SMALL_BYTES && UNCONVERTED_TYPES.has(file.type)) return file
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
   canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
   bitmap.close()
-  // JPEG knows no see-through parts.
+  // JPEG has no transparency.
   const type = file.type === 'image/jpeg' ? 'image/jpeg' : 'image/webp'
   return new Promise((resolve) => canvas.toBlob((made) => resolve(made ?? file), type, 0.9))
 }

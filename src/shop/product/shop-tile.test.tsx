@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { fakeCard, fakeChannel } from '#api/testing/fake-product.ts'
-import { watchQuickView } from './quick-view-events.ts'
+import { handleQuickView } from './quick-view-events.ts'
 import { ShopTile } from './shop-tile.tsx'
 
 it('CT-03 has a quick view, named by its product, after its link', async () => {
@@ -36,7 +36,7 @@ it('CT-03 tells anyone who watches that it is reached and pressed, by pointer an
   const button = screen.getByRole('button', { name: /quick view/i })
   const onIntent = vi.fn()
   const onOpen = vi.fn()
-  const stop = watchQuickView({ onIntent, onOpen })
+  const stop = handleQuickView({ onIntent, onOpen })
   const user = userEvent.setup()
   await user.hover(screen.getByText('Quick view'))
   expect(onIntent.mock.calls).toEqual([['bowl-3']])

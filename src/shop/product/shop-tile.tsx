@@ -1,38 +1,38 @@
 import type { ImageSizes } from '#lib/image.ts'
+import * as t from '#words/product.ts'
 import { isReadyToAdd, tileOf, type TileSource } from './product-tile.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { ProductTile } from '#ui/product-tile.tsx'
 import { Heart } from '../wishlist/heart.tsx'
 import { QuickAdd } from './quick-add.tsx'
-import { QUICK_VIEW, quickViewLabel } from './quick-view-events.ts'
+import { QUICK_VIEW } from './quick-view-events.ts'
 import css from './shop-tile.module.css'
 
 interface Props {
-  /** A ProductCard of the API. */
   card: TileSource & { id: number }
-  /** In which prices are written: `shopLocaleQuery`. */
+  /** Locale of the prices, from `shopLocaleQuery`. */
   locale: string
-  /** Rank of the name among the page's headings. */
+  /** Heading level of the name. */
   level?: 2 | 3
-  /** Loads the picture at once, for tiles above the fold. */
+  /** Loads the picture immediately, for tiles above the fold. */
   priority?: boolean
-  /** Of the grid it stands in, on a desktop. */
+  /** Columns of its grid on a desktop. */
   columns?: 2 | 3 | 4
-  /** How wide its pictures stand, where that is not a column of a grid. */
+  /** Rendered widths of its pictures outside a grid. */
   sizes?: ImageSizes
 }
 
 const columnSizes: Record<2 | 3 | 4, ImageSizes> = {
   2: { xs: '46vw' },
   3: { xs: '46vw', sm: '31vw' },
-  // On a tablet four stand two by two.
+  // Tablets show two columns.
   4: { xs: '46vw', lg: '23vw' },
 }
 
 /**
- * A product of the shop in a grid, with its samples, its heart (AC-04), its “Quick view” (CT-03) and, where nothing is to be
- * chosen, “Add to cart” (CT-09). The quick view is pressed through `watchQuickView`; where no section does that, it is hidden.
+ * A product in a grid with samples, heart (AC-04), “Quick view” (CT-03) and, if it needs no choice, “Add to cart”
+ * (CT-09). `handleQuickView` opens the quick view; its button is hidden on pages without that section.
  */
 export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[columns], ...rest }: Props) {
   const quickView = { [QUICK_VIEW]: card.slug }
@@ -50,11 +50,11 @@ export function ShopTile({ card, locale, columns = 4, sizes = columnSizes[column
               type="button"
               className={`${css.quick} ${patterns.square} ${patterns.lined}`}
               aria-haspopup="dialog"
-              aria-label={quickViewLabel(card.name)}
+              aria-label={t.quickViewNamed({ name: card.name })}
               {...quickView}
             >
               <Icon name="eye" />
-              <span className={css.words}>Quick view</span>
+              <span className={css.words}>{t.quickView()}</span>
             </button>
           </div>
         </>

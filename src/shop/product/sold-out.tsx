@@ -4,6 +4,7 @@ import { pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/product.ts'
 import type { VariantChoice } from './use-variant.ts'
 import { nearestInStock, variantName } from './variants.ts'
 import { WaitButton } from './wait-button.tsx'
@@ -11,13 +12,13 @@ import { WaitButton } from './wait-button.tsx'
 interface Props {
   product: SingleProduct
   variant: VariantChoice
-  /** It has a price; without one it is not sold here. */
+  /** Whether it has a price. */
   isForSale: boolean
-  /** A page that takes questions and hears what they are about. */
+  /** Page with a contact form; its `about` parameter names the product. */
   askHref: string | undefined
 }
 
-/** In place of the buttons of what can't be bought: why, a mail when it is back (CT-08), and a way on. */
+/** Replaces the buttons of a product that cannot be bought: the reason, a back-in-stock alert (CT-08) and alternatives. */
 export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHref }: Props) {
   const other = nearestInStock(product, chosen)
   const otherName = variantName(product, other)
@@ -26,21 +27,23 @@ export function SoldOut({ product, variant: { chosen, choose }, isForSale, askHr
   return (
     <div className={`${patterns.stack8} ${patterns.start}`}>
       <Button disabled wide>
-        {isForSale ? 'Sold out' : 'Not for sale'}
+        {isForSale ? t.soldOut() : t.notSoldOnline()}
       </Button>
       <WaitButton key={sku} sku={sku} isForSale={isForSale} />
       {isForSale && otherName ? (
         <p>
           <button type="button" className={patterns.action} onClick={() => choose(other)}>
-            See {otherName}, which is in stock
+            {t.seeVariant({ variant: otherName })}
           </button>
         </p>
       ) : (
         category.slug && (
-          <ArrowLink href={pageHref('category', { slug: category.slug })}>See more in {category.name}</ArrowLink>
+          <ArrowLink href={pageHref('category', { slug: category.slug })}>
+            {t.seeCategory({ category: category.name })}
+          </ArrowLink>
         )
       )}
-      {askHref && <ArrowLink href={withQuery(askHref, { about: `${name}, ${sku}` })}>Ask us</ArrowLink>}
+      {askHref && <ArrowLink href={withQuery(askHref, { about: `${name}, ${sku}` })}>{t.askUs()}</ArrowLink>}
     </div>
   )
 }

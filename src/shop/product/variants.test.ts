@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fakeProduct } from '#api/testing/fake-product.ts'
-import { changeNote, nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
+import { changeNote } from './change-note.ts'
+import { nearestInStock, optionStates, variantName, variantOf, variantWith } from './variants.ts'
 
 const product = fakeProduct()
 const [tenmoku20, tenmoku28, celadon20, celadon28] = product.variants
@@ -93,10 +94,10 @@ describe('changeNote', () => {
   it('CT-02 says which other option a choice has changed, and why', () => {
     const next = variantWith(product, tenmoku28, glaze, 'Celadon')
     expect(next).toBe(celadon20)
-    expect(changeNote(product, tenmoku28, next, glaze)).toBe(`${size} is now 20 cm: 28 cm is sold out in Celadon.`)
+    expect(changeNote(product, tenmoku28, next, glaze)).toBe('28 cm is sold out in Celadon, so we’ve selected 20 cm.')
     const fewer = { ...product, variants: product.variants.filter((one) => one !== celadon28) }
     expect(changeNote(fewer, tenmoku28, celadon20, glaze)).toBe(
-      `${size} is now 20 cm: 28 cm is not available in Celadon.`,
+      '28 cm isn’t available in Celadon, so we’ve selected 20 cm.',
     )
   })
 

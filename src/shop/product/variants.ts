@@ -1,8 +1,9 @@
 import type { ProductVariant, SingleProduct } from '#generated/api.d.ts'
+import * as t from '#words/product.ts'
 
 type Picture = SingleProduct['images'][number]
 
-/** What one option of a product offers while a certain variant is chosen. */
+/** An option of a product while a certain variant is selected. */
 export interface OptionState {
   name: string
   selected: string | undefined
@@ -12,15 +13,15 @@ export interface OptionState {
 interface OptionChoiceState {
   value: string
   swatch: string | undefined
-  /** The picture of this value, where each value has its own. */
+  /** Set if each value of the option has its own picture. */
   image: Picture | undefined
-  /** “sold out”, “not available in Green”. */
+  /** Such as “sold out” or “not available in Green”. */
   note: string | undefined
-  /** No variant has it. */
+  /** Whether no variant has it. */
   disabled: boolean
 }
 
-/** The variant of a SKU, else the one the product was asked for with, else the first. */
+/** Returns the variant of a SKU; by default the one that was requested, or the first. */
 export function variantOf(product: SingleProduct, sku: string | undefined): ProductVariant | undefined {
   const { variants, channel } = product
   return bySku(variants, sku) ?? bySku(variants, channel.sku) ?? variants[0]
@@ -30,9 +31,8 @@ const bySku = (variants: ProductVariant[], sku: string | undefined) =>
   variants.find(({ channel }) => channel.sku === sku)
 
 /**
- * Every option with its values. A value is judged by the options before it: the first option's are amiss only when
- * they are sold out altogether, so that no choice leads into a dead end. What is sold out can be looked at; what no
- * variant has can't be chosen.
+ * Returns every option with its values. A value's stock is that of its variants with the earlier options as selected, so
+ * the first option can always be changed. Sold-out values can be selected; values without a variant cannot.
  */
 export function optionStates(product: SingleProduct, chosen: ProductVariant | undefined): OptionState[] {
   const { options, variants } = product
@@ -45,17 +45,19 @@ export function optionStates(product: SingleProduct, chosen: ProductVariant | un
       const choices = values.map(({ value, swatch }) => {
         const made = candidates(variants, chosen, before, name, value)
         const isLeft = made.some(({ channel }) => channel.in_stock)
-        const words = made.length === 0 ? 'not available' : isLeft ? undefined : 'sold out'
-        const note = words && [words, given && `in ${given}`].filter(Boolean).join(' ')
+        const note = made.length === 0 ? missingNote(given) : isLeft ? undefined : soldOutNote(given)
         return { value, swatch: swatch ?? undefined, image: pictures.get(value), note, disabled: made.length === 0 }
       })
       return { name, selected: chosen?.options[name], choices }
     })
 }
 
+const missingNote = (options: string) => (options ? t.optionMissingIn({ options }) : t.optionMissing())
+const soldOutNote = (options: string) => (options ? t.optionSoldOutIn({ options }) : t.optionSoldOut())
+
 /**
- * Pictures that samples of an option's values can be cut from: those of their variants, where each value has another
- * one. Only an option with colours has samples: two sizes in two pictures look alike.
+ * Returns the pictures from which samples of an option's values are cut, if each value has its own. Only options with
+ * colours have samples, because pictures of two sizes look sharedOptions.
  */
 function samplesOf({ options, variants, images }: SingleProduct, name: string): Map<string, Picture> {
   const none = new Map<string, Picture>()
@@ -71,8 +73,8 @@ function samplesOf({ options, variants, images }: SingleProduct, name: string): 
 }
 
 /**
- * The variant to show when `value` of option `name` is picked: earlier options stay as they are, later ones too where
- * that is in stock, else the nearest that is.
+ * Returns the variant to select when `value` of option `name` is chosen. Earlier options are kept; later ones are kept
+ * if that variant is in stock, otherwise the closest match in stock is returned.
  */
 export function variantWith(
   { options, variants }: SingleProduct,
@@ -89,36 +91,14 @@ export function variantWith(
   return candidates(variants, chosen, before, name, value).toSorted((a, b) => rank(b) - rank(a))[0]
 }
 
-/**
- * Describes which other option a choice has changed, and why: “Size is now 28 cm: 20 cm is sold out in Green.”
- * Undefined when nothing else changed.
- */
-export function changeNote(
-  { options, variants }: SingleProduct,
-  before: ProductVariant | undefined,
-  after: ProductVariant | undefined,
-  picked: string,
-): string | undefined {
-  const moved = options.filter(
-    ({ name }) =>
-      name !== picked && before?.options[name] !== undefined && before.options[name] !== after?.options[name],
-  )
-  if (!before || !after || moved.length === 0) return undefined
-  const wanted = { ...before.options, [picked]: after.options[picked] }
-  const isMade = variants.some((variant) => options.every(({ name }) => variant.options[name] === wanted[name]))
-  const was = moved.map(({ name }) => before.options[name]).join(', ')
-  const now = moved.map(({ name }) => `${name} is now ${after.options[name]}`).join(', ')
-  return `${now}: ${was} is ${isMade ? 'sold out' : 'not available'} in ${after.options[picked]}.`
-}
-
-/** The variant in stock that shares the most options with a sold-out one; undefined when all are sold out. */
+/** Returns the variant in stock that shares the most options with a sold-out one; undefined if all are sold out. */
 export function nearestInStock(
   { variants }: SingleProduct,
   chosen: ProductVariant | undefined,
 ): ProductVariant | undefined {
-  const alike = (variant: ProductVariant) =>
+  const sharedOptions = (variant: ProductVariant) =>
     Object.entries(variant.options).filter(([name, value]) => chosen?.options[name] === value).length
-  return variants.filter(({ channel }) => channel.in_stock).toSorted((a, b) => alike(b) - alike(a))[0]
+  return variants.filter(({ channel }) => channel.in_stock).toSorted((a, b) => sharedOptions(b) - sharedOptions(a))[0]
 }
 
 function candidates(
@@ -133,7 +113,7 @@ function candidates(
   )
 }
 
-/** “Green, 20 cm”, in the order of the product's options; empty for a product without any. */
+/** Returns a variant's values in the order of the options, such as “Green, 20 cm”; empty for a product without options. */
 export function variantName({ options }: Pick<SingleProduct, 'options'>, variant: ProductVariant | undefined): string {
   return options.flatMap(({ name }) => variant?.options[name] ?? []).join(', ')
 }

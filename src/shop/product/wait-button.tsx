@@ -2,6 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
+import * as t from '#words/product.ts'
 import type { WaitProps } from './wait-form.tsx'
 
 const WaitForm = lazyPart(
@@ -12,11 +13,11 @@ const WaitForm = lazyPart(
 /** The button for a back-in-stock alert (CT-08); its form is loaded on demand. */
 export function WaitButton(props: WaitProps) {
   const isReady = useHydrated()
-  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
   const button = (
-    <Button look="quiet" wide inert={!isReady} onClick={() => setWanted(true)}>
-      Tell me when it’s {props.isForSale ? 'back' : 'for sale'}
+    <Button look="quiet" wide inert={!isReady} onClick={() => setOpen(true)}>
+      {props.isForSale ? t.alertMe() : t.alertMeUnpriced()}
     </Button>
   )
-  return <WaitForm {...props} open={isWanted} fallback={button} onClose={() => setWanted(false)} />
+  return <WaitForm {...props} open={isOpen} fallback={button} onClose={() => setOpen(false)} />
 }

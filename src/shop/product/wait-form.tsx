@@ -11,19 +11,21 @@ import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
+import * as t from '#words/product.ts'
+import * as common from '#words/common.ts'
 import css from './wait-form.module.css'
 import { requestStockAlert } from '#generated/calls/wait.ts'
 
 export interface WaitProps {
-  /** Of the variant that is waited for. */
+  /** The variant's SKU. */
   sku: string
-  /** It has a price: without one it is waited for until there is one. */
+  /** Whether it has a price; otherwise the alert waits for one. */
   isForSale: boolean
 }
 
 const check = checkBy({ email: [required, email] })
 
-/** Takes an address to write to once a product is back (CT-08); what came of it stands in its place. */
+/** The form for a back-in-stock alert (CT-08), replaced by its result. */
 export function WaitForm({ sku, isForSale }: WaitProps) {
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -38,27 +40,22 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
     },
   })
 
-  // The button that opened the form is gone.
+  // The form replaces the button that opened it.
   useEffect(() => field.current?.focus(), [])
   useEffect(() => {
     if (field.current?.value === '') field.current.value = own
   }, [own])
 
-  const is = isForSale ? 'back' : 'for sale'
   return (
     <div className={`${css.root} ${patterns.panel}`}>
       {isSent ? (
-        <FormResult>
-          {isConfirmed
-            ? `Thank you. We’ll email you once when it’s ${is}.`
-            : `We’ve sent you a link, unless you already have an alert for this. Open it, and we’ll email you once when it’s ${is}.`}
-        </FormResult>
+        <FormResult>{!isConfirmed ? t.alertUnconfirmed() : isForSale ? t.alertSet() : t.alertSetUnpriced()}</FormResult>
       ) : (
         <form {...form}>
           <TextField
             ref={field}
-            label="E-mail address"
-            hint={`We’ll email you once, when it’s ${is}.`}
+            label={common.email()}
+            hint={isForSale ? t.alertHint() : t.alertHintUnpriced()}
             type="email"
             required
             name="email"
@@ -67,7 +64,7 @@ export function WaitForm({ sku, isForSale }: WaitProps) {
             error={errors['email'] ?? message}
             action={
               <Button type="submit" loading={isSending}>
-                Tell me
+                {t.alertSubmit()}
               </Button>
             }
           />

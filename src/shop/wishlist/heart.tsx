@@ -1,35 +1,33 @@
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/wishlist.ts'
 import css from './heart.module.css'
-import { HEART_ATTRIBUTE, SAVE_LABEL } from '#visitor/hearts.ts'
+import { HEART_ATTRIBUTE } from '#visitor/hearts.ts'
 
 interface Props {
   productId: number
-  /** The product's. */
+  /** The product's name. */
   name: string
-  /** `card` lies on a picture's corner; `line` stands in a line of actions, with its word. */
+  /** `card`: on the corner of a picture; `line`: with its text, among other actions. */
   look: 'card' | 'line'
 }
 
-/**
- * Saves a product in the wishlist, or drops it (AC-04). It is pressed through `watchHearts`, and `markSaved` tells
- * whether it is set: this is html alone.
- */
+/** A button that saves a product to the wishlist or removes it (AC-04); `handleHearts` and `syncHearts` operate it. */
 export function Heart({ productId, name, look }: Props) {
   const heart = { [HEART_ATTRIBUTE]: productId }
   return (
-    // Whether it is saved may be known before React comes to it.
+    // Its state may be set before hydration.
     <button
       type="button"
       className={`${css.root} ${patterns.touch} ${patterns.small} ${patterns.lined}`}
       data-look={look}
       aria-pressed="false"
-      aria-label={SAVE_LABEL + name}
+      aria-label={t.saveNamed({ name })}
       suppressHydrationWarning
       {...heart}
     >
       <Icon name="heart" />
-      {look === 'line' && 'Save'}
+      {look === 'line' && t.save()}
     </button>
   )
 }

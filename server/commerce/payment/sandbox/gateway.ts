@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import type { PlatformOptions } from '#server/platform/http/platform-options.ts'
+import * as t from '#words/payment-errors.ts'
 import type { Gateway, GatewayPayment, Outcome } from '../gateway.ts'
 import { type SandboxPayment, findByReference, refundSandboxPayment, openSandboxPayment } from './sandbox-payments.ts'
 import { SIGNATURE_HEADER, isSigned } from './signature.ts'
-
-const REASON = 'The payment was declined. Nothing was charged.'
 
 /** Returns whether the sandbox may confirm orders of a shop with this origin. */
 export const isSandboxAllowed = (
@@ -36,9 +35,9 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
     },
     readUpdate: (headers, body) => {
       if (!isSigned(config.sessionSecret, headers[SIGNATURE_HEADER], body))
-        throw new ApiError(401, 'bad_signature', 'This call is not signed by the gateway.')
+        throw new ApiError(401, 'bad_signature', t.unsignedCall())
       const call = parse(body)
-      if (!call) throw new ApiError(400, 'malformed', 'This call says nothing that is understood.')
+      if (!call) throw new ApiError(400, 'malformed', t.unreadableCall())
       return { eventId: call.id, kind: call.kind, reference: call.payment.reference, outcome: outcomeOf(call.payment) }
     },
     refund: async (payment: GatewayPayment, { amount, key }) =>
@@ -47,7 +46,7 @@ export function sandboxGateway(app: FastifyInstance): Gateway {
 }
 
 function outcomeOf({ id, amount, currency, status }: Omit<SandboxPayment, 'description' | 'return_url'>): Outcome {
-  return { status, amount, currency, gatewayId: id, ...(status === 'failed' && { reason: REASON }) }
+  return { status, amount, currency, gatewayId: id, ...(status === 'failed' && { reason: t.declined() }) }
 }
 
 interface WebhookBody {

@@ -7,6 +7,7 @@ import { type SandboxPayment, decide, findById } from './sandbox-payments.ts'
 import { sendWebhooks } from './send-webhooks.ts'
 import { isSandboxAllowed } from './gateway.ts'
 import { redirectAway } from '#server/platform/http/header-text.ts'
+import * as t from '#words/payment-errors.ts'
 
 const params = {
   type: 'object',
@@ -26,11 +27,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
     { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
     async (request, reply) => {
       const payment = isAllowed ? await findById(database.pool, request.params.id) : undefined
-      if (!payment)
-        return plainPage(reply, 404, { title: 'There is no such payment', paragraphs: ['Its link is wrong.'] })
+      if (!payment) return plainPage(reply, 404, { title: t.unknownPayment(), paragraphs: [t.checkLink()] })
       if (payment.status !== 'open')
         return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
-      return plainPage(reply, 200, { title: 'Sandbox gateway', paragraphs: wordsOf(payment), body: formsOf(payment) })
+      return plainPage(reply, 200, { title: t.sandbox(), paragraphs: paragraphsOf(payment), body: formsOf(payment) })
     },
   )
 
@@ -43,7 +43,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
       { config: { access: 'everyone', limits: ['mutation'], whileClosed: 'open' }, schema: { hide: true, params } },
       async (request, reply) => {
         const payment = isAllowed ? await decide(database, request.params.id, status) : undefined
-        if (!payment) return plainPage(reply, 404, { title: 'There is no such payment' })
+        if (!payment) return plainPage(reply, 404, { title: t.unknownPayment() })
         // Sent immediately, in parallel to the redirect; the job retries it.
         void sendWebhooks(app).catch((error: unknown) => app.log.warn({ err: error }, 'a sandbox webhook failed'))
         return redirectAway(reply.header('cache-control', 'no-store'), payment.return_url, 303)
@@ -51,13 +51,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
     )
 }
 
-const wordsOf = ({ amount, currency, description }: SandboxPayment): string[] => [
-  `${description}: ${formatMoney({ amount, currency }, 'en-IN', { decimals: 'always' })}`,
-  'This gateway is for trying the shop out: no money moves. Choose how the payment ends.',
+const paragraphsOf = ({ amount, currency, description }: SandboxPayment): string[] => [
+  t.sandboxPayment({
+    description,
+    amount: formatMoney({ amount, currency }, 'en-IN', { decimals: 'always' }),
+  }),
+  t.sandboxNote(),
 ]
 
 function formsOf({ id, return_url: back }: SandboxPayment): string {
   const button = (action: string, label: string) =>
-    `<form method="post" action="/sandbox/${id}/${action}"><button>${label}</button></form>`
-  return `<p></p>${button('pay', 'Pay')}<p></p>${button('fail', 'Let the payment fail')}<p><a href="${escapeHtml(back)}">Leave without paying</a></p>`
+    `<form method="post" action="/sandbox/${id}/${action}"><button>${escapeHtml(label)}</button></form>`
+  return `<p></p>${button('pay', t.sandboxPay())}<p></p>${button('fail', t.sandboxFail())}<p><a href="${escapeHtml(back)}">${escapeHtml(t.sandboxLeave())}</a></p>`
 }
