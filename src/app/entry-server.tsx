@@ -69,7 +69,7 @@ export function render(input: RenderInput): Promise<RenderedPage> {
       headTags(router, context),
       assets.headFor(shown, nonce),
       context.showProblems && html.includes('class="problem-card') ? assets.styleOf(PROBLEM_CARD) : '',
-      wordsScript(input.words?.script, nonce),
+      wordsScript(input.words?.scriptFor?.(assets.messagesFor(shown)), nonce),
       beforePaintScript(shown.all, nonce),
     ]
     const page = withParts(html, [

@@ -28,6 +28,13 @@ write('.vite/critical-css.json', {
   shop: 'assets/shop.css',
   own,
 })
+write('.vite/messages.json', {
+  'entry.js': ['a'],
+  'shared.js': ['b'],
+  'hero.js': ['c'],
+  'listing.js': ['d'],
+  'later.js': ['e'],
+})
 write('builds/latest.json', { id: 'b1' })
 
 describe('what a page loads', () => {
@@ -62,6 +69,12 @@ describe('what a page loads', () => {
       ].map(([, file]) => file)
     expect(late('hero')).toEqual(['assets/shop.css', 'assets/hero.css'])
     expect(late('listing')).toEqual(['assets/shop.css'])
+  })
+
+  it('LG-01 has the messages of its own code', () => {
+    const assets = builtAssets(pathToFileURL(`${folder}/`))
+    expect([...assets.messagesFor({ all: ['hero'], above: [], first: [] })!].toSorted()).toEqual(['a', 'b', 'c'])
+    expect([...assets.messagesFor({ all: [], above: [], first: [] })!]).toEqual(['a'])
   })
 
   it('has the css of what is above the main element in its head, and the rest before that element, each once', () => {

@@ -43,6 +43,8 @@ export interface PageAssets {
   codeFor(sections: ShownSections): string
   /** Returns a style element with a sheet by its source file. */
   styleOf(path: string): string
+  /** Returns the ids of the messages in the code of the page and its sections; undefined where it is not known. */
+  messagesFor(sections: ShownSections): ReadonlySet<string> | undefined
 }
 
 const ENTRY = 'src/app/entry-client.tsx'
@@ -69,12 +71,14 @@ export function devAssets(): PageAssets {
     styleBeforeMain: () => '',
     codeFor: () => '',
     styleOf: () => '',
+    messagesFor: () => undefined,
   }
 }
 
 /** Reads the manifest of the client build. */
 export function builtAssets(clientDir: URL): PageAssets {
   const manifest = read<Record<string, ManifestChunk>>(new URL('.vite/manifest.json', clientDir))
+  const messages = read<Record<string, string[]>>(new URL('.vite/messages.json', clientDir))
   const { css, modules, shop, own } = read<CriticalCss>(new URL('.vite/critical-css.json', clientDir))
   const entry = manifest['index.html'] ?? manifest[ENTRY]
   if (!entry) throw new Error(`No entry in ${clientDir.pathname}.vite/manifest.json; build the client first.`)
@@ -109,19 +113,27 @@ export function builtAssets(clientDir: URL): PageAssets {
     ].join('')
   }
 
+  function messagesFor({ all }: ShownSections): ReadonlySet<string> {
+    const files = new Set(ofEveryPage)
+    for (const key of all) {
+      const chunk = manifest[sourceOf(key)]
+      if (chunk) chunksOf(manifest, chunk, files)
+    }
+    return new Set([...files].flatMap((file) => messages[file] ?? []))
+  }
+
   return {
     headFor: remembered((sections) => `<style data-critical>${textOf([...sheetsAbove(sections)])}</style>`),
     styleBeforeMain: remembered(styleBelow),
     codeFor: remembered(code),
     styleOf: (path) => `<style>${css[path] ?? ''}</style>`,
+    messagesFor: remembered(messagesFor),
   }
 }
 
-type Tags = (sections: ShownSections) => string
-
-/** Caches the tags by section keys. */
-function remembered(make: Tags): Tags {
-  const known = new Map<string, string>()
+/** Caches what `make` returns by section keys. */
+function remembered<Made>(make: (sections: ShownSections) => Made): (sections: ShownSections) => Made {
+  const known = new Map<string, Made>()
   return (sections) => {
     const id = [sections.all, sections.above, sections.first].map((keys) => keys.join(' ')).join(' | ')
     const found = known.get(id)

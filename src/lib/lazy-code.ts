@@ -1,4 +1,5 @@
 import { whenOnlineOrAfter } from './when-online.ts'
+import { currentWords } from './words.ts'
 
 /** Code that is loaded on demand. All dynamic imports in `src/` go through this module. */
 export interface LazyCode<Module> {
@@ -35,7 +36,10 @@ export function lazyCode<Module>(load: () => Promise<Module>): LazyCode<Module> 
   let arriving: Promise<Module> | undefined
 
   async function attempt(isFirst: boolean): Promise<Module> {
-    const module = await (isFirst ? load() : load().catch((error: unknown) => rescue.load(load, error)))
+    const [module] = await Promise.all([
+      isFirst ? load() : load().catch((error: unknown) => rescue.load(load, error)),
+      currentWords()?.loadOthers?.(),
+    ])
     here = module
     for (const listener of listeners) listener()
     return module

@@ -22,8 +22,10 @@ export interface Words {
   direction?: string
   /** Returns the plural category of a number. */
   plural: (count: number) => string
-  /** Messages by the id of the English one they replace. */
+  /** Messages by the id of the English one they replace. A page begins with those of its own code. */
   messages: Readonly<Record<string, Message>>
+  /** Loads the messages of code that is loaded later, where there are any. */
+  loadOthers?: () => Promise<unknown>
 }
 
 /** A browser finds them where the page's first script left them. */

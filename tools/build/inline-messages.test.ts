@@ -29,6 +29,14 @@ describe('inlineIn', () => {
     )
   })
 
+  it('LG-01 reports the messages of a module', () => {
+    const said: Message[] = []
+    inlineIn("import * as t from '#words/cart.ts'\nt.terms({ a: t.empty() })", 'a.ts', compiled, (message) =>
+      said.push(message),
+    )
+    expect(said).toEqual([['Read ', ['link', 'the terms', 2]], 'Your cart is empty'])
+  })
+
   it.each(['t.full()', 't[name]()'])('LG-01 refuses %s', (code) => {
     expect(() => inline(code)).toThrow(`a.tsx: ${code.replace('()', '')} names no message`)
   })

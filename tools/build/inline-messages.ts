@@ -1,5 +1,5 @@
 import { parseSync, type Plugin } from 'vite'
-import type { Message } from '#lib/words.ts'
+import { type Message, messageId } from '#lib/words.ts'
 import { compileEnglish } from '../generate/messages.ts'
 
 const IMPORT = /^import \* as (\w+) from '#words\/([\w-]+)\.ts'$/gm
@@ -14,9 +14,13 @@ interface Node {
 /**
  * Writes messages where they are said: `t.empty()` becomes `say("Your cart is empty")`. So each file loads the messages of its own code,
  * and no other. A module of messages shared by several files would bring all of an area to each of them.
+ *
+ * Writes `dist/client/.vite/messages.json`: the ids of the messages in each file, so that a page carries another language's words for
+ * its own code only.
  */
 export function inlineMessages(root: string): Plugin {
   let compiled: ReadonlyMap<string, Message> | undefined
+  const idsByModule = new Map<string, string[]>()
   return {
     name: 'vitrine:inline-messages',
     apply: 'build',
@@ -26,17 +30,36 @@ export function inlineMessages(root: string): Plugin {
       filter: { id: /\/src\/.*\.tsx?$/, code: /#words\// },
       handler(code, id) {
         compiled ??= compileEnglish(root).compiled
-        return { code: inlineIn(code, id, compiled), map: null }
+        const ids: string[] = []
+        const inlined = inlineIn(code, id, compiled, (message) => ids.push(messageId(message)))
+        idsByModule.set(id, ids)
+        return { code: inlined, map: null }
       },
+    },
+    generateBundle(_options, bundle) {
+      const byFile = Object.values(bundle).flatMap((output) => {
+        const ids = output.type === 'chunk' ? output.moduleIds.flatMap((id) => idsByModule.get(id) ?? []) : []
+        return ids.length > 0 ? [[output.fileName, [...new Set(ids)]] as const] : []
+      })
+      this.emitFile({
+        type: 'asset',
+        fileName: '.vite/messages.json',
+        source: JSON.stringify(Object.fromEntries(byFile)),
+      })
     },
   }
 }
 
 /**
- * A module with its messages written out.
+ * Returns a module with its messages written out. `onMessage` receives each.
  * @throws Error for a message that does not exist, or one that is chosen by a computed name
  */
-export function inlineIn(code: string, file: string, compiled: ReadonlyMap<string, Message>): string {
+export function inlineIn(
+  code: string,
+  file: string,
+  compiled: ReadonlyMap<string, Message>,
+  onMessage: (message: Message) => void = () => undefined,
+): string {
   const areas = new Map([...code.matchAll(IMPORT)].map(([, name = '', area = '']) => [name, area]))
   if (areas.size === 0) return code
   const edits: { start: number; end: number; text: string }[] = []
@@ -46,6 +69,7 @@ export function inlineIn(code: string, file: string, compiled: ReadonlyMap<strin
     const key = `${area}.${(member['property'] as Node)['name'] as string}`
     const message = member['computed'] ? undefined : compiled.get(key)
     if (message === undefined) throw new Error(`${file}: ${code.slice(member.start, member.end)} names no message`)
+    onMessage(message)
     const say = hasTag(message) ? 'sayParts' : 'say'
     used.add(say)
     const tokens = JSON.stringify(message)

@@ -1,4 +1,6 @@
+import { createContext, runInContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
+import type { Words } from '#lib/words.ts'
 import { justAdded, removed } from '#words/cart.ts'
 import { inTransaction } from '#server/platform/db/database.ts'
 import { setOverride } from '#server/platform/words/overrides.ts'
@@ -11,7 +13,7 @@ const { app, database, get } = await testApp({
   renderer: {
     render: async ({ words }) => {
       renders += 1
-      const body = `<html><head></head><body><p>${words?.script ?? 'as written'}</p></body></html>`
+      const body = `<html><head></head><body><p>${words?.scriptFor?.() ?? 'as written'}</p></body></html>`
       return { status: 200, headers: {}, body, cacheable: true, tags: ['store'] }
     },
     load: () => Promise.reject(new Error('not needed')),
@@ -42,6 +44,23 @@ describe('npm run content -- words', () => {
     await eventually(async () => (await get('/about')).payload.includes('as written'))
     expect(await run('remove', 'cart.removed')).toBe('cart.removed has its original wording already.')
     expect(await said(() => removed({ name: 'Moon jar' }))).toBe('Moon jar removed')
+  })
+
+  it('LG-01 LG-05 gives a page the messages of its own code, and the others when later code is loaded', async () => {
+    await run('set', 'cart.removed', 'You took out {name}')
+    await run('set', 'cart.undo', 'Put it back')
+    const ownMessages = async () => Object.keys((await readShopWords(app)).words?.messages ?? {})
+    await eventually(async () => (await ownMessages()).length === 2)
+    const { scriptFor, words } = await readShopWords(app)
+    const [own = ''] = Object.keys(words!.messages)
+    const browser = { fetch: async (path: string) => ({ json: async () => JSON.parse((await get(path)).payload) }) }
+    const script = scriptFor!(new Set([own]))
+    const { shopWords } = runInContext(`${script};globalThis`, createContext(browser)) as { shopWords: Words }
+    expect(Object.keys(shopWords.messages)).toEqual([own])
+    await shopWords.loadOthers!()
+    expect(shopWords.messages).toEqual(words!.messages)
+    expect(scriptFor!(new Set(Object.keys(words!.messages)))).not.toContain('loadOthers')
+    await database.pool.query('DELETE FROM message_override')
   })
 
   it('LG-05 lists sentences by area and by text', async () => {
@@ -90,7 +109,7 @@ describe('npm run content -- words', () => {
     let second: Promise<string> | undefined
     await inTransaction(database, async ({ client }) => {
       await setOverride(client, 'en', 'cart.undo', 'Put it back')
-      second = run('set', 'cart.remove', 'Take it out')
+      second = run('set', 'cart.removed', 'You took out {name}')
       void second.catch(() => undefined).finally(() => (isSettled = true))
       await eventually(async () => isSettled || (await isAnyoneWaiting()))
     })
@@ -111,8 +130,8 @@ describe('makeShopWords', () => {
   })
 
   it('LG-05 sends what looks like markup as text', async () => {
-    const { script } = await makeShopWords('en', [{ key: 'cart.logIn', text: "'</script><script>'alert(1)" }])
-    expect(script).not.toContain('<')
+    const { scriptFor } = await makeShopWords('en', [{ key: 'cart.logIn', text: "'</script><script>'alert(1)" }])
+    expect(scriptFor?.()).not.toContain('<')
   })
 
   it('LG-01 speaks a pseudo-language, from left to right or from right to left', async () => {

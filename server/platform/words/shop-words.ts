@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance } from 'fastify'
 import { languages } from '#generated/languages.ts'
@@ -10,8 +11,13 @@ import { compileMessage, placeholderFaults } from './compile-message.ts'
 export interface ShopWords {
   /** Undefined where it speaks English in the words of its code. */
   words?: Words
-  /** The same as a script, which a page runs before its code. */
-  script?: string
+  /**
+   * Returns the same as a script, which a page runs before its code: the messages of these ids, and how to load the others; without
+   * ids, all of them.
+   */
+  scriptFor?: (ids?: ReadonlySet<string>) => string
+  /** All messages as JSON, and the last part of the address they are loaded from. */
+  file?: { version: string; json: string }
   /** Keys of the owner's sentences that no longer fit: the message is gone, or has other placeholders. */
   outdated: readonly string[]
 }
@@ -83,7 +89,7 @@ export async function makeShopWords(
   const direction = language?.direction
   return {
     words: { language: name, ...(direction && { direction }), plural, messages },
-    script: scriptOf(name, direction, String(plural), messages),
+    ...scriptOf(name, direction, String(plural), messages),
     outdated,
   }
 }
@@ -101,14 +107,27 @@ function compileOverride(key: string, text: string, categories: readonly string[
   }
 }
 
+/** Where browsers load the messages that are not in a page. */
+export const WORDS_PATH = '/_words'
+
 function scriptOf(
   language: string,
   direction: string | undefined,
   plural: string,
   messages: Readonly<Record<string, Message>>,
-): string {
+): Pick<ShopWords, 'scriptFor' | 'file'> {
   // Within a script element nothing may look like markup.
   const write = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-  const given = { language, ...(direction && { direction }), messages }
-  return `shopWords=Object.assign(${write(given)},{plural:${plural}})`
+  const json = JSON.stringify(messages)
+  const version = createHash('sha256').update(json).digest('base64url').slice(0, 12)
+  const loadOthers = `let l;shopWords.loadOthers=()=>l??=fetch("${WORDS_PATH}/${version}").then(r=>r.json()).then(m=>Object.assign(shopWords.messages,m)).catch(e=>{l=0;throw e})`
+  return {
+    file: { version, json },
+    scriptFor: (ids) => {
+      const own = ids ? Object.fromEntries(Object.entries(messages).filter(([id]) => ids.has(id))) : messages
+      const isWhole = Object.keys(own).length === Object.keys(messages).length
+      const given = { language, ...(direction && { direction }), messages: own }
+      return `shopWords=Object.assign(${write(given)},{plural:${plural}})${isWhole ? '' : `;{${loadOthers}}`}`
+    },
+  }
 }

@@ -3,7 +3,7 @@ import { type Rule, type RuleBook, expandTarget, ruleBook } from './rule-book.ts
 import { isSamePath, splitAddress, spelling } from './rule-path.ts'
 
 /** Paths that are not pages and are never redirected. */
-const NON_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|uploads|dev|healthz|readyz)(\/|$)/
+const NON_PAGES = /^\/(api|assets|_ipx|_payload[a-z-]*|_words|uploads|dev|healthz|readyz)(\/|$)/
 
 export function ruleFault({ from, to, status }: Rule, origin?: string): string | undefined {
   const stars = (text: string) => text.split('*').length - 1
