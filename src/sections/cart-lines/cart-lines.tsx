@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
-import { PlainCart } from './plain-cart.tsx'
+import { ServedCart } from './served-cart.tsx'
 import { CartSteps } from './cart-steps.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
@@ -70,9 +70,9 @@ function Awaited({ settings }: { settings: Settings }) {
       </div>
       <noscript>
         {import.meta.env.SSR && (
-          <PlainCart settings={settings}>
+          <ServedCart settings={settings}>
             <Empty settings={settings} />
-          </PlainCart>
+          </ServedCart>
         )}
       </noscript>
     </>

@@ -5,28 +5,28 @@ import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
-import { PlainCartLines } from '#shop/cart/plain-cart-lines.tsx'
+import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { checkoutNeedsScript } from '#shop/checkout/needs-script.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
 
 interface Props {
   settings: Settings
-  /** Stands in place of a cart with nothing in it. */
+  /** Shown for an empty cart. */
   children: ReactNode
 }
 
-/** The cart for browsers without script (LY-15): what is in it, how much of it, and what it comes to. */
-export function PlainCart({ settings, children }: Props) {
+/** The cart for browsers without script (LY-15), whose lines are forms. */
+export function ServedCart({ settings, children }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: cart } = useQuery({ ...servedCartQuery(), enabled: false })
   if (!cart?.items.length) return children
   const formatMoney = createCartFormatter(cart, locale)
   return (
     <div className={`${css.layout} ${patterns.stack32}`}>
-      <PlainCartLines items={cart.items} formatMoney={formatMoney} />
-      <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="plain-summary">
-        <h2 id="plain-summary" className={`${css.title} ${patterns.name}`}>
+      <CartLineList items={cart.items} removed={[]} formatMoney={formatMoney} level={2} onLastRemoved={() => {}} />
+      <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="served-summary">
+        <h2 id="served-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
         <CartSums cart={cart} formatMoney={formatMoney} />
