@@ -110,8 +110,7 @@ function describeListening(error: NodeJS.ErrnoException, { port, host }: Environ
   if (error.code === 'EADDRINUSE')
     return new StartError(t.portTaken({ port, other: port === 65_535 ? 3000 : port + 1 }))
   if (error.code === 'EACCES') return new StartError(t.portForbidden({ port }))
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return new StartError(t.wrongHost({ host: String(host) }))
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') return new StartError(t.wrongHost({ host }))
   return error
 }
 

@@ -143,7 +143,7 @@ describe('npm run content -- import', () => {
     await expect(importFiles(app, [a, b])).rejects.toThrow(`${b}:3: This slug is already used in ${a}.`)
     const binary = join(folder, 'binary.md')
     await writeFile(binary, Buffer.from([0x2d, 0xff, 0xfe]))
-    await expect(importFiles(app, [binary])).rejects.toThrow(`${binary}:1: It is no UTF-8 text.`)
+    await expect(importFiles(app, [binary])).rejects.toThrow(`${binary}:1: This isn’t a UTF-8 text file.`)
   })
 
   it('PL-01 accepts CRLF and a byte order mark', async () => {

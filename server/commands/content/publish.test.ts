@@ -246,7 +246,7 @@ describe('npm run content', () => {
     expect(await readFile(fileOf('my-page'), 'utf8')).toContain('"Mine"')
     expect((await run(pull, ['my-page', '--force'])).text).toContain('1 updated')
     expect(await readFile(fileOf('my-page'), 'utf8')).toContain('"Again"')
-    expect((await run(pull, ['no-page'])).failure).toContain('no document no-page')
+    expect((await run(pull, ['no-page'])).failure).toContain('doesn’t show these documents: no-page')
   })
 
   it('OP-01 runs as a program, and exits with a sentence and 1 without a terminal', async () => {

@@ -14,7 +14,7 @@ export function ruleFault({ from, to, status }: Rule, origin?: string): string |
   if (stars(from) > (isWildcard ? 1 : 0)) return t.ruleStar({ path: from, example: '/old/*' })
   if (from === '/*') return t.ruleEverything({ path: '/*' })
   if (NON_PAGES.test(from)) return t.ruleFromNoPage({ from })
-  if (status !== 301 && status !== 302) return t.statusInvalid({ status: status as number })
+  if (status !== 301 && status !== 302) return t.statusInvalid({ status })
   if (stars(to) > (to.endsWith('/*') ? 1 : 0)) return t.ruleStar({ path: to, example: '/new/*' })
   if (to.endsWith('*') && !isWildcard) return t.ruleStarOnly({ to, from })
   if (ownPath(to) === undefined) {
