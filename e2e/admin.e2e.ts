@@ -76,11 +76,11 @@ test('EN-02 An admin sees what is wrong with a section in its place, without a s
 }) => {
   const shifts = await watchesShifts(page)
   await page.goto(login('/care'))
-  const note = page.getByRole('note', { name: 'Problems of hero#spoiled' })
+  const note = page.getByRole('note', { name: 'Problems in hero#spoiled' })
   await expect(note).toContainText('/component_data/0/settings/heding')
   await page.locator('html[data-ready]').waitFor()
   await expect(note).toContainText('Did you mean "heading"?')
-  await expect(page.getByRole('note', { name: 'Problems of herro#unknown' })).toContainText('Did you mean "hero"?')
+  await expect(page.getByRole('note', { name: 'Problems in herro#unknown' })).toContainText('Did you mean "hero"?')
   await expect(page.getByRole('heading', { level: 1, name: 'Caring for stoneware' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   expect(await shifts()).toBeLessThan(0.001)
@@ -96,7 +96,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
   test('EN-02 BU-03 An admin sees it too, and a shopper the rest of the page @proof', async ({ page, elsewhere }) => {
     await page.goto(login('/care'))
-    await expect(page.getByRole('note', { name: 'Problems of hero#spoiled' })).toBeVisible()
+    await expect(page.getByRole('note', { name: 'Problems in hero#spoiled' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Admin Panel' })).toBeVisible()
     const shopper = await (await elsewhere({ javaScriptEnabled: false })).newPage()
     await shopper.goto(`${shop.url}/care`)
