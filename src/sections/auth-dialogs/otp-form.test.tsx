@@ -161,7 +161,7 @@ describe('the code step', () => {
       await waitFor(() => expect(calls).toHaveLength(1 + sent))
       await inside.findByRole('button', { name: 'RESEND OTP' })
       // Anyone who asked for it reads that it was sent.
-      expect(inside.getByText(/^We sent/u)).toHaveTextContent(
+      expect(inside.getByText(/^We’ve sent/u)).toHaveTextContent(
         ['a new code', 'a third code', 'a fourth code'][sent - 1] ?? '',
       )
     }
