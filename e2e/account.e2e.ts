@@ -52,7 +52,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('First name')).toHaveValue('Anjali Devi')
     await given.fill(password)
     await page.keyboard.press('Enter')
-    await expect(page.getByText(`Until it is opened, your address stays ${email}.`)).toBeVisible()
+    await expect(page.getByText(`Until you open it, your email address stays ${email}.`)).toBeVisible()
     const link = new URL(await mail(`new.${email}`, /https?:\/\/[^\s"<]+\/account\/verify-email\?[^\s"<]+/u))
     await shopper.visits(`${link.pathname}${link.search}`)
     expect(await axeProblems(page)).toEqual([])

@@ -14,10 +14,10 @@ test('PL-03 LY-16 A shopper can write to the shop: faults at their fields, nothi
   await expect(page.getByLabel('Message')).toHaveValue('Is the gate open on Friday?')
   const form = page.locator('[data-section="form"]')
   await form.getByRole('button', { name: 'Send' }).click()
-  await expect(form.getByLabel('E-mail')).toBeFocused()
-  await expect(form.getByLabel('E-mail')).toHaveAccessibleDescription('This field is required')
+  await expect(form.getByLabel('Email')).toBeFocused()
+  await expect(form.getByLabel('Email')).toHaveAccessibleDescription('This field is required')
   expect(await axeProblems(page)).toEqual([])
-  await form.getByLabel('E-mail').fill('leela@letters.example')
+  await form.getByLabel('Email').fill('leela@letters.example')
   await form.getByLabel('What is it about?').selectOption('visit')
   await form.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Thank you. Thomas will reply by the next working day.')).toBeFocused()
@@ -48,7 +48,7 @@ test('PL-05 A reader can subscribe by a link in a mail, and end it by another wi
   await page.goto('/about')
   const box = page.locator('[data-section="newsletter"]')
   await box.scrollIntoViewIfNeeded()
-  await box.getByLabel('E-mail address').fill(email)
+  await box.getByLabel('Email address').fill(email)
   await box.getByRole('button', { name: 'Subscribe' }).click()
   // If pressed before its code loads, the form submits as HTML and a page shows the same message.
   await expect(page.getByText(/^Check your inbox/u)).toBeVisible()
@@ -104,7 +104,7 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
     expect(isBeside, await control.innerText()).toBe(true)
   }
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-  const up = page.getByRole('link', { name: 'Back to the top' })
+  const up = page.getByRole('link', { name: 'Back to top' })
   await expect(up).toBeInViewport({ ratio: 1 })
   await expect(async () => {
     const [above, below] = [await up.boundingBox(), await chat.boundingBox()]

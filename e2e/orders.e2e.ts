@@ -125,7 +125,7 @@ test('AC-05 CK-11 a customer cancels an order by keyboard alone, and it stays ca
   await expect(page.getByRole('button', { name: 'Cancel order' })).toBeFocused()
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Reason').focus()
-  await page.keyboard.type('It takes')
+  await page.keyboard.type('Delivery takes')
   await page.keyboard.press('Tab')
   await expect(send).toBeFocused()
   await page.keyboard.press('Enter')

@@ -61,7 +61,7 @@ describe('a session that has ended', () => {
         ? await former.send({
             method: 'POST',
             url,
-            payload: `product_id=${product}&item_id=1&quantity=1`,
+            payload: `product_id=${product}&item_id=1&quantity=1&quantity_in_display_unit=1`,
             headers: { 'content-type': 'application/x-www-form-urlencoded' },
           })
         : method === 'POST' || method === 'PUT'

@@ -1,6 +1,6 @@
 import patterns from '#ui/patterns.module.css'
 
-/** Why a form was not sent, where no field shows it. */
+/** The error of a submission that belongs to no field. */
 export function FormMessage({ children }: { children: string | undefined }) {
   return (
     children !== undefined && (

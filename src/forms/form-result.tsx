@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What a submission led to, in place of its form; takes the focus that the form's button had. */
+/** The result of a submission, shown instead of its form. It takes the focus. */
 export function FormResult({ className, children }: Props) {
   const result = useRef<HTMLDivElement>(null)
   useEffect(() => result.current?.focus(), [])

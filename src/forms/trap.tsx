@@ -1,13 +1,14 @@
 import { HONEYPOT } from '#domain/honeypot.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/fields.ts'
 
-/** A field hidden from people, which only programs fill in. */
+/** The honeypot: a field hidden from people, which only programs fill in. */
 export function Trap() {
   return (
     <div aria-hidden="true">
       <VisuallyHidden>
         <label>
-          Homepage
+          {t.homepage()}
           <input name={HONEYPOT} tabIndex={-1} autoComplete="off" defaultValue="" />
         </label>
       </VisuallyHidden>

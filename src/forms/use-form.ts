@@ -6,7 +6,7 @@ import { fillFields, readFields } from './plain-values.ts'
 import { useErrorFocus } from './use-error-focus.ts'
 import { messageOf, SubmissionCancelled } from './submission-error.ts'
 
-/** Milliseconds after the last key until a refused field is checked again (specification §9). */
+/** Milliseconds after the last key until a refused field is checked again (§9). */
 const CHECK_AFTER = 200
 
 /** Errors by field name: the field's JSON pointer without the leading slash, such as `email` or `lines/0/price`. */
@@ -20,7 +20,7 @@ export interface FormOptions<Values extends object> {
   /** Sends the values. While a returned promise is pending, so is the form; its rejection is shown. */
   submit: (values: Values, form: HTMLFormElement) => unknown
   draft?: Draft<NoInfer<Values>> | undefined
-  /** A chart sends the values: whether it is sending them, and why it last failed. */
+  /** State of the chart that sends the values, if one does: whether it is sending, and its last error. */
   isBusy?: boolean
   failure?: unknown
   /** Reads the values of fields kept by the browser. Default: the text of each name. */

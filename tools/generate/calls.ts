@@ -44,6 +44,8 @@ export interface OperationFacts {
   query?: string
   body?: string
   reply?: string
+  /** Paths at which it also accepts plain HTML forms. */
+  forms?: readonly string[]
   files?: Readonly<Record<string, string>>
   download?: string
 }

@@ -17,6 +17,7 @@ export interface Operation {
   params?: Schema
   query?: Schema
   body?: Schema
+  forms?: string[]
   files?: Record<string, string>
   reply?: Schema
   download?: string
@@ -56,7 +57,7 @@ export function operationFaults(files: readonly OperationFile[], definitions: De
 }
 
 function partFaults(operation: Operation, definitions: Definitions): [Place, string][] {
-  const { method, path, params, retry, body, files } = operation
+  const { method, path, params, retry, body, files, forms } = operation
   const faults: [Place, string][] = []
   for (const part of PARTS)
     for (const [place, name] of missingNames(operation[part], [part], definitions))
@@ -77,6 +78,7 @@ function partFaults(operation: Operation, definitions: Definitions): [Place, str
   if (body && (method === 'GET' || method === 'DELETE')) faults.push([['body'], `a ${method} has no body; use query`])
   if (files && method !== 'POST') faults.push([['files'], 'files are uploaded by POST'])
   if (files && body) faults.push([['body'], 'an upload has no other body; use query'])
+  if (forms && method === 'GET') faults.push([['forms'], 'a GET changes nothing, so it needs no form'])
   if (retry && method !== 'POST') faults.push([['retry'], `a ${method} needs no retry class`])
   return faults
 }

@@ -46,7 +46,7 @@ const ZONES: Zone[] = [
   { name: 'lib', files: LIB, allowed: [], forbiddenPackages: REACT },
   { name: 'domain', files: DOMAIN, allowed: [LIB, WORDS], allowedTypes: [GENERATED], forbiddenPackages: REACT },
   { name: 'ui', files: UI, allowed: [LIB, WORDS] },
-  { name: 'forms', files: FORMS, allowed: [UI, LIB, DOMAIN] },
+  { name: 'forms', files: FORMS, allowed: [UI, LIB, DOMAIN, WORDS] },
   { name: 'engine', files: ENGINE, allowed: [SCHEMAS, LIB, UI, GENERATED] },
   {
     name: 'api',

@@ -1,30 +1,14 @@
-import type { BitSet } from './bit-set.ts'
 import type { FastifyInstance } from 'fastify'
-import { CHANGED, MOST_CHANGED, asBits, changedClause, membersOf, partTable } from './bits.ts'
-import { type Context, columnOf, contextOf, groupsOf, isOfSlots, memberOf, stockedColumnOf } from './variant-bits.ts'
+import { MOST_CHANGED } from './bit-chunks.ts'
+import { apartClause, asBits } from './bits.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
+import { countByBits } from './count-bits.ts'
+import type { CountRow } from './count-row.ts'
 import { type Scope, scopeClause } from './scope.ts'
 import { EXACT } from './exact.ts'
 
 /** Filters that must be judged product by product: they depend on more than what products are grouped by. */
 const SINGLY = new Set(['collection'])
-
-/** Products that share one label. */
-export interface CountRow {
-  /** “row” stands for products that share all of their labels but facet values and collections. */
-  kind: 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating' | 'price' | 'row' | 'seen'
-  /** Bit of the facet whose choice is left out of account; 0: all choices hold. */
-  missed: number
-  /** Facet value, collection, category or stars. */
-  id: number
-  in_stock: boolean | null
-  on_sale: boolean | null
-  /** Whole stars of the rating. */
-  stars: number | null
-  count: number
-  low: number | null
-  high: number | null
-}
 
 /** Counts of a set with filters: everything a facet needs, so that its own choice does not count for it. */
 export interface Counts {
@@ -36,19 +20,37 @@ export interface Counts {
 }
 
 /**
- * Counts a set in one statement. In a large shop bits are counted, and product by product only what changed a moment ago. Elsewhere, and
- * of words that few products hold, up to 10,000 products are counted one by one.
+ * Counts a set. In a large shop bits are counted, and product by product only what changed a moment ago. Elsewhere, and of words that
+ * few products hold, up to 10,000 products are counted one by one.
  */
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
+  const set = await asBits(app, scope, conditions)
+  if (!set) {
+    const { rows, facets } = await countRows(app, scope, conditions)
+    return countsOf(rows, facets, EXACT)
+  }
+  const facets = bitsOf(set.conditions)
+  const { rows, apart } = await countByBits(app, set, facets)
+  const changed = apart.length === 0 ? [] : (await countRows(app, scope, conditions, apart)).rows
+  return countsOf([...rows, ...changed.filter(({ kind }) => kind !== 'seen')], facets, MOST_CHANGED)
+}
+
+async function countRows(
+  app: FastifyInstance,
+  scope: Scope,
+  conditions: readonly Condition[],
+  apart?: readonly number[],
+): Promise<{ rows: CountRow[]; facets: Query['facets'] }> {
   const values = new Values()
-  const bits = await asBits(app, scope, conditions)
-  const { text, facets } = bits
-    ? countBitsQuery(scope, conditions, bits, values)
-    : countQuery(scope, conditions, values)
+  const { text, facets } = countQuery(scope, conditions, values, apart && apartClause(scope, apart, values))
   // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'tag', write: () => 'g.on_sale' }], new Values())
   // Checked with: { text } = countQuery({ kind: 'shop' }, [{ facet: 'offer', write: () => 'g.on_sale', variant: { write: () => 'v.on_sale' } }], new Values())
   // Unnamed: there are as many texts as ways to filter.
   const { rows } = await app.database.pool.query<CountRow>(text, values.list)
+  return { rows, facets }
+}
+
+function countsOf(rows: readonly CountRow[], facets: Query['facets'], most: number): Counts {
   const rowsOfLabels = rows.flatMap((row) => (row.kind === 'row' ? labelsOf(row) : [row]))
   return {
     of: (facet) => rowsOfLabels.filter(({ missed }) => missed === (facets.get(facet) ?? 0)),
@@ -56,7 +58,7 @@ export async function countSet(app: FastifyInstance, scope: Scope, conditions: r
       (sum, { kind, missed, count }) => (kind === 'shop' && missed === 0 ? sum + count : sum),
       0,
     ),
-    exact: rows.every(({ kind, count }) => kind !== 'seen' || count <= (bits ? MOST_CHANGED : EXACT)),
+    exact: rows.every(({ kind, count }) => kind !== 'seen' || count <= most),
   }
 }
 
@@ -200,86 +202,3 @@ function countVariants(set: Counted, values: Values): string {
 const isOfValues = ({ set }: Condition): boolean => set !== undefined && 'kind' in set && set.kind === 'value'
 const valuesOf = ({ facet }: Pick<Condition, 'facet'>, values: Values): string =>
   `SELECT id FROM facet_value WHERE facet = ${values.add(facet, 'text')}`
-
-/** Which labels tell of a facet, as a test of rows `b`: what is counted in the context without its choice. Undefined: none. */
-function labelsAbout({ facet, set }: BitSet['conditions'][number], values: Values): string | undefined {
-  if (!('kind' in set)) return undefined
-  if (set.kind === 'value') return `b.kind = 'value' AND b.id IN (${valuesOf({ facet }, values)})`
-  return set.kind === 'stock' ? `b.kind IN ('shop', 'stock')` : `b.kind = '${set.kind}'`
-}
-
-interface CountedContext {
-  missed: number
-  context: Context
-  /** The labels that are counted. */
-  labels: string
-}
-
-/** The same counts, from bits. */
-export function countBitsQuery(scope: Scope, all: readonly Condition[], bits: BitSet, values: Values): Query {
-  const { conditions } = bits
-  const facets = bitsOf(conditions)
-  const one = { missed: 0, context: contextOf(bits), labels: `b.kind NOT IN ('price', 'price_high')` }
-  const counted: CountedContext[] = [one]
-  let priced = one.context
-  for (const [index, condition] of conditions.entries()) {
-    const labels = labelsAbout(condition, values)
-    const context = contextOf(bits, index)
-    if (condition.facet === 'price') priced = context
-    if (labels) counted.push({ missed: facets.get(condition.facet) ?? 0, context, labels })
-  }
-  const bySlots = counted.filter(({ context }) => isOfSlots(context))
-  const { text: rows } = countQuery(scope, all, values, changedClause(scope, bits, values))
-  const parts = partTable(bits, values, [...counted.map(({ context }) => context), priced], true)
-  const text = `
-    WITH ${parts}
-    SELECT kind, missed, id, NULL::boolean AS in_stock, NULL::boolean AS on_sale, NULL::int AS stars, sum(n)::int AS count,
-      NULL::bigint AS low, NULL::bigint AS high
-    -- Counted before they are sorted into groups: a number is short, bits are long.
-    FROM (${counted.map((own) => countGroupsByBits(bits, own)).join(' UNION ALL ')}) one
-    WHERE n > 0 GROUP BY kind, missed, id
-    ${bySlots.length > 0 ? `UNION ALL ${countSlots(bySlots)}` : ''}
-    UNION ALL SELECT 'price', ${facets.get('price') ?? 0}, 0, NULL, NULL, NULL, 0, e.low, e.high FROM ${priceRange(bits, priced)} e
-    UNION ALL SELECT 'seen', 0, 0, NULL, NULL, NULL, cardinality(ARRAY(${CHANGED})), NULL, NULL
-    UNION ALL SELECT * FROM (${rows}) changed WHERE kind <> 'seen'`
-  return { text, facets }
-}
-
-/** Counts products chunk by chunk; not by labels of variants where these depend on the slots. */
-function countGroupsByBits(bits: BitSet, { missed, context, labels }: CountedContext): string {
-  const elsewhere = isOfSlots(context)
-    ? ` AND NOT (b.kind IN ('stock', 'offer') OR b.kind = 'value' AND b.id IN (SELECT v.id FROM facet_value v WHERE v.kind = 'option'))`
-    : ''
-  return `(SELECT b.kind, ${missed} AS missed, b.id, bit_count(b.bits & s.own) AS n
-    FROM (SELECT chunk, NULLIF(${membersOf(bits, context)}, no_bits()) AS own FROM part OFFSET 0) s JOIN listing_bits b USING (chunk)
-    WHERE own IS NOT NULL AND ${labels}${elsewhere} OFFSET 0)`
-}
-
-/** Counts labels of variants, label by label in each chunk: what has it in any slot. Slots are numbered from 0 without gaps. */
-function countSlots(contexts: readonly CountedContext[]): string {
-  const counts = contexts.map(({ missed, context, labels }) => {
-    const isSoldOut = context.soldOut !== undefined
-    const found = 'bit_or(l.bits & s.members[l.slot + 1])'
-    const left = isSoldOut ? `${found} & ~coalesce(bit_or(l.bits & s.stocked[l.slot + 1]), no_bits())` : found
-    return `(SELECT b.kind, ${missed} AS missed, b.id,
-        (SELECT bit_count(${left} & s.own) FROM listing_variant_bits l WHERE l.kind = b.kind AND l.id = b.id AND l.chunk = s.chunk) AS n
-      FROM (
-        SELECT chunk, own, members${isSoldOut ? ', stocked' : ''} FROM (
-          SELECT chunk, array_agg(${columnOf(context)} ORDER BY slot) AS members${isSoldOut ? `, array_agg(${stockedColumnOf(context)} ORDER BY slot) AS stocked` : ''}
-          FROM slotted GROUP BY chunk HAVING count(${columnOf(context)}) > 0
-        ) m JOIN (SELECT chunk, NULLIF(${groupsOf(context)}, no_bits()) AS own FROM part OFFSET 0) p USING (chunk) WHERE own IS NOT NULL
-      ) s, (SELECT 'value' AS kind, id FROM facet_value WHERE kind = 'option' UNION ALL VALUES ('stock', 0), ('offer', 0)) b
-      WHERE ${labels} OFFSET 0)`
-  })
-  return `SELECT kind, missed, id, NULL, NULL, NULL, sum(n)::int, NULL, NULL FROM (${counts.join(' UNION ALL ')}) one
-    WHERE n > 0 GROUP BY kind, missed, id`
-}
-
-/** The ends of the prices in a context. */
-function priceRange(bits: BitSet, context: Context): string {
-  if (!isOfSlots(context))
-    return `(SELECT array_agg(chunk) AS chunks, array_agg(${membersOf(bits, context)}) AS members FROM part) s, listing_price_range(s.chunks, s.members)`
-  return `(SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members FROM (
-      SELECT chunk, slot, NULLIF(${memberOf(bits, context)}, no_bits()) AS bits FROM part JOIN slotted USING (chunk) OFFSET 0
-    ) m WHERE bits IS NOT NULL) s, listing_variant_price_range(s.chunks, s.slots, s.members)`
-}

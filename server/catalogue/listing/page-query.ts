@@ -1,10 +1,8 @@
-import type { BitSet } from './bit-set.ts'
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { apart, changedClause, idsOf, membersOf, partTable, totalOf } from './bits.ts'
+import { apartClause } from './bits.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
-import { contextOf, memberOf } from './variant-bits.ts'
 
 export interface PageWanted {
   scope: Scope
@@ -16,8 +14,19 @@ export interface PageWanted {
   offset: number
   /** Rows to read: a page and one more, which tells whether there is a next page. */
   limit: number
-  /** The set by its bits. */
-  bits?: BitSet | undefined
+  /** What bits found. */
+  near?: Near | undefined
+}
+
+/** Members of a set that may be on a page. */
+export interface Near {
+  ids: readonly number[]
+  /** The number of members that come before all of these. */
+  skipped: number
+  /** The number of all members. */
+  total: number
+  /** Products that are evaluated by their rows: none of them is counted above. */
+  apart: readonly number[]
 }
 
 /** How a page of a set of bits is found: all of the set is sorted, or what lies between the marks around the page. */
@@ -26,10 +35,17 @@ export type Way = 'sorted' | 'marked'
 /** Page sizes whose statements are worth preparing on every connection. */
 const PREPARED = new Set([13, 21, 25, 49])
 
-/** So many members around a page are no longer parted by marks: each is looked up in the order's index. */
-const KEPT = 250
 /** A cursor's row may have moved by so many places since its page was read. */
 const MOVED = 500
+
+/** Returns the first row of a page and the one after it. By a cursor, the page may have moved. */
+export function rowsOf({ cursor, offset, limit }: Pick<PageWanted, 'cursor' | 'offset' | 'limit'>): {
+  from: number
+  to: number
+} {
+  const from = cursor ? (cursor.page - 1) * (limit - 1) - MOVED : offset
+  return { from, to: from + limit + (cursor ? 2 * MOVED : 0) }
+}
 
 /** A collection's own order has no marks: it is as long as people make it. */
 export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 'sorted' : 'marked')
@@ -37,17 +53,17 @@ export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 's
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
  * little; the cards are then read for its rows alone. Offsets and limits are whole numbers of ours, written into the text so that
- * the planner knows them. Each row of a set of bits has the number of products in the set (`total`).
+ * the planner knows them. Each row of what bits found has the number of products in the set (`total`).
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
-  const { scope, order, conditions, cursor, offset, limit, sort, bits } = wanted
+  const { scope, order, conditions, cursor, offset, limit, sort, near } = wanted
   const values = new Values()
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH ${page(wanted, values)}
-    SELECT ${CARD_COLUMNS}, page.place::text AS place, ${bits ? '(SELECT total FROM counted)' : 'NULL::int'} AS total FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
+    SELECT ${CARD_COLUMNS}, page.place::text AS place, ${near ? totalOf(wanted, near, values) : 'NULL::int'} AS total FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
-  const plain = conditions.length === 0 && !bits && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
+  const plain = conditions.length === 0 && !near && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
   return plain
     ? {
@@ -60,15 +76,15 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
 
 /** The table “page”: ids of the page's products, and their place in the order. */
 function page(wanted: PageWanted, values: Values): string {
-  const { scope, bits } = wanted
-  if (bits) return pageOfBits(wanted, bits, values)
+  const { scope, near } = wanted
+  if (near) return `page AS MATERIALIZED (${foundPage(wanted, near, values)})`
   const isMerged = scope.kind === 'category' && scope.ids.length > 1 && !matchedPrice(wanted, new Values())
   const inner = isMerged ? mergedCategories(wanted, values) : oneRange(wanted, values)
   return `page AS MATERIALIZED (${inner})`
 }
 
 /** The price to sort by where filters choose variants; undefined for every other order. */
-const matchedPrice = (
+export const matchedPrice = (
   { order, conditions }: Pick<PageWanted, 'order' | 'conditions'>,
   values: Values,
 ): string | undefined => (isByPrice(order) ? priceOfMatches(conditions, order.descending, values) : undefined)
@@ -99,70 +115,30 @@ function mergedCategories({ scope, order, conditions, cursor, offset, limit }: P
     ) s ORDER BY s.place ${direction}, s.id ${direction} LIMIT ${limit} OFFSET ${offset}`
 }
 
-const MARKS: Record<string, string> = {
-  'g.featured_rank': 'featured',
-  'g.created_at': 'newest',
-  'g.price_from': 'price',
-  'g.price_top': 'price_top',
-  'g.sort_name': 'name',
-}
+/** The number of all members, in SQL. */
+const totalOf = ({ scope, conditions }: PageWanted, { total, apart }: Near, values: Values): string =>
+  apart.length === 0
+    ? `${total}`
+    : `(SELECT ${total} + count(*)::int ${apartClause(scope, apart, values)}${andAll(conditions, values)})`
 
-/** A page of what bits tell, and of what is judged by its rows: only the members' places in the order are read, from an index. */
-function pageOfBits(wanted: PageWanted, set: BitSet, values: Values): string {
+/** A page of what bits found, and of what is evaluated by its rows: only the members' places in the order are read, from an index. */
+function foundPage(wanted: PageWanted, { ids, skipped, apart }: Near, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
-  const isMarked = wayTo(order) === 'marked'
   const price = matchedPrice(wanted, values)
-  const parts = partTable(set, values, [{ ...contextOf(set), isByPrice: isMarked && price !== undefined }])
   const placed = `SELECT g.id, ${price ?? order.column} AS place`
   const source = order.column.startsWith('ci.')
-    ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND g.published`
-    : 'FROM product_group g WHERE g.published'
+    ? `FROM collection_item ci JOIN product_group g ON g.id = ci.group_id WHERE ci.collection_id = ${values.add(scope.ids[0], 'int')} AND`
+    : 'FROM product_group g WHERE'
   const following = price ? '' : after(order, cursor, values)
-  return `${parts}, counted AS MATERIALIZED (SELECT ${totalOf(scope, conditions, set, values)} AS total), ${isMarked ? nearTable(wanted, set, values) : ''}page AS MATERIALIZED (
-      SELECT g.id, g.place FROM (
-        ${placed} ${source} AND g.id = ANY (ARRAY(${idsOf(set, isMarked ? 'near' : 'part')}))${following}
-        UNION ALL ${placed} ${changedClause(scope, set, values)}${andAll(conditions, values)}${following}
-      ) g WHERE true${price ? after({ ...order, column: 'g.place' }, cursor, values) : ''}
-      ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${isMarked && !cursor ? `(SELECT ${offset} - coalesce(max(skipped), 0) FROM near)` : offset}
-    )`
-}
-
-/**
- * A table “near”, for WITH: the bits of those members that may be on the page, and how many come before them. Products that are
- * judged by their rows may push all members of the page forward.
- */
-function nearTable(wanted: PageWanted, set: BitSet, values: Values): string {
-  const { order, cursor, offset, limit } = wanted
-  const from = cursor ? (cursor.page - 1) * (limit - 1) - MOVED : offset
-  const to = from + limit + (cursor ? 2 * MOVED : 0)
-  const [low, high] = order.descending ? [`n - ${to}`, `n - 1 - ${from} + pushing`] : [`${from} - pushing`, `${to}`]
-  if (matchedPrice(wanted, new Values())) return nearPrices(order, set, [from, to], values)
-  const column = MARKS[order.column] ?? ''
-  return `bound AS MATERIALIZED (
-      SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(${membersOf(set)} ORDER BY chunk) AS members,
-        coalesce(sum(bit_count(${membersOf(set)})), 0)::int AS n, cardinality(${apart(set, values)}) AS pushing FROM part
-    ), between_marks AS MATERIALIZED (
-      SELECT * FROM bound, listing_places('${column}', chunks, members, ${low}, ${high}, ${KEPT}) WHERE n > 0
-    ), near AS MATERIALIZED (
-      SELECT chunk, bits, ${order.descending ? 'n - skipped - sum(bit_count(bits)) OVER ()' : 'skipped'} AS skipped
-      FROM between_marks, unnest(chunks, kept) u(chunk, bits)
-    ), `
-}
-
-/** The same for products sorted by the prices of their matching variants, of those in stock if there are any. */
-function nearPrices({ descending }: Order, set: BitSet, [from, to]: readonly [number, number], values: Values): string {
-  const context = { ...contextOf(set), isByPrice: true }
-  return `bound AS MATERIALIZED (
-      SELECT array_agg(chunk) AS chunks, array_agg(slot) AS slots, array_agg(bits) AS members, cardinality(${apart(set, values)}) AS pushing FROM (
-        SELECT chunk, slot, NULLIF(own & (stock | ~bit_or(own & stock) OVER (PARTITION BY chunk)), no_bits()) AS bits FROM (
-          SELECT chunk, slot, NULLIF(${memberOf(set, context)}, no_bits()) AS own, coalesce(stock, no_bits()) AS stock
-          FROM part JOIN slotted USING (chunk) OFFSET 0
-        ) s WHERE own IS NOT NULL
-      ) s WHERE bits IS NOT NULL
-    ), near AS MATERIALIZED (
-      SELECT u.chunk, u.bits, p.skipped
-      FROM bound, listing_price_places(chunks, slots, members, ${descending}, ${from} - pushing, ${to}, ${KEPT}) p, unnest(p.kept_chunks, p.kept) u(chunk, bits)
-      WHERE chunks IS NOT NULL
-    ), `
+  // OFFSET 0: each id is looked up, and no index is read from end to end in search of them.
+  const found = `SELECT s.id, s.place FROM unnest(${values.add(ids, 'int[]')}) member(id) CROSS JOIN LATERAL (
+        ${placed} ${source} g.published AND g.id = member.id${following} OFFSET 0) s`
+  const rest =
+    apart.length === 0
+      ? ''
+      : ` UNION ALL ${placed} ${apartClause(scope, apart, values)}${andAll(conditions, values)}${following}`
+  return `SELECT g.id, g.place FROM (${found}${rest}) g
+      WHERE true${price ? after({ ...order, column: 'g.place' }, cursor, values) : ''}
+      ORDER BY g.place ${direction}, g.id ${direction} LIMIT ${limit} OFFSET ${cursor ? offset : offset - skipped}`
 }

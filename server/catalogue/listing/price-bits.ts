@@ -1,11 +1,29 @@
+import {
+  type Bits,
+  type Row,
+  andBits,
+  andNot,
+  bothOf,
+  copyOf,
+  noBits,
+  orBits,
+  takeTwo,
+  orRow,
+  toBits,
+  withoutBits,
+} from './bit-rows.ts'
 import type { Priced } from './conditions.ts'
+
+/** Rows by the binary digits of price codes (`listing_price_code`). */
+export type Digits = ReadonlyMap<number, Row>
 
 /** Binary digits that a price code has for hundredths of the currency's unit. */
 const HUNDREDTHS = 7
 
 const unitsOf = (amount: number): number => Math.floor(amount / 100)
+const NONE: Digits = new Map()
 
-/** Whether the code of an amount (`listing_price_code`) has a binary digit. */
+/** Whether the code of an amount has a binary digit. */
 const isOne = (amount: number, place: number): boolean =>
   (place < HUNDREDTHS
     ? Math.floor((amount % 100) / 2 ** place)
@@ -13,56 +31,123 @@ const isOne = (amount: number, place: number): boolean =>
     2 ===
   1
 
-interface Digit {
-  column: string
-  /** Which digits of prices it is. */
-  ids: string
+interface Column {
+  /** Undefined: no price has the digit. */
+  bits: Bits | undefined
   /** Its place in codes of amounts. */
   place: number
 }
 
-/** The binary digits that prices are compared by, from the last to the first. All digits of hundredths are one where the range has none. */
-function digitsOf({ low, high }: Priced): Digit[] {
+/** The digits that prices are compared by, from the last to the first. All hundredths are one digit where the range has none. */
+function columnsOf({ low, high }: Priced, digits: Digits): Column[] {
   const amounts = [low ?? 0, high ?? 0]
   const isWhole = amounts.every((amount) => amount % 100 === 0)
   const count = HUNDREDTHS + unitsOf(Math.max(...amounts)).toString(2).length
+  const joined = (isIn: (place: number) => boolean): Bits | undefined => {
+    const rows = [...digits].flatMap(([place, row]) => (isIn(place) ? [row] : []))
+    return rows.length === 0 ? undefined : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
+  }
+  const single = (place: number): Column => {
+    const row = digits.get(place)
+    return { bits: row && toBits(row), place }
+  }
   const places = Array.from({ length: count }, (_, place) => place).slice(isWhole ? HUNDREDTHS : 0)
   return [
-    ...(isWhole ? [{ column: 'hundredths', ids: `< ${HUNDREDTHS}`, place: 0 }] : []),
-    ...places.map((place) => ({ column: `d${place}`, ids: `= ${place}`, place })),
-    { column: 'beyond', ids: `>= ${count}`, place: count },
+    ...(isWhole ? [{ bits: joined((place) => place < HUNDREDTHS), place: 0 }] : []),
+    ...places.map(single),
+    { bits: joined((place) => place >= count), place: count },
   ]
 }
 
-/** The columns that `priceBits` reads, as aggregates of rows that have the `bits` of a digit `id`. */
-export const digitColumns = (range: Priced): string =>
-  digitsOf(range)
-    .map(({ column, ids }) => `coalesce(bit_or(bits) FILTER (WHERE id ${ids}), no_bits()) AS ${column}`)
-    .join(', ')
-
-/** The same columns, looked up one by one for the chunk and slot of a row `s`: less than to gather them. */
-export const slotDigits = (range: Priced): string =>
-  digitsOf(range)
-    .map(({ column, ids }) => {
-      const bits = ids.startsWith('=') ? 'bits' : 'bit_or(bits)'
-      return `coalesce((SELECT ${bits} FROM listing_variant_bits WHERE kind = 'price' AND id ${ids} AND chunk = s.chunk AND slot = s.slot), no_bits()) AS ${column}`
-    })
-    .join(', ')
-
 /**
- * The bits of products that cost something and from `low` to `high`, from these columns. From the last digit to the first: a
- * higher digit outweighs all that lower ones said. The amounts are in the text, digit by digit, and nowhere else.
+ * Returns the bits of what costs something, and from `low` to `high`. From the last digit to the first: a higher digit outweighs all
+ * lower ones.
  */
-export function priceBits(range: Priced): string {
+export function priceBits(range: Priced, digits: Digits = NONE): Bits {
   const { low, high } = range
-  const digits = digitsOf(range)
-  const compare = (amount: number, isAtLeast: boolean) =>
-    // Undefined: all are at least 0 more by the digits so far, and none is more.
-    digits.reduce<string | undefined>((lower, { column, place }) => {
-      const isAnd = isOne(amount, place)
-      if (lower === undefined) return isAnd === isAtLeast ? column : undefined
-      return `(${column} ${isAnd ? '&' : '|'} ${lower})`
-    }, undefined)
-  const reached = compare(low ?? 0, true) ?? digits.map(({ column }) => column).join(' | ')
-  return high === null ? `(${reached})` : `(${reached}) & ~${compare(high, false) ?? 'no_bits()'}`
+  const columns = columnsOf(range, digits)
+  const reached = compare(columns, low ?? 0, true)
+  const exceeded = high === null ? undefined : compare(columns, high, false)
+  const isAtLeast = reached ?? anyColumn(columns)
+  return exceeded ? andNot(isAtLeast, exceeded) : isAtLeast
+}
+
+/** Returns what is at least an amount, or more than it. Undefined: all are at least 0, or none is more. */
+function compare(columns: readonly Column[], amount: number, isAtLeast: boolean): Bits | undefined {
+  // Digits before the first that decides are the same for all.
+  const first = columns.findIndex(({ place }) => isOne(amount, place) === isAtLeast)
+  if (first === -1) return undefined
+  const steps = columns.slice(first + 1).map(({ bits, place }) => ({ bits, isAnd: isOne(amount, place) }))
+  // What no price has makes all before it void.
+  const start = steps.findLastIndex(({ bits, isAnd }) => isAnd && !bits)
+  const begin = start === -1 ? columns[first]!.bits : undefined
+  const lower = begin ? copyOf(begin) : noBits()
+  const rest = steps.slice(start + 1).flatMap(({ bits, isAnd }) => (bits ? [{ bits, isAnd }] : []))
+  for (let index = 0; index < rest.length; index += 2) {
+    const [one, other] = [rest[index]!, rest[index + 1]]
+    if (other) takeTwo(lower, one.bits, one.isAnd, other.bits, other.isAnd)
+    else if (one.isAnd) andBits(lower, one.bits)
+    else orBits(lower, one.bits)
+  }
+  return lower
+}
+
+function anyColumn(columns: readonly Column[]): Bits {
+  const any = noBits()
+  for (const { bits } of columns) if (bits) orBits(any, bits)
+  return any
+}
+
+/** Keeps the lowest and the highest price code of the bits it is given. */
+export class PriceEnds {
+  #low = Number.POSITIVE_INFINITY
+  #high = Number.NEGATIVE_INFINITY
+
+  /** Prices above 0 of the lowest and of the highest variants may be in different digits. */
+  add(priced: Bits, lowest: Digits = NONE, highest: Digits = lowest): void {
+    this.#low = Math.min(this.#low, lowestCode(priced, lowest, this.#low))
+    this.#high = Math.max(this.#high, highestCode(priced, highest, this.#high))
+  }
+
+  get low(): number | null {
+    return amountOf(this.#low)
+  }
+
+  get high(): number | null {
+    return amountOf(this.#high)
+  }
+}
+
+const amountOf = (code: number): number | null =>
+  Number.isFinite(code) ? Math.floor(code / 2 ** HUNDREDTHS) * 100 + (code % 2 ** HUNDREDTHS) : null
+
+const downwards = (digits: Digits): [number, Row][] => [...digits].sort(([a], [b]) => b - a)
+
+/** Returns the lowest code, or one above `most` as soon as none is lower. */
+function lowestCode(own: Bits, digits: Digits, most: number): number {
+  let code = 0
+  let left = own
+  for (const [digit, row] of downwards(digits)) {
+    const zeros = withoutBits(left, toBits(row))
+    if (zeros) left = zeros
+    else code += 2 ** digit
+    if (code > most) break
+  }
+  return code
+}
+
+/** Returns the highest code, or one below `least` as soon as none is higher. */
+function highestCode(own: Bits, digits: Digits, least: number): number {
+  let code = 0
+  let left = own
+  for (const [digit, row] of downwards(digits)) {
+    const ones = bothOf(left, toBits(row))
+    if (ones) {
+      left = ones
+      code += 2 ** digit
+    }
+    // What is left to add is less than this digit.
+    if (code + 2 ** digit <= least) break
+  }
+  return code
 }

@@ -4,8 +4,13 @@ import { generateProducts } from '#server/demo/generate-products.ts'
 import { expectData } from '#server/testing/contract.ts'
 import { testApp } from '#server/testing/test-app.ts'
 import { either } from '#tools/testing/proof.ts'
+import { asBits } from './bits.ts'
 import { understandWords } from './common-words.ts'
+import { stockCondition } from './conditions.ts'
+import { findMembers } from './near.ts'
+import { ORDERS } from './order.ts'
 import type { wayTo } from './page-query.ts'
+import { shopScope } from './scope.ts'
 
 // Pages of few and of many are found in two ways: here each set goes both.
 const way = vi.hoisted(() => ({ is: 'sorted' as ReturnType<typeof wayTo> }))
@@ -155,45 +160,36 @@ describe('common words', () => {
   })
 })
 
-describe('places', () => {
-  it.each(['featured', 'newest', 'price', 'price_top', 'name'])(
-    'CT-10 tell of any rows in the order “%s” who stands there',
-    async (sort) => {
-      const column = {
-        featured: 'featured_rank',
-        newest: 'created_at',
-        price: 'price_from',
-        price_top: 'price_top',
-        name: 'sort_name',
-      }[sort]
-      await pool.query('SELECT FROM write_all_listing_bits()')
-      const { rows: inOrder } = await pool.query<{ id: number }>(
-        `SELECT id FROM product_group WHERE published AND in_stock ORDER BY ${column}, id`,
-      )
-      const last = inOrder.length - 1
-      for (const [low, high] of [
-        [-5, 3],
-        [0, 0],
-        [17, 42],
-        [500, 524],
-        [639, 641],
-        [last - 9, last + 9],
-        [last, last],
-        [0, last],
-      ] as const) {
-        const { rows } = await pool.query<{ skipped: number; ids: number[] }>(
-          `SELECT p.skipped, ARRAY(SELECT g.id FROM product_group g JOIN listing_ordinal o ON o.group_id = g.id WHERE get_bit(p.kept[1 + ordinal / 16000], ordinal % 16000) = 1 ORDER BY ${column}, g.id) AS ids
-         FROM (SELECT array_agg(chunk ORDER BY chunk) AS chunks, array_agg(bits ORDER BY chunk) AS members FROM listing_bits WHERE kind = 'stock') s,
-           listing_places($1, chunks, members, $2, $3, 4) p`,
-          [sort, low, high],
-        )
-        const { skipped = -1, ids = [] } = rows[0] ?? {}
-        expect(ids).toEqual(inOrder.slice(skipped, skipped + ids.length).map(({ id }) => id))
-        expect(skipped).toBeLessThanOrEqual(Math.max(low, 0))
-        expect(skipped + ids.length).toBeGreaterThan(Math.min(high, last))
-        // No more than the rows that are wanted, and what stands between the same marks.
-        expect(ids.length).toBeLessThan(Math.min(high, last) - Math.max(low, 0) + 12)
-      }
-    },
-  )
+describe('bits', () => {
+  it.each(SORTS)('CT-10 find the members at any rows of the order “%s”', async (sort) => {
+    way.is = 'marked'
+    const order = ORDERS[sort]
+    const direction = order.descending ? 'DESC' : 'ASC'
+    await change(`SELECT FROM write_all_listing_bits(); ${announce}`)
+    const { rows: inOrder } = await pool.query<{ id: number }>(
+      `SELECT g.id FROM product_group g WHERE published AND in_stock ORDER BY ${order.column} ${direction}, g.id ${direction}`,
+    )
+    const set = (await asBits(app, await shopScope(app, 'all'), [stockCondition(true)]))!
+    const last = inOrder.length - 1
+    for (const [from, to] of [
+      [-5, 3],
+      [0, 0],
+      [17, 42],
+      [500, 524],
+      [639, 641],
+      [last - 9, last + 9],
+      [last, last],
+      [0, last],
+    ] as const) {
+      const { ids, skipped, total } = await findMembers(app, set, { order, isByMatches: false, from, to })
+      const expected = inOrder.slice(skipped, skipped + ids.length).map(({ id }) => id)
+      expect([total, ids.toSorted(byNumber)]).toEqual([inOrder.length, expected.toSorted(byNumber)])
+      expect(skipped).toBeLessThanOrEqual(Math.max(from, 0))
+      expect(skipped + ids.length).toBeGreaterThan(Math.min(to, last))
+      // Few more than the rows that are wanted: those are sorted one by one.
+      expect(ids.length).toBeLessThanOrEqual(Math.max(250, Math.min(to, last) - Math.max(from, 0) + 502))
+    }
+  })
 })
+
+const byNumber = (a: number, b: number): number => a - b

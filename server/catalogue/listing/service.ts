@@ -4,12 +4,13 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { type Shown, representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
-import { asBits, totalQuery } from './bits.ts'
+import { apartClause, asBits } from './bits.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
 import { EXACT } from './exact.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { type PageWanted, pageQuery } from './page-query.ts'
+import { countMembers, findMembers } from './near.ts'
+import { type PageWanted, matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
 const PER_PAGE = 24
@@ -64,7 +65,7 @@ export const shownOf = (conditions: readonly Condition[], sort: string): Shown =
 
 type PlacedRow = CardRow & { place: string }
 
-/** The rows of a page, and how many there are in all: in a large shop one statement tells both. */
+/** Returns the rows of a page, and the number of all. */
 export async function readRows(
   app: FastifyInstance,
   filters: Pick<ResolvedFilters, 'conditions' | 'key'>,
@@ -74,11 +75,13 @@ export async function readRows(
   const narrows = conditions.length > 0 || scope.kind === 'tag' || scope.kind === 'search'
   const bits = narrows ? await asBits(app, scope, conditions) : undefined
   const counting = bits ? undefined : countMatches(app, scope, filters)
-  const query = pageQuery({ ...wanted, bits })
+  const isByMatches = matchedPrice(wanted, new Values()) !== undefined
+  const near = bits && (await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) }))
+  const query = pageQuery({ ...wanted, near })
   const [{ rows }, counted] = await Promise.all([
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
     // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
-    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [0] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, bits: { scope: { kind: 'shop', ids: [0] }, words: [{ word: 'vase', whole: true }], besides: [], conditions: [] } })
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [0] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, near: { ids: [1], skipped: 0, total: 1, apart: [1] } })
     // Unnamed: the pages that many ask for have names.
     app.database.pool.query<PlacedRow & { total: number | null }>(query),
     counting,
@@ -94,15 +97,21 @@ export async function countMatches(
   scope: Scope,
   { conditions, key }: Pick<ResolvedFilters, 'conditions' | 'key'>,
 ): Promise<{ total: number }> {
-  return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => {
-    const values = new Values()
-    const bits = await asBits(app, scope, conditions)
-    const text = bits
-      ? totalQuery(scope, conditions, bits, values)
-      : `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause(scope, values)}${andAll(conditions, values)} LIMIT ${EXACT + 1}) s`
-    // Checked with: text = `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause({ kind: 'shop' }, new Values())}) s`
-    // Unnamed: there are as many texts as ways to filter.
-    const { rows } = await app.database.pool.query<{ total: number }>(text, values.list)
-    return { value: { total: rows[0]?.total ?? 0 }, tags: scope.tags }
-  })
+  return app.memory.getOrMake(`count ${scope.kind} ${scope.subject.slug} ${key}`, async () => ({
+    value: { total: await countAll(app, scope, conditions) },
+    tags: scope.tags,
+  }))
+}
+
+async function countAll(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<number> {
+  const bits = await asBits(app, scope, conditions)
+  const known = bits && (await countMembers(app, bits))
+  if (known?.apart.length === 0) return known.total
+  const values = new Values()
+  const rows = known ? apartClause(scope, known.apart, values) : scopeClause(scope, values)
+  const text = `SELECT count(*)::int AS total FROM (SELECT 1 ${rows}${andAll(conditions, values)} LIMIT ${EXACT + 1}) s`
+  // Checked with: text = `SELECT count(*)::int AS total FROM (SELECT 1 ${scopeClause({ kind: 'shop' }, new Values())}) s`
+  // Unnamed: there are as many texts as ways to filter.
+  const { rows: counted } = await app.database.pool.query<{ total: number }>(text, values.list)
+  return (known?.total ?? 0) + (counted[0]?.total ?? 0)
 }

@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
+import { BitChunks, readAllBits } from './bit-chunks.ts'
 import { BITS_FROM } from './exact.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
@@ -40,6 +41,11 @@ const announceBits = statement<NoRow, []>(
  * transaction that sees one state throughout, so that what is changed meanwhile stays noted.
  */
 export const plugin = fp(async (app) => {
+  app.decorate('bitChunks', new BitChunks(app.database))
+  // No shopper should wait for the first reading.
+  app.addHook('onListen', async () => {
+    readAllBits(app).catch((error: unknown) => app.log.warn({ err: error }, 'the bits of listings could not be read'))
+  })
   app.addJob({ name: 'write-listing-bits', everyMs: 60_000, alone: true, work: writeBits })
 })
 

@@ -1,9 +1,10 @@
-import type { BitSet } from '#server/catalogue/listing/bit-set.ts'
 import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll, priceOfMatches } from '#server/catalogue/listing/conditions.ts'
-import { asBits, changedClause, idsOf, partTable, sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { apartClause, asBits, sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { findMembers } from '#server/catalogue/listing/near.ts'
+import type { Near } from '#server/catalogue/listing/page-query.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
@@ -59,7 +60,7 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
   const ranking = { ...wanted, query, lookedUp: query, whole, text }
   if ((await sizeInBits(app)) > 0) {
     const set = await asBits(app, scope, wanted.conditions)
-    if (set) return findByBits(app, scope, set, ranking)
+    if (set) return findByBits(app, scope, ranking)
     const { uncommon } = await understandWords(app, text)
     return rank(app, { ...ranking, lookedUp: uncommon.join(' & ') || query })
   }
@@ -82,14 +83,17 @@ export async function findProducts(app: FastifyInstance, scope: Scope, wanted: W
 }
 
 /** Finds products by words that all have bits. Few are ranked by their words, many stand in the order that is wanted. */
-async function findByBits(app: FastifyInstance, scope: Scope, set: BitSet, ranking: Ranking): Promise<Found> {
+async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking): Promise<Found> {
   const { sort, perPage, conditions } = ranking
   if (perPage === 0) {
     const { total } = await countMatches(app, scope, ranking)
     return { rows: [], total: Math.min(total, COUNTED), exact: total <= COUNTED }
   }
   let total = sort === 'relevance' ? (await countMatches(app, scope, ranking)).total : 0
-  if (sort === 'relevance' && total <= RANKED) return rank(app, { ...ranking, scope, set })
+  if (sort === 'relevance' && total <= RANKED) {
+    const set = await asBits(app, scope, conditions)
+    return rank(app, { ...ranking, scope, ...(set && { found: await findMembers(app, set) }) })
+  }
   const key: SortKey = sort === 'relevance' ? 'featured' : sort
   const rows = await pageOf(app, ranking, async (from, most) => {
     const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset: from, limit: most }
@@ -121,8 +125,8 @@ interface Ranking extends Wanted {
   whole: string
   /** The text as it was typed. */
   text: string
-  /** The products by their bits, where these are known. */
-  set?: BitSet
+  /** What bits found of a scope. */
+  found?: Near
   scope?: Scope
 }
 
@@ -131,24 +135,26 @@ const matchedPrice = ({ sort, conditions }: Pick<Wanted, 'sort' | 'conditions'>,
   sort === 'price-asc' || sort === 'price-desc' ? priceOfMatches(conditions, sort === 'price-desc', values) : undefined
 
 async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
-  const { query, lookedUp, whole, text, sort, perPage, offset, conditions, set, scope } = wanted
+  const { query, lookedUp, whole, text, sort, perPage, offset, conditions, found, scope } = wanted
   const values = new Values()
   values.list.push(query, whole, perPage, offset, text)
   const narrowed = andAll(conditions, values)
   const price = matchedPrice(wanted, values)
   const direction = sort === 'price-desc' ? 'DESC' : 'ASC'
   const order = price ? `${price} ${direction}, g.id ${direction}` : ORDERS[sort].hits
-  const parts = set ? `${partTable(set, values)}, ` : ''
-  const rest = set && scope ? changedClause(scope, set, values) : ''
-  const source = set
-    ? `g.id = ANY (ARRAY(${idsOf(set, 'part')} UNION ALL SELECT g.id ${rest}${narrowed}))`
+  const rest =
+    found && scope && found.apart.length > 0
+      ? ` || ARRAY(SELECT g.id ${apartClause(scope, found.apart, values)}${narrowed})`
+      : ''
+  const source = found
+    ? `g.id = ANY (${values.add(found.ids, 'int[]')}${rest})`
     : // “IS TRUE” keeps the common words away from the index.
       `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
-  // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', parts = '', source = 'true'
+  // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true'
   const { rows } = await app.database.pool.query<RankedRow>({
-    ...(narrowed === '' && !set && { name: `search-rank-${sort}` }),
+    ...(narrowed === '' && !found && { name: `search-rank-${sort}` }),
     text: `
-      WITH ${parts}hits AS MATERIALIZED (
+      WITH hits AS MATERIALIZED (
         SELECT id, max(rank) AS rank FROM (
           (SELECT g.id, ts_rank(g.words, q) + (g.words @@ in_name)::int + (g.words @@ every_word)::int AS rank
             FROM product_group g, CAST($1 AS tsquery) q, search_query_of_name($5, false) in_name, search_query_of_name($5, true) every_word WHERE g.published AND ${source} LIMIT ${COUNTED + 1})

@@ -1,12 +1,34 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Cart } from '#generated/api.d.ts'
+import { readWholeNumber } from '#lib/typed-number.ts'
+import { pageHref } from '#routes/page-href.ts'
+import type { Failure } from '#server/platform/http/api-error.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
+import * as t from '#words/plain-forms.ts'
+import { cartCookies, expiredCartCookies } from './cart-cookie.ts'
 import { findOwnCart, lockOrCreateCart, lockOwnCart, cartReply } from './callers-cart.ts'
 import { addItem, removeItem, updateQuantity } from './service.ts'
-import { type CartCaller, type Terms, readTerms } from './terms.ts'
+import { type CartCaller, type Terms, expireDays, readTerms } from './terms.ts'
 import { emptyCart, readCart } from './view.ts'
+
+const MAX_QUANTITY = 999
+
+/** Leads to the cart, or explains on a page why the change is refused. */
+const cartForm = {
+  leadsTo: () => pageHref('cart'),
+  refused: (request: FastifyRequest, reply: FastifyReply, { status }: Failure) => {
+    // There is no way to log in from here without JavaScript. The next submission starts a new cart; the customer's is
+    // kept for the next login.
+    if (status === 401) for (const cookie of expiredCartCookies(request)) reply.header('set-cookie', cookie)
+    return { link: { href: pageHref('cart'), text: t.toCart() } }
+  },
+}
+
+/** The Remove button, or a quantity of 0. */
+const isRemoval = (fields: URLSearchParams): boolean =>
+  fields.get('remove') === '1' || readWholeNumber(fields.get('quantity_in_display_unit') ?? '') === 0
 
 export async function routes(app: FastifyInstance): Promise<void> {
   const before = (caller: CartCaller): Promise<Terms> => readTerms(app, caller)
@@ -22,7 +44,16 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'addItem',
-    { config },
+    {
+      config,
+      form: {
+        ...cartForm,
+        labels: { quantity: { label: t.quantity, type: 'number' } },
+        invalid: () => t.quantityRange({ min: 1, max: MAX_QUANTITY }),
+        cookies: async (request, { api_cart, cart_session }) =>
+          api_cart && cart_session ? cartCookies(request, { api_cart, cart_session }, await expireDays(app)) : [],
+      },
+    },
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
@@ -36,7 +67,15 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'updateQuantity',
-    { config },
+    {
+      config,
+      form: {
+        ...cartForm,
+        isMeant: (fields) => !isRemoval(fields),
+        labels: { quantity_in_display_unit: { label: t.quantity, type: 'number' } },
+        invalid: () => t.quantityRange({ min: 0, max: MAX_QUANTITY }),
+      },
+    },
     mutation({
       before,
       work: async (transaction, { body }, terms) => {
@@ -50,7 +89,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'removeItem',
-    { config },
+    { config, form: { ...cartForm, isMeant: isRemoval } },
     mutation({
       before,
       work: async (transaction, { query }, terms) => {

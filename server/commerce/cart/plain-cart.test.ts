@@ -19,9 +19,13 @@ const held = async (cookie: string) =>
     data: { total_quantity: number; items: { id: number }[] }
   }>().data
 /** Submits the form of the cart's first line. */
-const change = async (cookie: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+const change = async (
+  cookie: string,
+  { quantity = '', ...fields }: Record<string, string>,
+  headers: Record<string, string> = {},
+) => {
   const [line] = (await held(cookie)).items
-  const own = { product_id: String(vase), item_id: String(line?.id) }
+  const own = { product_id: String(vase), item_id: String(line?.id), quantity_in_display_unit: quantity }
   return press({ ...own, ...fields }, { cookie, ...headers }, '/change-cart')
 }
 
@@ -80,7 +84,7 @@ it('LY-15 explains why a quantity is unavailable, and changes only the caller’
     expect(reply.body).toContain('<a href="/cart">')
   }
   const [line] = (await held(cookie)).items
-  const strange = { product_id: String(vase), item_id: String(line?.id), quantity: '1' }
+  const strange = { product_id: String(vase), item_id: String(line?.id), quantity_in_display_unit: '1' }
   const other = cookieOf(await press({ product_id: String(vase), quantity: '1' }))
   expect((await press(strange, { cookie: other }, '/change-cart')).statusCode).toBe(404)
   expect((await press(strange, {}, '/change-cart')).statusCode).toBe(404)

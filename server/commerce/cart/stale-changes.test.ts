@@ -67,15 +67,15 @@ describe('a change based on a stale quantity', () => {
     who.cookies.set('vitrine_cart', encodeURIComponent(JSON.stringify(names)))
     await set(5, 2)
     for (const values of [
-      { quantity: 3, expected_quantity: 2 },
-      { quantity: 2, expected_quantity: 2, remove: 1 },
+      { quantity_in_display_unit: 3, expected_quantity: 2 },
+      { quantity_in_display_unit: 2, expected_quantity: 2, remove: 1 },
     ]) {
       const reply = await form(values)
       expect(reply.statusCode).toBe(409)
       expect(reply.payload).toContain('It’s now 5.')
     }
     expect(await quantity()).toEqual([5])
-    expect((await form({ quantity: 4, expected_quantity: 5 })).statusCode).toBe(303)
+    expect((await form({ quantity_in_display_unit: 4, expected_quantity: 5 })).statusCode).toBe(303)
     expect(await quantity()).toEqual([4])
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mailOrderLink, readSearch } from '#server/commerce/orders/find-order.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import * as t from '#words/plain-forms.ts'
 import * as replies from '#words/replies.ts'
 
 /**
@@ -12,7 +13,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'findOrder',
-    { config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open', readsSession: false } },
+    {
+      config: { access: 'everyone', limits: ['mutation', 'findOrder'], whileClosed: 'open', readsSession: false },
+      form: {
+        labels: { order_no: { label: t.orderNumber }, email: { label: t.email, type: 'email' } },
+        shows: (_request, { message = '' }) => ({ title: t.checkInbox(), paragraphs: [message] }),
+      },
+    },
     mutation({
       before: (request) => readSearch(app, request, request.body),
       work: async ({ client }, _request, search) => {

@@ -4,10 +4,13 @@ import { countUpload, multipartOptions, receiveFile } from '#server/catalogue/cu
 import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
 import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
-import { type OperationId, route } from '#server/platform/http/operation-route.ts'
+import { route } from '#server/platform/http/operation-route.ts'
+import type { OperationId } from '#server/platform/http/operation-types.ts'
 import { success } from '#server/platform/http/reply.ts'
+import * as t from '#words/plain-forms.ts'
 import { saveSubmission, readSubmission } from './answers.ts'
 import { checkFile, keepFile, maxBytesOf } from './files.ts'
+import { checkFiles, submissionForm, withFiles } from './submission-form.ts'
 import { type FormPlugin, TRADE_ENQUIRY, fileField, readForm, formView } from './forms.ts'
 
 const plugins = [
@@ -52,15 +55,18 @@ function addRoutes(app: FastifyInstance, { plugin, form: formId, upload, submit 
   route(
     app,
     submit,
-    { config },
+    { config, form: submissionForm(app, formOf) },
     mutation({
       before: async (request) => {
         const form = await formOf(request)
-        return { sending: await readSubmission(app, request, form, request.body), thanks: form.definition.thanks }
+        const submission = await readSubmission(app, request, form, request.body)
+        const files = submission ? await checkFiles(app, request, form) : []
+        return { submission, files, thanks: form.definition.thanks }
       },
-      work: async ({ client }, _request, { sending: submission, thanks }) => {
-        if (submission) await saveSubmission(client, app, submission)
-        return { message: thanks, data: {} }
+      work: async ({ client }, _request, { submission, files, thanks }) => {
+        if (submission) await saveSubmission(client, app, await withFiles(client, app, submission, files))
+        const isComplete = files.every(([, file]) => file !== undefined)
+        return { message: isComplete ? thanks : `${thanks} ${t.withoutFile()}`, data: {} }
       },
     }),
   )

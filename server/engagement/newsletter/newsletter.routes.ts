@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
+import * as t from '#words/plain-forms.ts'
 import { confirmSubscription, readSubscription, sendConfirmationLink, unsubscribe } from './subscriptions.ts'
 
 const access = 'everyone'
@@ -13,7 +14,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'subscribe',
-    { config: { access, limits, plugin } },
+    {
+      config: { access, limits, plugin },
+      form: {
+        labels: { email: { label: t.email, type: 'email' } },
+        shows: () => ({ title: t.checkInbox(), paragraphs: [t.confirmationSent()] }),
+      },
+    },
     mutation({
       before: (request) => readSubscription(app, request, request.body),
       work: async ({ client }, _request, subscription) => {
@@ -26,7 +33,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'confirmSubscription',
-    { config: { access, limits, plugin, whileClosed: 'open' } },
+    {
+      config: { access, limits, plugin, whileClosed: 'open' },
+      form: { shows: () => ({ title: t.subscribed(), paragraphs: [t.subscribedText()] }) },
+    },
     mutation({
       before: (request) => readShop(app, request),
       work: async ({ client }, request, shop) => {
@@ -36,11 +46,14 @@ export async function routes(app: FastifyInstance): Promise<void> {
     }),
   )
 
-  // Unsubscribing works even without the plugin.
+  // Mail programs send the form (RFC 8058), which must not be redirected. Unsubscribing works even without the plugin.
   route(
     app,
     'unsubscribe',
-    { config: { access, limits, whileClosed: 'open' } },
+    {
+      config: { access, limits, whileClosed: 'open' },
+      form: { shows: () => ({ title: t.unsubscribed(), paragraphs: [t.unsubscribedText()] }) },
+    },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

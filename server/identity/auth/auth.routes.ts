@@ -23,6 +23,7 @@ import { nameError } from '#domain/plain-name.ts'
 import { containsDomain } from '#server/platform/web-addresses/contains-domain.ts'
 import * as t from '#words/account-errors.ts'
 import * as fieldErrors from '#words/fields.ts'
+import * as plain from '#words/plain-forms.ts'
 import { cleanPhone, emailFault, phoneFault, phoneShape, refuseFaults } from './field-rules.ts'
 import { makeEmailToken } from './email-links.ts'
 import { finishLogin } from './finish-login.ts'
@@ -31,6 +32,7 @@ import { findKnownPlace, placeOf } from './known-places.ts'
 import type { LoginWork } from './login-step.plugin.ts'
 import { requireEnabled } from './methods.ts'
 import { passwordFault } from './password-rules.ts'
+import { PLAIN_ACCOUNT } from './plain-account-path.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { expiredCookie, visitorOf } from './request-session.ts'
 import { endSession, logAccess } from './sessions.ts'
@@ -50,7 +52,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'login',
-    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
+    {
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
+      form: {
+        labels: { email: { label: plain.email, type: 'email' }, password: { label: plain.password, type: 'password' } },
+        leadsTo: () => PLAIN_ACCOUNT,
+      },
+    },
     mutation({
       before: readLogin,
       work: async (transaction, request, { attempt, verified, step }) => {
@@ -101,7 +109,10 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'logout',
-    { config: { access: 'everyone', limits: ['mutation'], readsSession: true } },
+    {
+      config: { access: 'everyone', limits: ['mutation'], readsSession: true },
+      form: { leadsTo: () => PLAIN_ACCOUNT },
+    },
     mutation({
       before: async () => undefined,
       work: async ({ client }, request) => {

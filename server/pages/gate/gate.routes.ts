@@ -1,17 +1,35 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { pageHref } from '#routes/page-href.ts'
+import { redirectTo } from '#server/platform/http/header-text.ts'
 import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
+import * as t from '#words/plain-forms.ts'
 import { enter } from './enter.ts'
+import { returnPath } from './return-path.ts'
 import { addSubscriber } from './subscribers.ts'
 import { readSubscription } from './subscription.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 
+const nextOf = (request: FastifyRequest): string | undefined =>
+  returnPath(new URL(request.url, 'http://shop.invalid').searchParams.get('next'))
+
 export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'verifyPassword',
-    { config },
+    {
+      config,
+      form: {
+        leadsTo: nextOf,
+        refused: (request, reply, { status }) => {
+          if (status !== 422 && status !== 429) return {}
+          const next = nextOf(request)
+          const refused = status === 422 ? 'wrong' : 'later'
+          return redirectTo(reply, pageHref('password-protected', {}, { refused, next }), 303)
+        },
+      },
+    },
     mutation({
       before: (request) => enter(app, request, request.body.password),
       work: async (_transaction, _request, cookies) => ({ data: {}, cookies }),
@@ -21,7 +39,13 @@ export async function routes(app: FastifyInstance): Promise<void> {
   route(
     app,
     'subscribeToMode',
-    { config },
+    {
+      config,
+      form: {
+        labels: { email: { label: t.email, type: 'email' } },
+        shows: () => ({ title: t.thankYou(), paragraphs: [t.openingEmail()] }),
+      },
+    },
     mutation({
       before: (request) => readSubscription(app, request, request.body.email),
       work: async ({ client }, _request, { email, mode }) => {

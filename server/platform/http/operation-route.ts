@@ -1,14 +1,8 @@
-import type {
-  FastifyContextConfig,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  RouteShorthandOptions,
-} from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, RouteShorthandOptions } from 'fastify'
 import { type OperationFacts, operations } from '#generated/api-operations.ts'
-import type { Definitions, Operations } from '#generated/api.d.ts'
+import type { Definitions } from '#generated/api.d.ts'
 import type { Access } from './access.ts'
-import type { Success } from './reply.ts'
+import type { FormRoute, OperationForm, OperationHandler, OperationId, OperationRoute } from './operation-types.ts'
 import { listOf, ref, replies } from './schemas.ts'
 
 declare module 'fastify' {
@@ -18,33 +12,15 @@ declare module 'fastify' {
   }
 }
 
-/** The id of an operation of schemas/api. */
-export type OperationId = keyof Operations
-
-type PartOf<Id extends OperationId, Part extends string, Otherwise = unknown> = Part extends keyof Operations[Id]
-  ? Operations[Id][Part]
-  : Otherwise
-
-/** A route's types, as Fastify takes them. */
-export interface OperationRoute<Id extends OperationId> {
-  Params: PartOf<Id, 'params'>
-  Querystring: PartOf<Id, 'query'>
-  Body: PartOf<Id, 'body'>
-}
-
-/** The data that an operation replies with. */
-export type DataOf<Id extends OperationId> = PartOf<Id, 'reply'>
-
 /** What a route adds to its operation: `config` says who may call it and how often. The schema is the operation's. */
-export type OperationOptions = Omit<RouteShorthandOptions, 'schema' | 'config'> & {
+export type OperationOptions<Id extends OperationId = OperationId> = Omit<
+  RouteShorthandOptions,
+  'schema' | 'config'
+> & {
   config: FastifyContextConfig & { access: Access }
+  /** How it answers plain HTML forms, if the operation accepts them. */
+  form?: OperationForm<Id>
 }
-
-type OperationHandler<Id extends OperationId> = (
-  this: FastifyInstance,
-  request: FastifyRequest<OperationRoute<Id>>,
-  reply: FastifyReply,
-) => Promise<Success<DataOf<Id>> | FastifyReply>
 
 /**
  * Registers the route of an operation of schemas/api. Its method, path, schema and types come from there.
@@ -53,10 +29,12 @@ type OperationHandler<Id extends OperationId> = (
 export function route<Id extends OperationId>(
   app: FastifyInstance,
   id: Id,
-  options: OperationOptions,
+  { form, ...options }: OperationOptions<Id>,
   handler: OperationHandler<Id>,
 ): void {
-  const { method, path, retry } = operations[id]
+  const { method, path, retry, forms } = operations[id]
+  if ((form === undefined) !== (forms === undefined))
+    throw new Error(`schemas/api and the route of ${id} must both say whether it accepts plain HTML forms.`)
   app.route<OperationRoute<Id>>({
     ...(options as object),
     method,
@@ -65,6 +43,7 @@ export function route<Id extends OperationId>(
     config: { ...options.config, operation: id, ...(retry === 'safe' && { safe: true }) },
     handler,
   })
+  if (form) app.operationForms.push({ id, app, config: options.config, form, handler } as unknown as FormRoute)
 }
 
 /** A part of an operation by its name in generated/api-operations.ts: `Menu`, `Category[]`. */

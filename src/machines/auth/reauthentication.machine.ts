@@ -15,7 +15,7 @@ export type ReauthenticationEvent =
   | { type: 'password.submitted'; password: string }
   | { type: 'code.requested'; channel: CodeChannel }
   | { type: 'code.accepted' }
-  /** Another method is requestedChannel, or no code could be sent. */
+  /** Another method is requested, or no code could be sent. */
   | { type: 'method.changeRequested' }
 
 export type ReauthenticationEmitted = { type: 'reauthentication.succeeded' }

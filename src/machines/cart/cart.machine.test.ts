@@ -37,7 +37,12 @@ describe('transitions', () => {
     ['is loaded again', [load, failed('loadCart'), load], { server: 'loading' }, ['loading']],
     ['CR-06 adds', [...loaded, add], { server: 'adding', work: 'adding' }, ['updating', 'adding']],
     ['gives up a load for an add', [load, add], { server: 'adding' }, ['updating', 'adding']],
-    ['CR-06 has added', [...loaded, add, done('addItem')], { server: 'idle', itemAdded: 'shown' }, ['itemAdded']],
+    [
+      'CR-06 shows the added item',
+      [...loaded, add, done('addItem')],
+      { server: 'idle', itemAdded: 'shown' },
+      ['itemAdded'],
+    ],
     ['reads the cart again after a failure', [...loaded, add, failed('addItem')], { server: 'loading' }, ['loading']],
     ['CR-06 buys now', [...loaded, buy], { server: 'adding', work: 'buyingNow' }, ['updating', 'adding', 'buyingNow']],
     ['has bought', [...loaded, buy, done('addItem')], { work: 'resting', checkout: 'browsing' }, ['itemAdded']],
@@ -62,7 +67,7 @@ describe('transitions', () => {
     ['CR-06 attempts a payment', [{ type: 'payment.attempted' }], { payment: 'attempting' }, ['attemptingPayment']],
     ['has attempted it', [{ type: 'payment.attempted' }, { type: 'payment.settled' }], { payment: 'idle' }, []],
     [
-      'CR-06 tells of new prices',
+      'CR-06 reports new prices',
       [load, done('loadCart', { ...cart, prices_updated: true })],
       { prices: 'updated' },
       ['pricesUpdated'],
@@ -74,7 +79,7 @@ describe('transitions', () => {
       ['updating'],
     ],
     [
-      'CR-06 tells of missing stock',
+      'CR-06 reports missing stock',
       [load, done('loadCart', { ...cart, items_stock_valid: false, out_of_stock_items: [10] })],
       { stock: 'invalid' },
       ['stockInvalid'],

@@ -8,7 +8,7 @@ import { showAccountSection } from '#tools/testing/show-account-section.tsx'
 import { demoStore, elementOf } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-/** The menu as a column; the line of phones holds the same. */
+/** The menu's column. The disclosure for phones has the same entries. */
 const column = () => within(screen.getAllByRole('button', { name: 'Log out' })[1]!.parentElement!)
 
 it('AC-01 lists the groups and their pages, and marks the current one', () => {

@@ -6,7 +6,7 @@ import { section } from './index.ts'
 
 it('AU-15 focuses the dialog at once and its first field after 500 ms', async () => {
   const { element, inside, user } = await openDialogAt(section, '/?dialog=login', 'Login')
-  // Its code is loaded now; time counts from the next opening.
+  // The code is loaded now, so the next opening is measured.
   await user.keyboard('{Escape}')
   await waitFor(() => expect(element).not.toHaveAttribute('open'))
   const link = document.createElement('a')

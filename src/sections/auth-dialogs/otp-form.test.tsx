@@ -54,7 +54,7 @@ describe('the phone step', () => {
     fireEvent.input(phoneOf(inside), { target: { value: '900000000' } })
     fireEvent.click(inside.getByRole('button', { name: 'SEND OTP' }))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
-    // The digits that were sent are judged once more 750 ms later, and are no change.
+    // The field reports the same number again 750 ms later.
     act(() => void vi.advanceTimersByTime(900))
     expect(phoneOf(inside)).toHaveAccessibleDescription('Invalid phone number')
     expect(calls).toEqual([])
@@ -160,7 +160,6 @@ describe('the code step', () => {
       await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
       await waitFor(() => expect(calls).toHaveLength(1 + sent))
       await inside.findByRole('button', { name: 'RESEND OTP' })
-      // Anyone who asked for it reads that it was sent.
       expect(inside.getByText(/^We’ve sent/u)).toHaveTextContent(
         ['a new code', 'a third code', 'a fourth code'][sent - 1] ?? '',
       )

@@ -5,7 +5,7 @@ import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectCart } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { cartWords, noteOf } from '#shop/cart/cart-words.ts'
+import { createCartFormatter, totalsNote } from '#shop/cart/cart-totals.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
@@ -25,10 +25,15 @@ export function DrawerFoot({ settings }: { settings: Settings }) {
 function Foot({ cart, settings, locale }: { cart: Cart; settings: Settings; locale: string }) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)
-  const note = noteOf(cart, settings.tax_note, estimate ? '' : settings.note)
+  const note = totalsNote(cart, settings.tax_note, estimate ? '' : settings.note)
   return (
     <div className={`${css.foot} ${patterns.stack8}`}>
-      <CartSums cart={cart} formatMoney={cartWords(cart, locale)} estimate={estimate} note={<UpdatingNote />} />
+      <CartSums
+        cart={cart}
+        formatMoney={createCartFormatter(cart, locale)}
+        estimate={estimate}
+        note={<UpdatingNote />}
+      />
       {note && <p className={`${css.small} ${patterns.note}`}>{note}</p>}
       <CheckoutLink>{settings.checkout_label}</CheckoutLink>
       <Link href={pageHref('cart')} className={`${css.cart} ${patterns.touch}`}>

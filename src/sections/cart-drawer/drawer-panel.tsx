@@ -4,7 +4,7 @@ import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-drawer.js'
 import { selectItems, selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { CartLineSkeleton } from '#shop/cart/cart-line-skeleton.tsx'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
@@ -63,18 +63,18 @@ export function DrawerPanel({ settings, open, addedId }: Props) {
         <WithCart skeleton={<CartLineSkeleton />}>
           {(cart, locale) => {
             const items = cart?.items ?? []
-            const words = cartWords(cart, locale)
+            const formatMoney = createCartFormatter(cart, locale)
             return (
               <>
                 <CartLineList
                   items={items}
                   removed={removed}
-                  formatMoney={words}
+                  formatMoney={formatMoney}
                   level={3}
                   newId={newId}
                   onLastRemoved={() => body.current?.focus()}
                 />
-                {cart && items.length > 0 && <Extras cart={cart} formatMoney={words} locale={locale} />}
+                {cart && items.length > 0 && <Extras cart={cart} formatMoney={formatMoney} locale={locale} />}
                 {items.length === 0 && (
                   <EmptyState drawing="bowl" text={settings.empty_text}>
                     <ButtonLink href={settings.empty_link.href}>{settings.empty_link.label}</ButtonLink>
@@ -100,7 +100,7 @@ function Extras({ cart, formatMoney, locale }: { cart: Cart; formatMoney: MoneyF
   )
 }
 
-/** Tells of what was added. The words come a moment after their place: a live region that is born full stays silent. */
+/** Tells of what was added. The formatMoney come a moment after their place: a live region that is born full stays silent. */
 function Announcement({ open, newId }: { open: boolean; newId: number | undefined }) {
   const name = useCart((cart) => selectItems(cart).find(({ id }) => id === newId)?.product.name)
   const [isOpen, setOpen] = useState(false)

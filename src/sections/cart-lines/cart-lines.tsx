@@ -3,7 +3,7 @@ import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
 import { selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { WithCart } from '#shop/cart/with-cart.tsx'
 import { Band } from '#ui/band.tsx'
@@ -12,7 +12,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { CartSkeleton } from './cart-skeleton.tsx'
-import { PlainCart } from './plain-cart.tsx'
+import { ServedCart } from './served-cart.tsx'
 import { CartSteps } from './cart-steps.tsx'
 import { CartSummary } from './cart-summary.tsx'
 import css from './cart-lines.module.css'
@@ -32,19 +32,21 @@ export function CartLines({ settings }: SectionProps<Settings>) {
       <WithCart skeleton={<Awaited settings={settings} />}>
         {(cart, locale) => {
           const items = cart?.items ?? []
-          const words = cartWords(cart, locale)
+          const formatMoney = createCartFormatter(cart, locale)
           const isEmpty = items.length === 0
           return (
             <div className={isEmpty ? undefined : `${css.layout} ${patterns.stack32}`}>
               <CartLineList
                 items={items}
                 removed={removed}
-                formatMoney={words}
+                formatMoney={formatMoney}
                 level={2}
                 onLastRemoved={() => heading.current?.focus()}
               />
               {isEmpty && <Empty settings={settings} />}
-              {cart && !isEmpty && <CartSummary cart={cart} settings={settings} formatMoney={words} locale={locale} />}
+              {cart && !isEmpty && (
+                <CartSummary cart={cart} settings={settings} formatMoney={formatMoney} locale={locale} />
+              )}
             </div>
           )
         }}
@@ -68,9 +70,9 @@ function Awaited({ settings }: { settings: Settings }) {
       </div>
       <noscript>
         {import.meta.env.SSR && (
-          <PlainCart settings={settings}>
+          <ServedCart settings={settings}>
             <Empty settings={settings} />
-          </PlainCart>
+          </ServedCart>
         )}
       </noscript>
     </>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import type { Cart } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { noteOf } from '#shop/cart/cart-words.ts'
+import { totalsNote } from '#shop/cart/cart-totals.ts'
 import { CartWarnings } from '#shop/cart/cart-warnings.tsx'
 import { CheckoutLink } from '#shop/cart/checkout-link.tsx'
 import { CouponBox } from '#shop/cart/coupon-box.tsx'
@@ -30,7 +30,7 @@ export function CartSummary({ cart, settings, formatMoney, locale }: Props) {
   const trackViewed = useEffectEvent(() => notifyTrackers(({ cartEvent }) => cartEvent('view_cart', cart)))
   useEffect(() => trackViewed(), [])
   const { tax_note: taxNote, summary_note: note } = settings
-  const below = noteOf(cart, taxNote, note)
+  const below = totalsNote(cart, taxNote, note)
   return (
     <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="cart-summary">
       <div className={`${css.summaryHead} ${patterns.between}`}>

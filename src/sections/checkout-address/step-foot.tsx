@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { TotalSoFar } from '#shop/cart/total-so-far.tsx'
 import { estimateOf, useCartDelivery } from '#shop/delivery/use-cart-delivery.ts'
 import { Link } from '#ui/link.tsx'
@@ -23,7 +23,7 @@ export function StepFoot({ cart, locale, back, children }: Props) {
     <>
       <div className={css.root}>
         <p className={css.total}>
-          <TotalSoFar cart={cart} estimate={estimate} formatMoney={cartWords(cart, locale, true)} />
+          <TotalSoFar cart={cart} estimate={estimate} formatMoney={createCartFormatter(cart, locale, true)} />
         </p>
         {children}
       </div>

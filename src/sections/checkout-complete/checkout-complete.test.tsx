@@ -27,7 +27,7 @@ const anjali = { id: 9, first_name: 'Anjali', last_name: 'Rao' }
 
 const withPlugins = (names: string[]) => ({ ...demoStore(), plugins: names.map((module_name) => ({ module_name })) })
 
-/** The visitor's session, which can begin while the page stands. */
+/** A session that can start while the page is shown. */
 function fakeSession(user?: typeof anjali) {
   let snapshot = sessionView(user)
   const listeners = new Set<() => void>()
@@ -64,7 +64,7 @@ async function show(
     user?: typeof anjali
     at?: string
     cart?: CartActor
-    /** Names of those that are installed. */
+    /** Names of the installed plugins. */
     plugins?: string[]
   } = {},
 ) {

@@ -4,7 +4,7 @@ import { formatDelivery } from '#domain/arrival.ts'
 import { selectPendingChange, selectRefusal } from '#machines/checkout/checkout-cart.selectors.ts'
 import { type CartView, useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -21,7 +21,7 @@ interface Props {
 /** The delivery methods for the address, with their costs and dates (CK-05, CK-12). */
 export function ShippingModes({ cart, legend, locale, error }: Props & { locale: string }) {
   const { shipping_methods: methods, shipping_method: chosen } = cart
-  const formatMoney = cartWords(cart, locale, true)
+  const formatMoney = createCartFormatter(cart, locale, true)
   const { value, choose, refused } = useMode('shippingMode', chosen?.code, methods)
   if (methods.length === 0)
     return (

@@ -4,7 +4,7 @@ import type { Cart } from '#generated/api.d.ts'
 import { listUnavailableNames } from '#domain/unavailable-items.ts'
 import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { selectIsSettled, selectPendingChange } from '#machines/checkout/checkout-cart.selectors.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { PriceChanges } from '#shop/cart/price-changes.tsx'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
@@ -82,7 +82,7 @@ function NewPrices({ cart, locale }: { cart: Cart; locale: string }) {
   const actor = useCartActor()
   return (
     <Notice id="payment-prices" text={t.pricesChanged()}>
-      <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale, true)} />
+      <PriceChanges items={cart.items} formatMoney={createCartFormatter(cart, locale, true)} />
       <Action onClick={() => actor.send({ type: 'prices.acknowledged' })}>{t.acceptPrices()}</Action>
     </Notice>
   )

@@ -3,11 +3,11 @@ import { selectIsSettled } from '#machines/checkout/checkout-cart.selectors.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { useCheckout, useCheckoutActor, usePayment } from '#visitor/checkout/checkout.ts'
 import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { pleaseWait } from '#lib/waiting-words.ts'
 import * as t from '#words/payment.ts'
+import * as common from '#words/common.ts'
 
 /**
  * The button that places the order, with the total (CK-07). It does nothing until the server has calculated the total.
@@ -21,7 +21,7 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
   const isLeaving = useIsLeaving()
   const isBusy = isChecking || isPaying || isLeaving
   // The total is only final with a delivery method.
-  const formatMoney = cartWords(cart, locale, true)
+  const formatMoney = createCartFormatter(cart, locale, true)
   const sum = cart.shipping_method && (cart.payment_required === false ? t.free() : formatMoney(cart.grand_total))
   return (
     <>
@@ -36,7 +36,7 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
         {isSettled ? [label, sum].filter(Boolean).join(' · ') : t.calculating()}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isRedirecting ? t.redirecting() : isBusy && pleaseWait}</span>
+        <span role="status">{isRedirecting ? t.redirecting() : isBusy && common.pleaseWait()}</span>
       </VisuallyHidden>
     </>
   )

@@ -18,7 +18,7 @@ const FIELDS = 'GET /api/plugins/review/fields'
 const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
-/** Opens a dialog of an order; the item's answers follow one another, the last for good. */
+/** Opens a dialog of an order. The replies for the order follow one another; the last one repeats. */
 async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
   const view = showAccountSection(section, {
@@ -201,7 +201,7 @@ describe('the refund', () => {
 
   it.each([
     [failure(422, 'It may come back within 14 days.', { code: 'too_late' }), /within 14 days/],
-    [{ error: new TypeError('Failed to fetch') }, /could not be reached/],
+    [{ error: new TypeError('Failed to fetch') }, /couldn’t reach the shop/],
   ])('AC-05 CK-11 keeps the form after a refusal or a failure', async (answer, words) => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))

@@ -106,7 +106,7 @@ describe('the profile', () => {
     )
     expect(field(/email/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
-    // The refusal itself is answered by the dialog, not by a toast.
+    // The dialog opens instead of a toast.
     expect(messages).not.toContain('Please confirm it’s you.')
   })
 
@@ -290,7 +290,7 @@ describe('the phone number', () => {
     expect(await dialog.findByText(/^We’ve sent a new code to/u)).toBeVisible()
     await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
     const limit = 'Maximum attempt reached. Please try again later'
-    // The toasts’ code comes with the first of them.
+    // The toasts’ code loads with the first toast.
     expect(await screen.findByText(limit)).toBeVisible()
     expect(bodiesOf(GENERATE)).toHaveLength(2)
   })

@@ -54,7 +54,7 @@ describe('tracking a parcel', () => {
     expect(steps[2]).toHaveTextContent('On its way')
     expect(steps[3]).toHaveTextContent('Delivered (not yet)')
     expect(screen.getByText(/Your parcel is on its way/)).toHaveTextContent(
-      'Your parcel is on its way. Expected Sun 8 to Thu 12 Nov. Delivered by Blue Lorry.',
+      'Your parcel is on its way. Expected Sun 8 to Thu 12 Nov. Carrier: Blue Lorry',
     )
     expect(field()).toHaveValue('BL-1001')
   })
@@ -74,7 +74,7 @@ describe('tracking a parcel', () => {
     await show('/track-order/BL-1001', {
       [TRACK]: success({ ...parcel, status: 'returned', expected: null, carrier: null }),
     })
-    expect(await screen.findByText(/has been returned to us/)).not.toHaveTextContent('Delivered by')
+    expect(await screen.findByText(/has been returned to us/)).not.toHaveTextContent('Carrier')
   })
 
   it('CK-10 explains an unknown number', async () => {
@@ -97,7 +97,7 @@ describe('tracking a parcel', () => {
     })
     expect(await screen.findByText(/Please wait a moment/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/The shop could not be reached/)).toBeVisible()
+    expect(await screen.findByText(/We couldn’t reach the shop/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/Your parcel is on its way/)).toBeVisible()
   })

@@ -3,7 +3,7 @@ import { fakeItem } from '#api/testing/fake-cart.ts'
 import { withRemoved } from './cart-line-list.tsx'
 
 describe('withRemoved', () => {
-  it('puts removed lines where they stood, in any order of removal', () => {
+  it('returns removed lines at their former positions, in any order of removal', () => {
     const [a, b, c] = [fakeItem(1, 1), fakeItem(2, 1), fakeItem(3, 1)]
     const ids = (rows: ReturnType<typeof withRemoved>) =>
       rows.map(({ item, isRemoved }) => `${item.id}${isRemoved ? '-' : ''}`)

@@ -3,6 +3,7 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { selectIsItemPending } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
+import { Button } from '#ui/button.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
@@ -67,23 +68,45 @@ export function CartLine({ item, index, formatMoney, level, isNew, onRemove }: P
           </p>
         )}
       </div>
-      <div className={`${css.quantity} ${patterns.cluster}`}>
+      {/* Without script, the form is sent (LY-15); with it, the quantity is. */}
+      <form
+        className={`${css.quantity} ${patterns.cluster}`}
+        method="post"
+        action="/change-cart"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        {import.meta.env.SSR && (
+          <>
+            <input type="hidden" name="item_id" value={item.id} />
+            <input type="hidden" name="product_id" value={product.id} />
+            <input type="hidden" name="expected_quantity" value={quantity} />
+          </>
+        )}
         <QuantityStepper
+          name="quantity_in_display_unit"
           value={quantity}
           min={0}
           max={Math.max(item.stock, 1)}
           label={t.quantityOf({ name: product.name })}
           onChange={change}
         />
+        {/* Enter in the field presses the first button. */}
+        {import.meta.env.SSR && (
+          <Button type="submit" look="quiet">
+            {t.update()}
+          </Button>
+        )}
         <button
-          type="button"
+          type={import.meta.env.SSR ? 'submit' : 'button'}
+          name="remove"
+          value="1"
           className={`${css.remove} ${patterns.action} ${patterns.soft} ${patterns.small}`}
           aria-label={t.removeItem({ name: product.name })}
           onClick={() => change(0)}
         >
           {common.remove()}
         </button>
-      </div>
+      </form>
       <p className={`${css.total} ${patterns.figures}`} data-pending={isPending || undefined}>
         <VisuallyHidden>{t.itemTotal()} </VisuallyHidden>
         {formatMoney(total)}

@@ -4,7 +4,7 @@ import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
 import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
-import { hasTotal, totalLabel } from './cart-words.ts'
+import { hasTotal, totalLabel } from './cart-totals.ts'
 import css from './cart-sums.module.css'
 
 interface Props {

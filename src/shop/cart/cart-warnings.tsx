@@ -5,7 +5,7 @@ import { selectCart, selectItems, selectOutOfStockItems } from '#machines/cart/c
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import * as t from '#words/cart.ts'
 import patterns from '#ui/patterns.module.css'
-import { cartWords } from './cart-words.ts'
+import { createCartFormatter } from './cart-totals.ts'
 import { PriceChanges } from './price-changes.tsx'
 
 /** Warnings about changed prices and sold-out items (CR-05). */
@@ -23,7 +23,7 @@ export function CartWarnings() {
           <p className={patterns.error} role="status">
             {t.pricesChanged()}
           </p>
-          {cart && <PriceChanges items={cart.items} formatMoney={cartWords(cart, locale)} />}
+          {cart && <PriceChanges items={cart.items} formatMoney={createCartFormatter(cart, locale)} />}
           <button
             type="button"
             className={`${patterns.action} ${patterns.small}`}

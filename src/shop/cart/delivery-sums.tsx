@@ -1,7 +1,7 @@
 import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { CartSums } from './cart-sums.tsx'
-import { noteOf } from './cart-words.ts'
+import { totalsNote } from './cart-totals.ts'
 import patterns from '#ui/patterns.module.css'
 import { DeliveryBox } from '../delivery/delivery-box.tsx'
 import { estimateOf, useCartDelivery } from '../delivery/use-cart-delivery.ts'
@@ -19,7 +19,7 @@ interface Props {
 export function DeliverySums({ cart, formatMoney, locale, taxNote, note }: Props) {
   const delivery = useCartDelivery(cart)
   const estimate = estimateOf(cart, delivery)
-  const below = noteOf(cart, taxNote, estimate ? '' : note)
+  const below = totalsNote(cart, taxNote, estimate ? '' : note)
   return (
     <>
       <CartSums cart={cart} formatMoney={formatMoney} estimate={estimate} />

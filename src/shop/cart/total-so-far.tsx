@@ -2,7 +2,7 @@ import type { Cart } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import patterns from '#ui/patterns.module.css'
 import type { CartDelivery } from '../delivery/use-cart-delivery.ts'
-import { totalLabel } from './cart-words.ts'
+import { totalLabel } from './cart-totals.ts'
 
 interface Props {
   cart: Cart

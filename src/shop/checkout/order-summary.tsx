@@ -5,7 +5,7 @@ import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
-import { cartWords } from '../cart/cart-words.ts'
+import { createCartFormatter } from '../cart/cart-totals.ts'
 import { TotalSoFar } from '../cart/total-so-far.tsx'
 import { CartSums } from '../cart/cart-sums.tsx'
 import { CouponBox } from '../cart/coupon-box.tsx'
@@ -23,11 +23,11 @@ interface Props {
 
 /** What is about to be ordered, in sight at every step: the lines, the coupon, and the sums as the server has them. */
 export function OrderSummary({ cart, locale, wide }: Props) {
-  const words = cartWords(cart, locale, true)
+  const formatMoney = createCartFormatter(cart, locale, true)
   const delivery = useCartDelivery(cart)
   // With an address the shopper chooses a method, so nothing is estimated.
   const estimate = cart.shipping_methods.length > 0 ? undefined : estimateOf(cart, delivery)
-  const content = <Content cart={cart} formatMoney={words} estimate={estimate} />
+  const content = <Content cart={cart} formatMoney={formatMoney} estimate={estimate} />
   if (wide)
     return (
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
@@ -45,7 +45,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <Disclosure
         summary={
           <>
-            Order summary · <TotalSoFar cart={cart} estimate={estimate} formatMoney={words} />
+            Order summary · <TotalSoFar cart={cart} estimate={estimate} formatMoney={formatMoney} />
           </>
         }
       >

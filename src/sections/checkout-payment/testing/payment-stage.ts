@@ -34,7 +34,7 @@ const air = {
 export const cod = { code: 'cod', name: 'Cash on delivery', description: 'To the courier' }
 export const card = { code: 'sandbox', name: 'Card', description: 'On our partner’s page' }
 
-/** A cart that has come as far as the payment. */
+/** A cart that is ready for payment. */
 export const open: Partial<Cart> = {
   ...{ phone: '9000000001', email: 'meera@ashkiln.example', shipping_address: address, billing_address: address },
   ...{ shipping_methods: [road, air], cart_payment_methods: [card, cod] },
@@ -56,13 +56,12 @@ interface Given {
   answer?: Answer
 }
 
-/** The page over a server whose cart is so; `answer` is asked before it. */
+/** Shows the page with a server that has this cart. `answer` takes precedence. */
 export async function show({ cart: rest = ready, settings = {}, answer = () => undefined }: Given = {}) {
   const server = new StageServer({ 1: 2 })
   server.rest = rest
   const cart = await stage({ server })
   const calls: { path: string; body: unknown }[] = []
-  // The stage knows modes by code and name alone, which is no whole one.
   const received = () => ({ ...server.cart(), shipping_method: null, cart_payment_method: null })
   const transport: ApiTransport = async ({ path, body }) => {
     calls.push({ path, body: typeof body === 'string' ? JSON.parse(body) : body })
@@ -96,7 +95,7 @@ export async function show({ cart: rest = ready, settings = {}, answer = () => u
       [addressFieldsQuery('IN', 'Shipping').queryKey, []],
     ],
   })
-  // The checkout asks of the address as soon as there is nothing else to do.
+  // The checkout validates the address once nothing else is pending.
   if (cart.open().length === 0)
     await waitFor(() => expect(calls.some(({ path }) => path.startsWith('/api/cart/validate/address'))).toBe(true))
   const user = userEvent.setup()
@@ -105,6 +104,6 @@ export async function show({ cart: rest = ready, settings = {}, answer = () => u
   return { ...view, cart, calls, user, press, to }
 }
 
-/** Ticks the terms of sale. */
+/** Accepts the terms. */
 export const agree = (user: ReturnType<typeof userEvent.setup>): Promise<void> =>
   user.click(screen.getByRole('checkbox', { name: /I agree to the/u }))

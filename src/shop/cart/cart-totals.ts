@@ -13,11 +13,11 @@ export const totalLabel = ({ shipping_total: shipping }: Pick<Cart, 'shipping_to
   shipping !== null ? t.total() : isEstimated ? t.estimatedTotal() : t.totalBeforeDelivery()
 
 /** Returns the note below the totals, after the note about taxes if the cart includes any. Exports do not. */
-export const noteOf = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
+export const totalsNote = ({ tax_total: tax }: Pick<Cart, 'tax_total'>, taxNote: string, note: string): string =>
   [tax?.amount === 0 ? '' : taxNote, note].filter(Boolean).join(' ')
 
 /** Returns the formatter of a cart's amounts, all in one style. `whole` includes all totals, as at the checkout. */
-export function cartWords(cart: Cart | undefined, locale: string, whole = false): MoneyFormatter {
+export function createCartFormatter(cart: Cart | undefined, locale: string, whole = false): MoneyFormatter {
   if (!cart) return createMoneyFormatter(locale)
   const lines = cart.items.map(({ product, line_total: total }) => [product.channel.selling_price, total])
   const sums = [cart.sub_total, cart.discount_total, cart.shipping_total]

@@ -3,33 +3,33 @@ import type { ReactNode } from 'react'
 import { servedCartQuery } from '#api/served-cart.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Settings } from '#generated/sections/cart-lines.js'
-import { cartWords } from '#shop/cart/cart-words.ts'
+import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
-import { PlainCartLines } from '#shop/cart/plain-cart-lines.tsx'
+import { CartLineList } from '#shop/cart/cart-line-list.tsx'
 import { checkoutNeedsScript } from '#shop/checkout/needs-script.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
 
 interface Props {
   settings: Settings
-  /** Stands in place of a cart with nothing in it. */
+  /** Shown for an empty cart. */
   children: ReactNode
 }
 
-/** The cart for browsers without script (LY-15): what is in it, how much of it, and what it comes to. */
-export function PlainCart({ settings, children }: Props) {
+/** The cart for browsers without script (LY-15), whose lines are forms. */
+export function ServedCart({ settings, children }: Props) {
   const { data: locale } = useSuspenseQuery(shopLocaleQuery())
   const { data: cart } = useQuery({ ...servedCartQuery(), enabled: false })
   if (!cart?.items.length) return children
-  const words = cartWords(cart, locale)
+  const formatMoney = createCartFormatter(cart, locale)
   return (
     <div className={`${css.layout} ${patterns.stack32}`}>
-      <PlainCartLines items={cart.items} formatMoney={words} />
-      <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="plain-summary">
-        <h2 id="plain-summary" className={`${css.title} ${patterns.name}`}>
+      <CartLineList items={cart.items} removed={[]} formatMoney={formatMoney} level={2} onLastRemoved={() => {}} />
+      <section className={`${css.summary} ${patterns.stack16}`} aria-labelledby="served-summary">
+        <h2 id="served-summary" className={`${css.title} ${patterns.name}`}>
           {settings.summary_heading}
         </h2>
-        <CartSums cart={cart} formatMoney={words} />
+        <CartSums cart={cart} formatMoney={formatMoney} />
         <p className={patterns.note}>{checkoutNeedsScript}</p>
       </section>
     </div>

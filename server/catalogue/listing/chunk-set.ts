@@ -1,0 +1,182 @@
+import {
+  CHUNK,
+  type Bits,
+  ALL,
+  andBits,
+  andNot,
+  bothOf,
+  calculate,
+  clearBit,
+  copyOf,
+  invert,
+  isEmpty,
+  keptBits,
+  noBits,
+  orRow,
+  toBits,
+} from './bit-rows.ts'
+import type { Chunk, Labels, Snapshot } from './bit-chunks.ts'
+import type { BitSet } from './bit-set.ts'
+import type { Labelled, Priced } from './conditions.ts'
+import { type Context, isJoint } from './context.ts'
+import { priceBits } from './price-bits.ts'
+
+/** By slot: the variants that fulfil something, undefined where there are none. */
+export type Slots = readonly (Bits | undefined)[]
+
+/** What a set has in one chunk. Each part is calculated when it is first asked for, and none of what is returned may be changed. */
+export class ChunkSet {
+  readonly chunk: Chunk
+  readonly #set: BitSet
+  readonly #scope: Bits
+  readonly #own = new Map<number, Bits>()
+  readonly #ofVariants = new Map<number, (Bits | undefined)[]>()
+  readonly #products = new Map<string, Bits | undefined>()
+  readonly #joint = new Map<string, Slots>()
+
+  constructor(chunk: Chunk, set: BitSet, snapshot: Snapshot) {
+    this.chunk = chunk
+    this.#set = set
+    this.#scope = scopeOf(chunk, set, snapshot)
+  }
+
+  /** Products that fulfil a context. */
+  members(context: Context): Bits | undefined {
+    const products = this.products(context)
+    if (!products) return undefined
+    const members = copyOf(products)
+    const { variants, soldOut } = context
+    if (isJoint(context, this.#set)) {
+      andBits(members, anyOf(this.joint(context)))
+      if (soldOut !== undefined) andNot(members, anyOf(this.stocked(context)))
+    } else {
+      for (const index of variants) andBits(members, this.#ofProducts(index))
+      if (soldOut !== undefined) andBits(members, this.#ofProducts(soldOut))
+    }
+    return isEmpty(members) ? undefined : members
+  }
+
+  /** Products of the scope that fulfil a context's conditions on products. */
+  products({ groups }: Context): Bits | undefined {
+    return remembered(this.#products, groups.join(), () => {
+      const bits = copyOf(this.#scope)
+      for (const index of groups) andBits(bits, this.#ofProducts(index))
+      return isEmpty(bits) ? undefined : bits
+    })
+  }
+
+  /** Variants that fulfil a context, of products that do. */
+  variants(context: Context): Slots {
+    const products = this.products(context)
+    if (!products) return []
+    const { soldOut } = context
+    if (soldOut === undefined) return this.joint(context).map((own) => own && bothOf(own, products))
+    const left = isJoint(context, this.#set)
+      ? andNot(copyOf(products), anyOf(this.stocked(context)))
+      : andBits(copyOf(products), this.#ofProducts(soldOut))
+    return this.joint(context).map((own) => own && bothOf(own, left))
+  }
+
+  /** Variants that fulfil the conditions on variants. */
+  joint({ variants }: Context): Slots {
+    return remembered(this.#joint, variants.join(), () => {
+      // Prices cost the most: they are compared where all other conditions are met.
+      const ordered = variants.toSorted((a, b) => Number(this.#isPrice(a)) - Number(this.#isPrice(b)))
+      return this.chunk.slots.map((_labels, slot) => {
+        let own: Bits | undefined = ALL
+        for (const index of ordered) {
+          const met: Bits | undefined = this.#inSlot(index, slot)
+          own = met && (own === ALL ? met : bothOf(own, met))
+          if (!own) return undefined
+        }
+        return own
+      })
+    })
+  }
+
+  /** Those of them that are in stock. */
+  stocked(context: Context): Slots {
+    return remembered(this.#joint, `stocked ${context.variants.join()}`, () =>
+      this.joint(context).map((own, slot) => {
+        const stock = this.chunk.slots[slot]?.get('stock')?.get(0)
+        return own && stock && bothOf(own, toBits(stock))
+      }),
+    )
+  }
+
+  #isPrice(index: number): boolean {
+    return !('kind' in this.#set.conditions[index]!.set)
+  }
+
+  /** Products that fulfil a condition, by their own labels. */
+  #ofProducts(index: number): Bits {
+    return remembered(this.#own, index, () => {
+      const { set } = this.#set.conditions[index]!
+      const { products } = this.chunk
+      // A range with one end: the most expensive variant is above it, or the cheapest below.
+      if (!('kind' in set)) return priceBits(set, products.get(set.low === null ? 'price' : 'price_high'))
+      const bits = anyLabel(products, set) ?? noBits()
+      return set.without ? invert(copyOf(bits)) : bits
+    })
+  }
+
+  #inSlot(index: number, slot: number): Bits | undefined {
+    const { set } = this.#set.conditions[index]!
+    if (!('kind' in set)) return pricedIn(this.chunk, set, slot)
+    const slots = remembered(this.#ofVariants, index, () => [])
+    if (!(slot in slots)) slots[slot] = anyLabel(this.chunk.slots[slot] ?? NO_LABELS, set)
+    return slots[slot]
+  }
+}
+
+const NO_LABELS: Labels = new Map()
+/** Price ranges that each chunk keeps. */
+const MOST_RANGES = 3
+
+/** Variants of a price range in one slot. The last few ranges are kept. */
+function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits | undefined {
+  const key = `${range.low} ${range.high}`
+  const [oldest = key] = ranges.keys()
+  if (!ranges.has(key) && ranges.size >= MOST_RANGES) ranges.delete(oldest)
+  const known = remembered(ranges, key, () => [])
+  if (!(slot in known))
+    known[slot] = calculate(() => {
+      const bits = priceBits(range, slots[slot]?.get('price'))
+      return isEmpty(bits) ? undefined : keptBits(bits)
+    })
+  return known[slot]
+}
+
+function scopeOf({ number, products, words: labels }: Chunk, { scope, words }: BitSet, snapshot: Snapshot): Bits {
+  const bits = copyOf(scope ? (anyLabel(products, scope) ?? noBits()) : ALL)
+  for (const index of words.keys()) {
+    const own = noBits()
+    for (const id of snapshot.words[index] ?? []) {
+      const row = labels.get(id)
+      if (row) orRow(own, row)
+    }
+    andBits(bits, own)
+  }
+  for (const ordinal of snapshot.ordinals) {
+    if (Math.floor(ordinal / CHUNK) === number) clearBit(bits, ordinal % CHUNK)
+  }
+  return bits
+}
+
+/** Returns the bits of what has one of some labels, undefined where nothing has. */
+function anyLabel(labels: Labels, { kind, ids }: Labelled): Bits | undefined {
+  const known = labels.get(kind)
+  const rows = ids.flatMap((id) => known?.get(id) ?? [])
+  const [first, ...others] = rows
+  if (!first) return undefined
+  return others.length === 0 ? toBits(first) : rows.reduce<Bits>((bits, row) => orRow(bits, row), noBits())
+}
+
+/** Products with a variant in any slot. */
+export const anyOf = (slots: Slots): Bits =>
+  slots.reduce<Bits>((bits, own) => (own ? orRow(bits, own) : bits), noBits())
+
+function remembered<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
+  if (!known.has(key)) known.set(key, make())
+  return known.get(key) as Value
+}

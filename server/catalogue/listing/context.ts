@@ -1,0 +1,31 @@
+import type { BitSet } from './bit-set.ts'
+
+/** Which conditions of a set apply, by index: all, or all but one facet's. */
+export interface Context {
+  /** Those on products. */
+  groups: readonly number[]
+  /** Those that one variant must meet. */
+  variants: readonly number[]
+  /** “Sold out”: no variant that meets the others may be in stock. */
+  soldOut: number | undefined
+}
+
+/** All conditions of a set, or all but the one at index `missed`. */
+export function contextOf({ conditions }: BitSet, missed?: number): Context {
+  const left = conditions.flatMap((one, index) => (index === missed ? [] : [{ ...one, index }]))
+  return {
+    groups: left.flatMap(({ variant, isSoldOut, index }) => (variant || isSoldOut ? [] : [index])),
+    variants: left.flatMap(({ variant, index }) => (variant ? [index] : [])),
+    soldOut: left.find(({ isSoldOut }) => isSoldOut)?.index,
+  }
+}
+
+/** Whether products must be found by their variants: one condition alone is met by a product as soon as any variant meets it. */
+export function isJoint({ variants, soldOut }: Context, { conditions }: BitSet): boolean {
+  return (
+    variants.length + Number(soldOut !== undefined) > 1 || variants.some((index) => conditions[index]?.isRough === true)
+  )
+}
+
+/** Whether counts of variants' labels depend on the slots. */
+export const isOfSlots = ({ variants, soldOut }: Context): boolean => variants.length > 0 || soldOut !== undefined

@@ -1,0 +1,148 @@
+import type { FastifyInstance } from 'fastify'
+import { type Bits, countBits, countBoth, noBits, orBoth, andNot } from './bit-rows.ts'
+import type { BitSet } from './bit-set.ts'
+import { ChunkSet } from './chunk-set.ts'
+import { type Context, contextOf, isOfSlots } from './context.ts'
+import type { CountRow } from './count-row.ts'
+import { readFacetValues } from './facet-values.ts'
+import { PriceEnds } from './price-bits.ts'
+
+type IsCounted = (kind: string, id: number) => boolean
+
+interface CountedContext {
+  missed: number
+  context: Context
+  isCounted: IsCounted
+}
+
+export interface BitCounts {
+  rows: CountRow[]
+  /** Products that are left to be counted by their rows. */
+  apart: readonly number[]
+}
+
+const LABELS_OF_VARIANTS = ['value', 'stock', 'offer'] as const
+
+/**
+ * Counts each label of a set, and the ends of its prices. Labels of a facet with a choice are counted as if it had none.
+ * @param facets the bit of each facet
+ */
+export async function countByBits(
+  app: FastifyInstance,
+  set: BitSet,
+  facets: ReadonlyMap<string, number>,
+): Promise<BitCounts> {
+  const { byId, byKey } = await readFacetValues(app)
+  const isOfVariants = (kind: string, id: number): boolean =>
+    kind === 'stock' || kind === 'offer' || (kind === 'value' && byId.get(id)?.kind === 'option')
+  const all = contextOf(set)
+  const counted: CountedContext[] = [{ missed: 0, context: all, isCounted: () => true }]
+  let priced = all
+  for (const [index, { facet, set: labels }] of set.conditions.entries()) {
+    const context = contextOf(set, index)
+    if (facet === 'price') priced = context
+    if (!('kind' in labels)) continue
+    const ids = new Set([...(byKey.get(facet)?.values() ?? [])].map(({ id }) => id))
+    const isCounted: IsCounted =
+      labels.kind === 'value'
+        ? (kind, id) => kind === 'value' && ids.has(id)
+        : (kind) => kind === labels.kind || (labels.kind === 'stock' && kind === 'shop')
+    counted.push({ missed: facets.get(facet) ?? 0, context, isCounted })
+  }
+  const counts = new Map<string, CountRow>()
+  const add = (kind: string, missed: number, id: number, count: number): void => {
+    if (count === 0) return
+    const key = `${kind} ${missed} ${id}`
+    const row = counts.get(key) ?? { ...EMPTY, kind: kind as CountRow['kind'], missed, id, count: 0 }
+    row.count += count
+    counts.set(key, row)
+  }
+  const ends = new PriceEnds()
+  const { apart, changed } = await app.bitChunks.visit(set, (chunk, snapshot) => {
+    const own = new ChunkSet(chunk, set, snapshot)
+    for (const { missed, context, isCounted } of counted) {
+      const addTo: Add = (kind, id, count) => add(kind, missed, id, count)
+      const isSlotted = isOfSlots(context)
+      countProducts(own, context, (kind, id) => isCounted(kind, id) && !(isSlotted && isOfVariants(kind, id)), addTo)
+      if (isSlotted) countVariants(own, context, (kind, id) => isCounted(kind, id) && isOfVariants(kind, id), addTo)
+    }
+    addPrices(ends, own, priced)
+  })
+  const rows: CountRow[] = [
+    ...counts.values(),
+    { ...EMPTY, kind: 'price', missed: facets.get('price') ?? 0, low: ends.low, high: ends.high },
+    { ...EMPTY, kind: 'seen', count: changed },
+  ]
+  return { rows, apart }
+}
+
+const EMPTY: Omit<CountRow, 'kind'> = {
+  missed: 0,
+  id: 0,
+  in_stock: null,
+  on_sale: null,
+  stars: null,
+  count: 0,
+  low: null,
+  high: null,
+}
+
+type Add = (kind: string, id: number, count: number) => void
+
+/** Counts products by their own labels. */
+function countProducts(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
+  const members = own.members(context)
+  if (!members) return
+  for (const [kind, labels] of own.chunk.products) {
+    if (kind === 'price' || kind === 'price_high') continue
+    for (const [id, row] of labels) if (isCounted(kind, id)) add(kind, id, countBoth(row, members))
+  }
+}
+
+/** Counts products by labels of those of their variants that fulfil a context, whatever slots these are in. */
+function countVariants(own: ChunkSet, context: Context, isCounted: IsCounted, add: Add): void {
+  const products = own.products(context)
+  if (!products) return
+  const isSoldOut = context.soldOut !== undefined
+  const found = variantLabels(own, own.joint(context), isCounted)
+  const stocked = isSoldOut ? variantLabels(own, own.stocked(context), isCounted) : undefined
+  for (const [kind, labels] of found)
+    for (const [id, bits] of labels) {
+      const inStock = stocked?.get(kind)?.get(id)
+      add(kind, id, countBoth(inStock ? andNot(bits, inStock) : bits, products))
+    }
+}
+
+/** Products with a label on one of these variants. */
+function variantLabels(
+  own: ChunkSet,
+  slots: ReturnType<ChunkSet['joint']>,
+  isCounted: IsCounted,
+): Map<string, Map<number, Bits>> {
+  const found = new Map<string, Map<number, Bits>>(LABELS_OF_VARIANTS.map((kind) => [kind, new Map()]))
+  for (const [slot, fitting] of slots.entries()) {
+    if (!fitting) continue
+    for (const [kind, labels] of found)
+      for (const [id, row] of own.chunk.slots[slot]?.get(kind) ?? [])
+        if (isCounted(kind, id)) labels.set(id, orBoth(labels.get(id) ?? noBits(), row, fitting))
+  }
+  return found
+}
+
+function addPrices(ends: PriceEnds, own: ChunkSet, context: Context): void {
+  if (isOfSlots(context)) {
+    for (const [slot, fitting] of own.variants(context).entries()) {
+      const labels = own.chunk.slots[slot]
+      const isPriced = labels?.get('priced')?.get(0)
+      const priced = fitting && isPriced && orBoth(noBits(), isPriced, fitting)
+      if (priced && countBits(priced) > 0) ends.add(priced, labels?.get('price'))
+    }
+    return
+  }
+  const members = own.members(context)
+  if (!members) return
+  const lowest = own.chunk.products.get('price')
+  const priced = noBits()
+  for (const row of lowest?.values() ?? []) orBoth(priced, row, members)
+  if (countBits(priced) > 0) ends.add(priced, lowest, own.chunk.products.get('price_high'))
+}

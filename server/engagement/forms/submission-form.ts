@@ -1,0 +1,82 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type ReceivedFile,
+  countUpload,
+  multipartOptions,
+  receiveForm,
+} from '#server/catalogue/customisation/receive.ts'
+import { uploadsPerDay } from '#server/catalogue/customisation/upload-caps.ts'
+import { uploadHooks } from '#server/catalogue/customisation/upload-slots.plugin.ts'
+import { ApiError } from '#server/platform/http/api-error.ts'
+import type { OperationForm } from '#server/platform/http/operation-types.ts'
+import * as t from '#words/plain-forms.ts'
+import { type Submission, faultMessages, type saveSubmission } from './answers.ts'
+import { type CheckedFile, checkFile, keepFile, maxBytesOf } from './files.ts'
+import { type ShopForm, fileField } from './forms.ts'
+
+/** Placeholder for an uploaded file, which is checked only after the other fields are valid. */
+const UPLOADED_PATH = `/uploads/${'0'.repeat(32)}.webp`
+
+/** By field; a file that there is no room for is undefined. */
+type CheckedFiles = readonly (readonly [field: string, file: CheckedFile | undefined])[]
+
+const filesOf = new WeakMap<FastifyRequest, readonly ReceivedFile[]>()
+
+/** Returns how a shop's form is submitted without script: as one multipart body with its files. */
+export function submissionForm(
+  app: FastifyInstance,
+  formOf: (request: FastifyRequest) => Promise<ShopForm>,
+): OperationForm<'submitForm' | 'submitTradeEnquiry'> {
+  return {
+    upload: {
+      parser: async (scope) => {
+        await scope.register(multipart, multipartOptions)
+      },
+      options: { config: { limits: ['mutation', 'upload'], takesUpload: true }, ...uploadHooks },
+      receive: async (request) => {
+        const form = await formOf(request)
+        const { fields, files } = await receiveForm(request, (name) => maxBytesOf(fileField(form, name)))
+        filesOf.set(request, files)
+        return { ...fields, ...Object.fromEntries(files.map(({ field }) => [field, UPLOADED_PATH])) }
+      },
+    },
+    shows: async (request, { message = '' }) => {
+      const { title } = (await formOf(request)).definition
+      return { title, paragraphs: [message] }
+    },
+    refused: async (request, _reply, { envelope: { payload } }) => {
+      const form = await formOf(request).catch(() => undefined)
+      const errors = (payload?.['errors'] ?? {}) as Record<string, unknown>
+      return { alerts: form ? faultMessages(form, errors) : [], note: t.goBack() }
+    },
+  }
+}
+
+/** Checks the files of a plain form. */
+export const checkFiles = (app: FastifyInstance, request: FastifyRequest, form: ShopForm): Promise<CheckedFiles> =>
+  Promise.all(
+    (filesOf.get(request) ?? []).map(async (file) => {
+      await countUpload(request, await uploadsPerDay(app))
+      return [file.field, await checkIfRoom(app, form, file)] as const
+    }),
+  )
+
+/** Stores the files, and returns the submission with their paths. */
+export async function withFiles(
+  client: Parameters<typeof saveSubmission>[0],
+  app: FastifyInstance,
+  submission: Submission,
+  files: CheckedFiles,
+): Promise<Submission> {
+  const answers = { ...submission.answers }
+  for (const [field, file] of files) answers[field] = file ? await keepFile(client, app, file) : ''
+  return { ...submission, answers }
+}
+
+/** Returns undefined without space for the file, which is no reason to refuse the rest. */
+const checkIfRoom = (app: FastifyInstance, form: ShopForm, file: ReceivedFile): Promise<CheckedFile | undefined> =>
+  checkFile(app, fileField(form, file.field), file).catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === 'uploads_full') return undefined
+    throw error
+  })
