@@ -135,7 +135,7 @@ describe('the list', () => {
     const remove = within(card('Lakshmi')).getByRole('button', { name: /^Remove,/ })
     await user.click(remove)
     const question = screen.getByRole('group', { name: 'Remove Lakshmi Nair, Palm Grove?' })
-    const keep = within(question).getByRole('button', { name: 'Keep it' })
+    const keep = within(question).getByRole('button', { name: 'Keep address' })
     expect(keep).toHaveFocus()
     await user.click(keep)
     await waitFor(() => expect(within(card('Lakshmi')).getByRole('button', { name: /^Remove,/ })).toHaveFocus())
