@@ -91,7 +91,7 @@ for (const [mode, heading] of [
     expect(await axeProblems(page)).toEqual([])
     expect((await textSizes(page)).length).toBeLessThanOrEqual(4)
     expect(await sidewaysScroll(page)).toBe(0)
-    await page.getByRole('textbox', { name: 'E-mail address' }).fill('anu@example.in')
+    await page.getByRole('textbox', { name: 'Email address' }).fill('anu@example.in')
     await page.getByRole('button', { name: 'Notify me' }).click()
     await expect(page.getByText('Thank you. We’ll email you when we open.')).toBeVisible()
   })

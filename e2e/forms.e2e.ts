@@ -48,7 +48,7 @@ test('PL-05 A reader can subscribe by a link in a mail, and end it by another wi
   await page.goto('/about')
   const box = page.locator('[data-section="newsletter"]')
   await box.scrollIntoViewIfNeeded()
-  await box.getByLabel('E-mail address').fill(email)
+  await box.getByLabel('Email address').fill(email)
   await box.getByRole('button', { name: 'Subscribe' }).click()
   // If pressed before its code loads, the form submits as HTML and a page shows the same message.
   await expect(page.getByText(/^Check your inbox/u)).toBeVisible()
@@ -104,7 +104,7 @@ test('LY-06 PL-10 The chat greets about the product, is announced, and covers no
     expect(isBeside, await control.innerText()).toBe(true)
   }
   await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
-  const up = page.getByRole('link', { name: 'Back to the top' })
+  const up = page.getByRole('link', { name: 'Back to top' })
   await expect(up).toBeInViewport({ ratio: 1 })
   await expect(async () => {
     const [above, below] = [await up.boundingBox(), await chat.boundingBox()]

@@ -78,7 +78,7 @@ test('EN-08 losing lazy scripts removes nothing: each control explains what is m
 
 test('EN-08 a script that is gone for good leads to “Reload the page”, and typed text is kept', async ({ page }) => {
   await opens(page, '/')
-  const letters = page.getByLabel('E-mail address')
+  const letters = page.getByLabel('Email address')
   await letters.scrollIntoViewIfNeeded()
   await isAlive(letters)
   await letters.fill('anu@ashkiln.example')

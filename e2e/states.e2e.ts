@@ -81,10 +81,10 @@ test.describe('low windows and great zoom', () => {
     )
     expect(fixed).toEqual([])
     expect(await sidewaysScroll(page)).toBe(0)
-    const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' })
     await bar.getByRole('link', { name: 'Cart' }).scrollIntoViewIfNeeded()
     await expect(bar.getByRole('link', { name: 'Cart' })).toBeInViewport({ ratio: 1 })
-    const up = page.getByRole('link', { name: 'Back to the top' })
+    const up = page.getByRole('link', { name: 'Back to top' })
     const [above, below] = [await up.boundingBox(), await bar.boundingBox()]
     expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y)
     const add = page.getByRole('button', { name: 'Add to cart', exact: true })
@@ -166,7 +166,7 @@ test.describe('without script', () => {
       }
     }
     await page.setViewportSize({ width: 390, height: 844 })
-    const bar = page.getByRole('navigation', { name: 'At the foot of the screen' })
+    const bar = page.getByRole('navigation', { name: 'Shortcuts' })
     const [first, ...others] = await Promise.all(
       (await bar.getByRole('listitem').all()).map(async (one) => Math.round((await one.boundingBox())!.width)),
     )
@@ -212,10 +212,10 @@ test('LY-15 LY-05 the bars of phones are 96 px together, name the product, and t
   const buy = page.getByRole('region', { name: 'Buy' })
   await expect(buy).toContainText('Tall bottle vase')
   await expect(async () => {
-    const [bar, up] = [await buy.boundingBox(), await page.getByRole('link', { name: 'Back to the top' }).boundingBox()]
+    const [bar, up] = [await buy.boundingBox(), await page.getByRole('link', { name: 'Back to top' }).boundingBox()]
     expect(page.viewportSize()!.height - bar!.y).toBeLessThanOrEqual(96)
     expect(up!.y + up!.height).toBeLessThanOrEqual(bar!.y)
   }).toPass()
-  for (const link of await page.getByRole('navigation', { name: 'At the foot of the screen' }).getByRole('link').all())
+  for (const link of await page.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link').all())
     expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(44)
 })

@@ -152,7 +152,7 @@ describe('changing', () => {
   it('fails when there is no cart', async () => {
     const { session, requests } = setUp([success(cartOne)])
     await expect(session.remove({ itemId: 1, productId: 10, expected: 3 })).rejects.toThrow(
-      'There is no cart to change',
+      'We couldn’t find your cart. Reload the page and try again.',
     )
     expect(requests).toHaveLength(0)
   })

@@ -13,6 +13,7 @@ import {
   updateShippingMode,
   validateCartAddress,
 } from '#generated/calls/cart-checkout.ts'
+import * as t from '#words/cart.ts'
 import type { CartChange } from './cart-change.ts'
 import { ApiError } from './client/errors.ts'
 import { clearCartCookie, isSameCart, readCartCookie, writeCartCookie } from './cart-cookie.ts'
@@ -103,8 +104,7 @@ export function createCartSession({ http, expireDays, isLoggedIn = () => false }
 
   function requireIdentity(): CartIdentity {
     const found = identity()
-    if (!found)
-      throw new ApiError({ kind: 'http', status: 404, code: 'cart_not_found', message: 'There is no cart to change' })
+    if (!found) throw new ApiError({ kind: 'http', status: 404, code: 'cart_not_found', message: t.missing() })
     return found
   }
 

@@ -1,5 +1,5 @@
-import { adminMessages } from '#domain/admin-messages.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
+import * as t from '#words/admin-bar.ts'
 
 /** Only for the admin bar; shoppers never receive it. */
 const STYLE = `@layer ui{.admin-bar{display:flex;flex-wrap:wrap;align-items:center;gap:0 24px;padding-inline:var(--gutter);color:var(--paper);background:var(--ink);font-size:var(--text-13);border-bottom:1px solid color-mix(in srgb,var(--paper) 28%,transparent)}
@@ -11,6 +11,12 @@ const HIDE_IN_FRAME = 'if(self!==top)document.currentScript.parentNode.hidden=tr
 
 /** The skip link comes first. */
 const BEGINNING = /<body[^>]*>(?:.*? href="#main">[^<]*<\/a>)?/s
+
+const REASONS: Readonly<Record<string, () => string>> = {
+  'password-protected': t.passwordProtected,
+  'coming-soon': t.comingSoon,
+  'under-maintenance': t.underMaintenance,
+}
 
 interface Page {
   html: string
@@ -25,8 +31,9 @@ interface Page {
  */
 export function withAdminBar({ html, nonce, closedBy }: Page): string {
   const attribute = nonce ? ` nonce="${nonce}"` : ''
-  const closed = closedBy && `<span>${adminMessages.closedTo}: ${escapeHtml(closedBy.replaceAll('-', ' '))}</span>`
-  const bar = `<aside class="admin-bar" aria-label="${adminMessages.bar}"><script${attribute}>${HIDE_IN_FRAME}</script><a href="/admin">${adminMessages.adminPanel}</a>${closed ?? ''}<form method="post" action="/admin/logout"><button>${adminMessages.logOut}</button></form></aside>`
+  const reason = closedBy === undefined ? undefined : REASONS[closedBy]
+  const closed = reason && `<span>${escapeHtml(reason())}</span>`
+  const bar = `<aside class="admin-bar" aria-label="${escapeHtml(t.bar())}"><script${attribute}>${HIDE_IN_FRAME}</script><a href="/admin">${escapeHtml(t.adminPanel())}</a>${closed ?? ''}<form method="post" action="/admin/logout"><button>${escapeHtml(t.logOut())}</button></form></aside>`
   return html
     .replace('</head>', () => `<style>${STYLE}</style></head>`)
     .replace(BEGINNING, (beginning) => beginning + bar)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { errorPages } from '#domain/messages.ts'
 import { SectionBoundary } from '#engine/section-boundary.tsx'
 import { NotFoundPage } from '#routes/page/error-pages.tsx'
+import * as pages from '#words/pages.ts'
 
 interface Props {
   /** Called once with the error. */
@@ -27,7 +27,7 @@ function NotFoundShell() {
     <html lang="en">
       <head>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>{errorPages.notFound.title}</title>
+        <title>{pages.notFoundTitle()}</title>
       </head>
       <body>
         <main id="main">

@@ -26,7 +26,7 @@ export function startStatelyInspector(): void {
 function opener(open: () => void): HTMLButtonElement {
   const button = document.createElement('button')
   button.type = 'button'
-  button.textContent = 'Open the XState inspector'
+  button.textContent = 'XState'
   button.style.cssText =
     'position:fixed;inset:auto auto 16px 16px;z-index:9;font:inherit;min-height:44px;padding:0 16px;background:var(--ink);color:var(--paper);border:0'
   button.addEventListener('click', () => {

@@ -1,6 +1,3 @@
-import { pleaseWait } from '#lib/waiting-words.ts'
-import { registerTitle, resetPasswordTitle } from './messages.ts'
-
 /** Login, register and verification dialogs (§2.7, §4.2). */
 export const authMessages = {
   loginTitle: 'Login',
@@ -9,7 +6,7 @@ export const authMessages = {
   loginWithOtp: 'Login with OTP',
   registerNow: 'Register Now',
   forgotPassword: 'Forgot Password',
-  registerTitle,
+  registerTitle: 'Register',
   registerWithEmail: 'Register with Email',
   registerWithOtp: 'Register with OTP',
   loginNow: 'Login Now',
@@ -20,6 +17,5 @@ export const authMessages = {
   resendOtp: 'RESEND OTP',
   verified: 'Verified',
   verify: 'Verify',
-  pleaseWait,
-  resetPasswordTitle,
+  resetPasswordTitle: 'Reset Password',
 } as const

@@ -1,34 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import * as checkout from '#words/checkout.ts'
 import * as auth from '#words/auth.ts'
+import * as common from '#words/common.ts'
 import * as fieldErrors from '#words/fields.ts'
+import * as pages from '#words/pages.ts'
 import { authMessages } from './auth-messages.ts'
-import { errorPages, notFoundMessages, ownMessages } from './messages.ts'
 
 describe('messages', () => {
   it('RT-15 keep the specification’s spelling for a missing licence', () => {
-    expect(notFoundMessages.websiteUnavailable).toBe('Website Unvailable')
+    expect(pages.websiteUnavailable()).toBe('Website Unvailable')
   })
 
   it('RT-07 word a failed rule and an unmatched route differently', () => {
-    expect(notFoundMessages.failedValidation('/x')).toBe('Page Not Found: /x')
-    expect(notFoundMessages.unmatchedRoute('/x')).toBe('Page not found: /x')
+    expect(pages.failedValidation({ path: '/x' })).toBe('Page Not Found: /x')
+    expect(pages.unmatchedRoute({ path: '/x' })).toBe('Page not found: /x')
   })
 
   it('RT-14 contain the error pages word for word', () => {
-    expect(errorPages).toEqual({
-      notFound: {
-        title: 'Page Not Found!',
-        text: "We're sorry, the page you are requested could not be found. Please go back to the home page.",
-        button: 'Go Home',
-      },
-      inactive: {
-        title: 'Website Unavailable',
-        text: 'This website is currently unavailable due to an inactive subscription.',
-      },
-      serverError: { title: 'Oops', code: 'Error Code 500', text: 'An unexpected error occurred' },
-    })
-    expect(ownMessages.serverErrorSuggestions).toHaveLength(4)
+    const { notFoundTitle, notFoundText, goHome, inactiveTitle, inactiveText } = pages
+    expect([notFoundTitle(), notFoundText(), goHome()]).toEqual([
+      'Page Not Found!',
+      "We're sorry, the page you are requested could not be found. Please go back to the home page.",
+      'Go Home',
+    ])
+    expect([inactiveTitle(), inactiveText()]).toEqual([
+      'Website Unavailable',
+      'This website is currently unavailable due to an inactive subscription.',
+    ])
+    const { serverErrorTitle, serverErrorCode, serverErrorText } = pages
+    expect([serverErrorTitle(), serverErrorCode(), serverErrorText()]).toEqual([
+      'Oops',
+      'Error Code 500',
+      'An unexpected error occurred',
+    ])
   })
 
   it('CK-02 contain the checkout steps’ messages in their order', () => {
@@ -64,7 +68,7 @@ describe('messages', () => {
   it('AU-01 AU-07 AU-10 AU-11 contain the dialog texts', () => {
     expect(auth.resendLimit()).toBe('Maximum attempt reached. Please try again later')
     expect(authMessages.forgotPasswordTitle).toBe('Forgot Password?')
-    expect(authMessages.pleaseWait).toBe('Please wait')
+    expect(common.pleaseWait()).toBe('Please wait')
     expect([authMessages.verifyButton, authMessages.resendOtp, authMessages.sendOtp]).toEqual([
       'VERIFY',
       'RESEND OTP',

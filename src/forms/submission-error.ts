@@ -1,4 +1,4 @@
-import { ownMessages } from '#domain/messages.ts'
+import * as common from '#words/common.ts'
 
 /** The shopper cancelled the submission: nothing was done and nothing is shown. */
 export class SubmissionCancelled extends Error {
@@ -7,4 +7,4 @@ export class SubmissionCancelled extends Error {
 
 /** Returns the sentence that explains a failed submission; errors of the API client bring their own. */
 export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'ApiError' ? error.message : ownMessages.requestFailed
+  error instanceof Error && error.name === 'ApiError' ? error.message : common.requestFailed()

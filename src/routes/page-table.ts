@@ -1,8 +1,8 @@
 import type { PageType } from '#engine/page-types.ts'
 import type { PageSubject } from '#engine/types.ts'
 import type { PluginName } from '#generated/plugins.ts'
+import * as auth from '#words/auth.ts'
 import type { SearchName } from './search-name.ts'
-import { resetPasswordTitle } from '#domain/messages.ts'
 
 /** The guards of the route table (§2.1). */
 export type GuardName = 'cart' | 'auth' | 'checkout' | 'checkout-failed' | 'checkout-complete' | 'track-order'
@@ -43,7 +43,7 @@ export interface PageRow {
   /** The part of the sitemap that lists its pages. */
   sitemap?: 'pages' | 'categories' | 'collections' | 'tags' | 'products' | 'articles' | 'questions'
   /** A title fixed by the specification, whatever the document's. */
-  title?: string
+  title?: () => string
   /** Search parameters it reads. Others affect neither its content nor its canonical URL nor its cache key (EN-07). */
   search?: readonly SearchName[]
   /** The page's plugin; without it there is no page and no menu entry (PL-11). */
@@ -261,7 +261,7 @@ export const pageTable = {
     ...account,
     path: '/account/reset-password/{email}/{token}',
     documents: ['account-reset-password'],
-    title: resetPasswordTitle,
+    title: auth.resetPasswordTitle,
     whileClosed: 'open',
     secrets: ['email', 'token'],
   },

@@ -93,7 +93,7 @@ describe.runIf(isProof)('npm run dev', () => {
       await inspected.goto(`${url}${path}?inspect`)
       const [inspector] = await Promise.all([
         context.waitForEvent('page', { timeout: SLOW }),
-        inspected.getByRole('button', { name: 'Open the XState inspector' }).click({ timeout: SLOW }),
+        inspected.getByRole('button', { name: 'XState' }).click({ timeout: SLOW }),
       ])
       const named = () => inspector.evaluate(() => (window as unknown as { actors: string[] }).actors)
       await expect.poll(named, { timeout: 20_000 }).toEqual(expect.arrayContaining(['cart']))

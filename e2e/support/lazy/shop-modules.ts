@@ -85,11 +85,11 @@ export const shopModules: Record<string, LazyModule> = {
     {
       on: '/about',
       press: async (page) => {
-        await fill('E-mail address', `reader${Date.now()}@letters.example`)(page)
+        await fill('Email address', `reader${Date.now()}@letters.example`)(page)
         return click(button('Subscribe'))(page)
       },
       hasNote: true,
-      follows: (page) => expect(page.getByLabel('E-mail address')).toHaveCount(0),
+      follows: (page) => expect(page.getByLabel('Email address')).toHaveCount(0),
     },
   ],
   'src/sections/product-detail/share-button.tsx': [

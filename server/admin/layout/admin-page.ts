@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { adminMessages } from '#domain/admin-messages.ts'
+import * as adminBar from '#words/admin-bar.ts'
 import { LOGOUT_PATH } from '#server/identity/admin-token/admin-logout.site.ts'
 import { readStorefront } from '#server/store/storefront/service.ts'
 import { ADMIN_POLICY, ADMIN_STYLE } from './admin-style.ts'
@@ -20,9 +20,9 @@ export async function adminPage(
 ): Promise<FastifyReply> {
   const shop = await shopName(request)
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminMessages.adminPanel}</title><style>`
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${adminBar.adminPanel()}</title><style>`
   const rest = html`</style></head><body><a class="skip" href="#main">Skip to content</a>
-<header class="head"><div class="top"><p class="mark">${shop}<span>${adminMessages.adminPanel}</span></p><div class="ways"><a href="/">View shop</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminMessages.logOut}</button></form>`}</div>
+<header class="head"><div class="top"><p class="mark">${shop}<span>${adminBar.adminPanel()}</span></p><div class="ways"><a href="/">View shop</a>${request.isAdmin && html`<form method="post" action="${LOGOUT_PATH}"><button>${adminBar.logOut()}</button></form>`}</div>
 ${menu(request)}</div></header>
 <main id="main" tabindex="-1">${parent && html`<p class="back"><a href="${parent.path}">${parent.label}</a></p>`}<h1>${title}</h1>${body}</main></body></html>
 `
@@ -43,7 +43,7 @@ function menu({ server, routeOptions: { url: open = '' } }: FastifyRequest): Htm
     .filter(({ path }) => open === path || open.startsWith(`${path}/`))
     .sort((a, b) => b.path.length - a.path.length)[0]
   const ariaCurrent = html`aria-current="${open === current?.path ? 'page' : 'true'}"`
-  return html`<nav class="nav" aria-label="${adminMessages.adminPanel}">
+  return html`<nav class="nav" aria-label="${adminBar.adminPanel()}">
     <ul>
       ${entries.map(
         (entry) =>

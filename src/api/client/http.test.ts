@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ownMessages } from '#domain/messages.ts'
+import * as common from '#words/common.ts'
 import { ApiError } from './errors.ts'
 import { type ApiMessage, type Call, createHttp } from './http.ts'
 import { type FakeAnswer, failure, fakeTransport, success } from '../testing/fake-transport.ts'
@@ -232,8 +232,8 @@ describe('a broken reply', () => {
   ])('becomes an ApiError of kind contract: %s', async (_name, body) => {
     const { http, messages } = setUp([{ status: 200, body }])
     const error = await errorOf(http.call(get))
-    expect(error).toMatchObject({ kind: 'contract', status: 200, message: ownMessages.unreadableReply })
-    expect(messages).toEqual([{ kind: 'error', text: ownMessages.unreadableReply }])
+    expect(error).toMatchObject({ kind: 'contract', status: 200, message: common.unreadableReply() })
+    expect(messages).toEqual([{ kind: 'error', text: common.unreadableReply() }])
   })
 
   it('keeps the status of a gateway that speaks HTML', async () => {
@@ -241,7 +241,7 @@ describe('a broken reply', () => {
     expect(await errorOf(http.call(get))).toMatchObject({
       kind: 'contract',
       status: 502,
-      message: ownMessages.requestFailed,
+      message: common.requestFailed(),
     })
   })
 })
@@ -252,7 +252,7 @@ describe('no reply', () => {
     const error = await errorOf(http.call(post))
     expect(error).toMatchObject({ kind: 'network', status: 0, code: 'unreachable' })
     expect(error.cause).toBeInstanceOf(TypeError)
-    expect(messages).toEqual([{ kind: 'error', text: ownMessages.noConnection }])
+    expect(messages).toEqual([{ kind: 'error', text: common.noConnection() }])
     expect(requests).toHaveLength(1)
   })
 
@@ -260,7 +260,7 @@ describe('no reply', () => {
     const { http } = setUp([{ hangs: true }], { timeoutMs: 1000 })
     const started = Date.now()
     const error = await errorOf(http.call(get))
-    expect(error).toMatchObject({ kind: 'network', code: 'timeout', message: ownMessages.timeout })
+    expect(error).toMatchObject({ kind: 'network', code: 'timeout', message: common.timeout() })
     expect(Date.now() - started).toBe(1000)
   })
 

@@ -2,9 +2,9 @@
  * The API client (specification §7, §8, §9): one envelope, one kind of error, the retries of AP-02, and one event for
  * what is to be shown as a toast.
  */
-import { ownMessages } from '#domain/messages.ts'
 import { type QueryValue, withQuery } from '#lib/url.ts'
 import { randomId } from '#lib/uuid.ts'
+import * as common from '#words/common.ts'
 import { type ContractCheck, developmentCheck } from './contract.ts'
 import { abortReason, startDeadline, wait } from './deadline.ts'
 import { ApiError } from './errors.ts'
@@ -99,7 +99,7 @@ export function createHttp({
       const isLate = deadline.hasTimedOut()
       throw new ApiError({
         kind: 'network',
-        message: isLate ? ownMessages.timeout : ownMessages.noConnection,
+        message: isLate ? common.timeout() : common.noConnection(),
         code: isLate ? 'timeout' : 'unreachable',
         requestId: request.headers['x-request-id'],
         cause,
@@ -126,7 +126,7 @@ export function createHttp({
     const reply = readReply(text)
     const broken = (message: string, cause?: string) =>
       new ApiError({ kind: 'contract', message, status: response.status, requestId, reply, cause })
-    if (!reply) throw broken(isFailure(response.status) ? ownMessages.requestFailed : ownMessages.unreadableReply)
+    if (!reply) throw broken(isFailure(response.status) ? common.requestFailed() : common.unreadableReply())
     if (reply.status === 'success' && !isFailure(response.status)) {
       const problem = await checkContract?.(call, reply.data)
       if (problem) throw broken(`${call.method} ${call.path}: ${problem}`, problem)
@@ -138,7 +138,7 @@ export function createHttp({
     try {
       const { httpStatus: status, requestId, reply } = await ask(given)
       if (reply.status === 'error' || isFailure(status)) {
-        const message = messageOf(reply) ?? ownMessages.requestFailed
+        const message = messageOf(reply) ?? common.requestFailed()
         throw new ApiError({ kind: 'http', message, status, code: reply.code, requestId, reply })
       }
       onSuccess?.(NETWORK, causeOf(given))

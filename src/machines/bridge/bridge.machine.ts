@@ -1,5 +1,6 @@
 /** The connection between a builder and the shop in its frame: handshake, heartbeat and loss (BU-02). */
 import { type ActorRefFrom, assign, emit, enqueueActions, setup } from 'xstate'
+import * as t from '#words/documents.ts'
 
 /** The protocol version of this frame. */
 export const PROTOCOL = 1
@@ -104,7 +105,7 @@ const bridgeSetup = setup({
       host,
       message: {
         type: 'error',
-        payload: { code: 'protocol', message: `This shop speaks version ${PROTOCOL} of the protocol.` },
+        payload: { code: 'protocol', message: t.unsupportedProtocol({ version: PROTOCOL }) },
         replyTo: id,
       },
     })),

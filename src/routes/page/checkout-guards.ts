@@ -104,7 +104,8 @@ const sessionEnded = new ApiError({
   kind: 'http',
   status: 401,
   code: 'session_ended',
-  message: 'The session has ended',
+  // Only guards see it.
+  message: '',
 })
 const isLoginNeeded = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 

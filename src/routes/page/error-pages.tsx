@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
-import { errorPages, notFoundMessages, ownMessages } from '#domain/messages.ts'
 import patterns from '#ui/patterns.module.css'
+import * as pages from '#words/pages.ts'
 import { pageHref } from '../page-href.ts'
 import css from './error-pages.module.css'
 
@@ -14,19 +14,18 @@ export function ErrorPage({ error }: { error: unknown }) {
     void isOutdated?.().then((outdated) => outdated && location.reload())
   }, [isOutdated])
   const message = error instanceof Error ? error.message : ''
-  return message === notFoundMessages.websiteUnavailable ? <InactivePage /> : <FailedPage error={error} />
+  return message === pages.websiteUnavailable() ? <InactivePage /> : <FailedPage error={error} />
 }
 
 /** The built-in 404 page, for a shop whose not-found document is missing. */
 export function NotFoundPage() {
-  const { title, text, button } = errorPages.notFound
   return (
     <div className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
-      <h1 className={css.title}>{title}</h1>
-      <p>{text}</p>
+      <h1 className={css.title}>{pages.notFoundTitle()}</h1>
+      <p>{pages.notFoundText()}</p>
       <p>
         <a className={`${css.action} ${patterns.touch}`} href={pageHref('home')}>
-          {button}
+          {pages.goHome()}
         </a>
       </p>
     </div>
@@ -35,13 +34,12 @@ export function NotFoundPage() {
 
 /** The whole site is inactive. */
 export function InactivePage() {
-  const { title, text } = errorPages.inactive
   return (
     <main className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
-      <title>{notFoundMessages.websiteUnavailable}</title>
-      <h1 className={css.title}>{title}</h1>
-      <p>{text}</p>
-      <p>{ownMessages.renewSubscription}</p>
+      <title>{pages.websiteUnavailable()}</title>
+      <h1 className={css.title}>{pages.inactiveTitle()}</h1>
+      <p>{pages.inactiveText()}</p>
+      <p>{pages.renewSubscription()}</p>
       <SupportLink />
     </main>
   )
@@ -49,17 +47,17 @@ export function InactivePage() {
 
 /** An error that no page could handle. */
 export function ServerErrorPage() {
-  const { title, code, text } = errorPages.serverError
   return (
     <main className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
-      <title>{title}</title>
-      <p className={`${css.code} ${patterns.soft}`}>{code}</p>
-      <h1 className={css.title}>{title}</h1>
-      <p>{text}</p>
+      <title>{pages.serverErrorTitle()}</title>
+      <p className={`${css.code} ${patterns.soft}`}>{pages.serverErrorCode()}</p>
+      <h1 className={css.title}>{pages.serverErrorTitle()}</h1>
+      <p>{pages.serverErrorText()}</p>
       <ul className={css.suggestions}>
-        {ownMessages.serverErrorSuggestions.map((suggestion) => (
-          <li key={suggestion}>{suggestion}</li>
-        ))}
+        <li>{pages.refresh()}</li>
+        <li>{pages.goBack()}</li>
+        <li>{pages.tryLater()}</li>
+        <li>{pages.contactUs()}</li>
       </ul>
       <SupportLink />
     </main>
@@ -73,7 +71,7 @@ function SupportLink() {
   return typeof email === 'string' ? (
     <p>
       <a className={`${css.action} ${patterns.touch}`} href={`mailto:${email}`}>
-        {ownMessages.contactSupport}
+        {pages.contactSupport()}
       </a>
     </p>
   ) : null

@@ -5,8 +5,8 @@ import { queriesOf } from '#engine/resolve-page.ts'
 import { isPrepared } from '#engine/prepared-document.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { TemplateResult } from '#generated/api.d.ts'
-import { errorPages, notFoundMessages } from '#domain/messages.ts'
 import { explainPageCode } from '#engine/explain-page-code.ts'
+import * as pages from '#words/pages.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry, PageResponse } from './app-context.ts'
 import { guards } from './guards.ts'
@@ -41,7 +41,7 @@ export async function enterPage({ context, location, preload }: PageArgs): Promi
   const { guard } = address.row
   const visit = { address, href, search: readSearch(query, address.row), query, context }
   const allowed = address.exists && (!guard || (await guards[guard](visit)))
-  return allowed ? {} : { denied: notFoundMessages.failedValidation(pathname) }
+  return allowed ? {} : { denied: pages.failedValidation({ path: pathname }) }
 }
 
 /** Requests the page's payload early, in parallel to everything else. Browsers only. */
@@ -67,9 +67,9 @@ export async function loadShop({ context, location }: Pick<PageArgs, 'context' |
   if (!import.meta.env.SSR) registerFacets(initial.facets)
   if (!initial.license_status) {
     response.status = 404
-    throw new PageError(notFoundMessages.websiteUnavailable)
+    throw new PageError(pages.websiteUnavailable())
   }
-  if (!initial.storefront?.id) throw new PageError(errorPages.serverError.text)
+  if (!initial.storefront?.id) throw new PageError(pages.serverErrorText())
   return payload ? { payload } : {}
 }
 
@@ -78,7 +78,7 @@ async function orFail<T>(response: PageResponse, promise: Promise<T>): Promise<T
     return await promise
   } catch (error) {
     response.errors.push(error)
-    throw new PageError(errorPages.serverError.text)
+    throw new PageError(pages.serverErrorText())
   }
 }
 

@@ -2,6 +2,8 @@ import { useRouter } from '@tanstack/react-router'
 import { hasNoReply } from '#domain/no-reply.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/pages.ts'
+import * as common from '#words/common.ts'
 import css from './error-pages.module.css'
 import { isMissingFile } from './missing-file.ts'
 
@@ -27,14 +29,14 @@ export function OfflinePage({ isBusy, hasTried, onRetry }: Props) {
   const Part = useRouter().state.matches[0]?.status === 'error' ? 'main' : 'div'
   return (
     <Part className={`${css.root} ${patterns.stack16} ${patterns.start}`}>
-      <title>You seem to be offline</title>
-      <h1 className={css.title}>You seem to be offline</h1>
-      <p>This page could not be loaded. It opens by itself as soon as the network is back.</p>
+      <title>{t.offlineTitle()}</title>
+      <h1 className={css.title}>{t.offlineTitle()}</h1>
+      <p>{t.offlineText()}</p>
       <Button loading={isBusy} onClick={onRetry}>
-        Retry
+        {common.tryAgain()}
       </Button>
       <p role="status" className={patterns.note}>
-        {hasTried && 'There is still no connection. We keep trying.'}
+        {hasTried && t.stillOffline()}
       </p>
     </Part>
   )

@@ -2,8 +2,8 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { PageContext, PageDocument } from '#engine/types.ts'
 import type { Listing, Storefront } from '#generated/api.d.ts'
 import { getCategoryListing, getCollectionListing, getShopListing } from '#generated/calls/product.ts'
-import { notFoundMessages } from '#domain/messages.ts'
 import { ownPath } from '#lib/url.ts'
+import * as pages from '#words/pages.ts'
 import { pageHref } from '../page-href.ts'
 import { readAddress } from '../read-address.ts'
 import type { AppContext, PageEntry } from './app-context.ts'
@@ -49,17 +49,17 @@ export function pageFacts({ pathname, search, context: given }: PageMatch): Page
   const own = queryClient.getQueryData(documentQuery(page).queryKey)
   const nowhere = { page, origin, storefront, description: '', hidden: true, canonical: undefined }
   if (context.denied !== undefined || !own?.result) {
-    const heading = context.denied ?? notFoundMessages.unmatchedRoute(page.path)
+    const heading = context.denied ?? pages.unmatchedRoute({ path: page.path })
     return { ...nowhere, heading, title: [heading, storefront?.name].filter(Boolean).join(' · ') }
   }
   const { document, lookUp } = resolveDocument(own.result, context, page)
   const head = lookUp(document.page)
   const text = (value: unknown) => (typeof value === 'string' ? value : '')
   const isHome = page.path === pageHref('home')
-  const missing = own.status === 404 ? notFoundMessages.unmatchedRoute(page.path) : undefined
+  const missing = own.status === 404 ? pages.unmatchedRoute({ path: page.path }) : undefined
   const { row } = readAddress(page.path)
   const heading =
-    missing ?? row.title ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
+    missing ?? row.title?.() ?? (text(head.meta_title) || (isHome && storefront?.meta_title) || text(head.title))
   const shop = storefront?.name ?? ''
   const title = isHome && !missing ? heading : [heading, shop].filter(Boolean).join(' · ')
   if (missing) return { ...nowhere, heading, title }

@@ -2,6 +2,7 @@ import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } f
 import { type ReactNode, useEffect } from 'react'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Storefront } from '#generated/api.d.ts'
+import * as t from '#words/pages.ts'
 import type { AppContext } from './app-context.ts'
 import { markPageActive } from '#lib/queued-interactions.ts'
 import { currentWords } from '#lib/words.ts'
@@ -90,7 +91,7 @@ function Layout() {
     <>
       <div className={css.loading} id="loading-bar" />
       <a className={css.skip} href="#main">
-        Skip to content
+        {t.skipToContent()}
       </a>
       {!isBare && <ChromeDocument area="header" />}
       <main id="main" tabIndex={-1}>

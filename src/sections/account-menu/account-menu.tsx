@@ -8,8 +8,8 @@ import { Band } from '#ui/band.tsx'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import css from './account-menu.module.css'
-import { pleaseWait } from '#lib/waiting-words.ts'
 import * as t from '#words/account.ts'
 
 /** The menu of the account's pages: the left column of the page's grid, or a disclosure on phones. */
@@ -71,7 +71,7 @@ function LogOut() {
       disabled={isBusy}
       onClick={() => actor.send({ type: 'logout.requested' })}
     >
-      {isBusy ? pleaseWait : t.logOut()}
+      {isBusy ? common.pleaseWait() : t.logOut()}
     </button>
   )
 }

@@ -13,13 +13,14 @@ import { Link } from '#ui/link.tsx'
 import { Pagination } from '#ui/pagination.tsx'
 import patterns from '#ui/patterns.module.css'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/content.ts'
 import { articlesBody } from './articles-body.ts'
 import css from './article-list.module.css'
 
-/** The way to rarer tags is through the articles that carry them. */
-const MOST_TAGS = 8
+/** Rarer tags are reached from their articles. */
+const MAX_TAGS = 8
 
-/** The articles of the blog: on its own page all of them, elsewhere the newest. */
+/** All articles on the blog's page, the newest ones elsewhere. */
 export function ArticleListSection({ id, settings, position }: SectionProps<Settings>) {
   const page = usePage()
   const { data: list } = useSuspenseQuery(articlesQuery(articlesBody(settings, page)))
@@ -38,14 +39,14 @@ export function ArticleListSection({ id, settings, position }: SectionProps<Sett
 interface Props {
   list: ArticleList
   settings: Settings
-  /** What opens the list is among the first things of the page. */
+  /** Whether the first article is above the fold. */
   isFirst: boolean
 }
 
 function Browse({ list, settings, isFirst }: Props) {
   const { articles, tag, page, pages } = list
   const [lead, ...rest] = articles
-  // The newest of all opens the first page; a list of one tag is a list.
+  // The newest article is larger, except in the list of a tag.
   const hasLead = page === 1 && tag === null
   const others = hasLead ? rest : articles
   return (
@@ -61,7 +62,7 @@ function Browse({ list, settings, isFirst }: Props) {
         {others.length > 0 && <ArticleTiles articles={others} level={2} />}
       </div>
       <Pagination
-        label={`Pages of ${tag ? tag.name : settings.all_label}`}
+        label={t.pagesOf({ name: tag ? tag.name : settings.all_label })}
         page={page}
         pages={pages}
         hrefOf={(number) => blogHref({ tag: tag?.slug, page: number })}
@@ -72,9 +73,9 @@ function Browse({ list, settings, isFirst }: Props) {
 
 function Tags({ list: { tags, tag }, all }: { list: ArticleList; all: string }) {
   if (tags.length === 0) return null
-  const shown = tags.filter(({ slug }, index) => index < MOST_TAGS || slug === tag?.slug)
+  const shown = tags.filter(({ slug }, index) => index < MAX_TAGS || slug === tag?.slug)
   return (
-    <nav aria-label="Tags" className={css.tags}>
+    <nav aria-label={t.tags()} className={css.tags}>
       <ul role="list" className={patterns.cluster24}>
         <li>
           <Link className={`${css.tag} ${patterns.touch}`} href={blogHref()} current={tag === null}>

@@ -23,7 +23,7 @@ it('PL-01 shows the article: title, summary, who wrote it and when, its picture 
   expect(article.getByRole('img', { name: 'A wheel' })).toHaveAttribute('width', '1600')
   const about = article.getByRole('complementary', { name: 'About this article' })
   expect(about).toHaveTextContent('Meera mixes the glazes.')
-  expect(about).toHaveTextContent('Changed on 2 November 2026')
+  expect(about).toHaveTextContent('Updated on 2 November 2026')
   expect(within(about).getByRole('link', { name: 'glazes' })).toHaveAttribute('href', '/blogs?tag=glazes')
 })
 

@@ -17,9 +17,10 @@ import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
 import { TileGrid } from '#ui/tile-grid.tsx'
+import * as t from '#words/content.ts'
 import css from './article.module.css'
 
-/** The article that its page is about, and where to go from it. */
+/** The page's article, its products and further articles. */
 export function ArticleSection({ id, settings }: SectionProps<Settings>) {
   const { data: article } = useSuspenseQuery(articleQuery(usePage().subject.id))
   const { products_heading: productsHeading, more_heading: moreHeading } = settings
@@ -71,23 +72,19 @@ function Opening({ article, titleId }: { article: Article; titleId: string }) {
   )
 }
 
-/** Who wrote it, when it was changed, and its tags. */
+/** Author, date of the last update, and tags. */
 function About({ article: { author, updated_at: changed, tags } }: { article: Article }) {
   return (
-    <aside className={`${css.about} ${patterns.stack8} ${patterns.note}`} aria-label="About this article">
+    <aside className={`${css.about} ${patterns.stack8} ${patterns.note}`} aria-label={t.aboutArticle()}>
       {author.name && (
         <p className={css.author} dir="auto">
           {author.name}
         </p>
       )}
       {author.bio && <p dir="auto">{author.bio}</p>}
-      {changed && (
-        <p>
-          Changed on <Day day={changed} />
-        </p>
-      )}
+      {changed && <p>{t.updated({ day: changed, date: renderDay })}</p>}
       {tags.length > 0 && (
-        <ul role="list" className={patterns.cluster} aria-label="Tags">
+        <ul role="list" className={patterns.cluster} aria-label={t.tags()}>
           {tags.map(({ slug, name }) => (
             <li key={slug}>
               <Link className={patterns.touch} href={blogHref({ tag: slug })} dir="auto">
@@ -113,3 +110,5 @@ function Products({ products }: Pick<Article, 'products'>) {
     </TileGrid>
   )
 }
+
+const renderDay = (day: string) => <Day key="day" day={day} />

@@ -4,7 +4,6 @@ import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'r
 import { fromPromise } from 'xstate'
 import { httpOf } from '#api/client/http-of.ts'
 import * as fieldErrors from '#words/fields.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { OTP_PHONE_LENGTH } from '#domain/otp.ts'
 import { foreignPhoneError } from '#domain/phone-digits.ts'
 import { FormMessage } from '#forms/form-message.tsx'
@@ -15,6 +14,7 @@ import { CodeStep } from '#shop/account/code-step.tsx'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import { useAuthSettings } from './use-auth-settings.ts'
 import css from './auth-dialogs.module.css'
 import { requestOtp, verifyOtp } from '#generated/calls/auth.ts'
@@ -79,7 +79,7 @@ export function OtpForm({ resendLimit, knownPhone = '', onVerified }: Props) {
             if (digits !== actor.getSnapshot().context.phone) actor.send({ type: 'phone.changed', phone: digits })
           }}
         />
-        <FormMessage>{context.isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
+        <FormMessage>{context.isUnreached ? common.noConnection() : undefined}</FormMessage>
         <Button type="submit" wide loading={isBusy}>
           {t.sendOtp()}
         </Button>

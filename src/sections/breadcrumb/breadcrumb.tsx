@@ -7,9 +7,10 @@ import { Band } from '#ui/band.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/content.ts'
 import css from './breadcrumb.module.css'
 
-/** The way from home to the page it stands on. Phones show the nearest step back. */
+/** The path from the home page to the current one. Phones only show the last step. */
 export function Breadcrumb({ settings }: SectionProps<Settings>) {
   const { path, subject } = usePage()
   const named = useNamedSubject(subject)
@@ -21,7 +22,7 @@ export function Breadcrumb({ settings }: SectionProps<Settings>) {
   const parent = settings.parent && settings.parent.href !== path ? [settings.parent] : []
   const steps = [{ label: settings.home, href: '/' }, ...parent, ...above]
   return (
-    <Band as="nav" top="none" label="Breadcrumb" className={`${css.root} ${patterns.note}`}>
+    <Band as="nav" top="none" label={t.breadcrumb()} className={`${css.root} ${patterns.note}`}>
       <ol role="list" className={css.list}>
         {steps.map(({ label, href }) => (
           <li key={href} className={css.step}>

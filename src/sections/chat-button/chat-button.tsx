@@ -9,24 +9,25 @@ import { webOrigin, withQuery } from '#lib/url.ts'
 import { usePlugin } from '#shop/storefront/use-plugin.ts'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/content.ts'
 import { chatHref, classOfPlace } from './chat-link.ts'
 import css from './chat-button.module.css'
 
 const nothing: SectionQuery = { queryKey: ['chat', 'none'], queryFn: skipToken }
 
 /**
- * A floating way to a chat with the shop (LY-06, PL-10): a link and nothing else, so nothing of another site is loaded before it is
- * pressed. That it was pressed is announced by a script of the head, which is there before this code.
+ * A floating link to a chat with the shop (LY-06, PL-10). It loads nothing from other sites. A script in the head
+ * reports presses, because it runs before this code.
  */
 export function ChatButton({ settings: { label, product_greeting: greeting } }: SectionProps<Settings>) {
   const { chrome, path, search, subject } = usePage()
   const config = usePlugin('Chat')
   const { data: values } = useQuery(shopValuesQuery())
   const isProduct = subject.kind === 'product'
-  // The page asks for its product anyway.
+  // The page has requested its product anyway.
   const query = isProduct ? (subjectProductQuery(subject) as SectionQuery) : nothing
   const product = useQuery(query as typeof nothing & { queryFn: never }).data as { name: string } | undefined
-  // Anyone who pays is led nowhere else.
+  // The checkout has no links that lead away.
   if (!config || chrome === 'plain') return null
   const { settings: shop = {}, storefront, host } = values ?? {}
   const origin = webOrigin(shop['store_url']) ?? webOrigin(host) ?? ''
@@ -35,7 +36,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
     : config.default_message
   const place = classOfPlace(config.chat_location)
   return (
-    <aside aria-label="Chat">
+    <aside aria-label={t.chat()}>
       <a
         className={`${css.root} ${place} ${patterns.square} ${patterns.panel}`}
         href={chatHref(config, text, storeContact(shop, storefront?.channel.country.mobile_code).email)}
@@ -47,7 +48,7 @@ export function ChatButton({ settings: { label, product_greeting: greeting } }: 
         data-side={place.includes('left') ? 'left' : 'right'}
       >
         <Icon name="chat" />
-        <span aria-hidden="true">Chat</span>
+        <span aria-hidden="true">{t.chat()}</span>
       </a>
     </aside>
   )

@@ -6,8 +6,8 @@ import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { pleaseWait } from '#lib/waiting-words.ts'
 import * as t from '#words/payment.ts'
+import * as common from '#words/common.ts'
 
 /**
  * The button that places the order, with the total (CK-07). It does nothing until the server has calculated the total.
@@ -36,7 +36,7 @@ export function PlaceOrder({ cart, label, locale }: { cart: Cart; label: string;
         {isSettled ? [label, sum].filter(Boolean).join(' · ') : t.calculating()}
       </Button>
       <VisuallyHidden>
-        <span role="status">{isRedirecting ? t.redirecting() : isBusy && pleaseWait}</span>
+        <span role="status">{isRedirecting ? t.redirecting() : isBusy && common.pleaseWait()}</span>
       </VisuallyHidden>
     </>
   )

@@ -7,10 +7,11 @@ import { isOtherTimeZone, formatMoment, zoneName } from '#domain/shop-time.ts'
 import type { Settings } from '#generated/sections/countdown.js'
 import { Band } from '#ui/band.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { type Remaining, inWords, remaining } from './remaining.ts'
+import * as t from '#words/closed.ts'
+import { type Remaining, describeRemaining, remaining } from './remaining.ts'
 import css from './countdown.module.css'
 
-/** Counts down to the moment when the owner means to open the shop. */
+/** Counts down to the opening of the shop. */
 export function Countdown({ id, settings: { heading, over } }: SectionProps<Settings>) {
   const { gate } = useSuspenseQuery(shopValuesQuery()).data
   const until = gate?.until ? Date.parse(gate.until) : undefined
@@ -30,7 +31,7 @@ export function Countdown({ id, settings: { heading, over } }: SectionProps<Sett
   )
 }
 
-/** The time, each second until it is over; undefined until the browser counts: what the server sent is older. */
+/** Returns the time every second until `until`; undefined before hydration. */
 function useSeconds(until: number | undefined): number | undefined {
   const [now, setNow] = useState<number>()
   useEffect(() => {
@@ -46,12 +47,13 @@ function useSeconds(until: number | undefined): number | undefined {
   return now
 }
 
+const UNITS = { days: t.days, hours: t.hours, minutes: t.minutes, seconds: t.seconds } as const
 const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
 
-/** The figures are to be seen; screen readers are given the time once, in words. */
+/** The remaining time as figures; screen readers read it once, as text. */
 function Figures({ left }: { left: Remaining | undefined }) {
   const [spoken, setSpoken] = useState<string>()
-  if (left && spoken === undefined) setSpoken(inWords(left))
+  if (left && spoken === undefined) setSpoken(describeRemaining(left))
   // Empty until the browser counts, with its space reserved. Days and hours are omitted once they reach zero.
   const from = left ? PARTS.findIndex((part) => left[part] > 0 || part === 'minutes') : PARTS.length
   const parts = PARTS.slice(from)
@@ -61,7 +63,7 @@ function Figures({ left }: { left: Remaining | undefined }) {
       {parts.map((part) => (
         <span key={part} className={css.part} data-part={part} aria-hidden="true">
           <span className={css.figure}>{String(left?.[part]).padStart(2, '0')}</span>
-          <span className={css.unit}>{left?.[part] === 1 ? part.slice(0, -1) : part}</span>
+          <span className={css.unit}>{UNITS[part]({ count: left?.[part] ?? 0 })}</span>
         </span>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inWords, remaining } from './remaining.ts'
+import { describeRemaining, remaining } from './remaining.ts'
 
 const now = Date.UTC(2026, 11, 1)
 const after = (days: number, hours = 0, minutes = 0, seconds = 0) =>
@@ -19,4 +19,4 @@ it.each([
   [after(1, 0, 5), '1 day'],
   [after(0, 1, 1), '1 hour, 1 minute'],
   [after(0, 0, 0, 59), 'less than a minute'],
-])('MD-02 says it in words: %j', (left, words) => expect(left && inWords(left)).toBe(words))
+])('MD-02 says it in words: %j', (left, words) => expect(left && describeRemaining(left)).toBe(words))

@@ -1,4 +1,6 @@
-/** A span of time in the parts in which people count. */
+import * as t from '#words/closed.ts'
+
+/** A duration in units. */
 export interface Remaining {
   days: number
   hours: number
@@ -6,7 +8,7 @@ export interface Remaining {
   seconds: number
 }
 
-/** What is left from `now` to `until` (both ms); undefined when it is over. */
+/** Returns the time from `now` to `until` (both in ms); undefined once it is over. */
 export function remaining(until: number, now: number): Remaining | undefined {
   const seconds = Math.ceil((until - now) / 1000)
   if (!(seconds > 0)) return undefined
@@ -18,14 +20,9 @@ export function remaining(until: number, now: number): Remaining | undefined {
   }
 }
 
-const PARTS = ['days', 'hours', 'minutes'] as const
-
-/** The same in words, for those who hear it once: “3 days, 4 hours”. Its two largest parts. */
-export function inWords(left: Remaining): string {
-  const from = PARTS.findIndex((part) => left[part] > 0)
-  if (from < 0) return 'less than a minute'
-  return PARTS.slice(from, from + 2)
-    .filter((part) => left[part] > 0)
-    .map((part) => `${left[part]} ${left[part] === 1 ? part.slice(0, -1) : part}`)
-    .join(', ')
+/** Returns the two largest units as text: “3 days, 4 hours”. */
+export function describeRemaining({ days, hours, minutes }: Remaining): string {
+  if (days > 0) return hours > 0 ? t.daysAndHours({ days, hours }) : t.wholeDays({ days })
+  if (hours > 0) return minutes > 0 ? t.hoursAndMinutes({ hours, minutes }) : t.wholeHours({ hours })
+  return minutes > 0 ? t.wholeMinutes({ minutes }) : t.lessThanAMinute()
 }

@@ -5,9 +5,10 @@ import type { Settings } from '#generated/sections/custom-gallery.js'
 import { Band } from '#ui/band.tsx'
 import { PictureWall } from '#ui/picture-wall.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/content.ts'
 import css from './custom-gallery.module.css'
 
-/** Pictures of the shop's galleries, put together by hand (PL-06). */
+/** Selected pictures of the shop's galleries (PL-06). */
 export function CustomGallery({ id, settings }: SectionProps<Settings>) {
   const { heading, text, pictures: chosen, columns, show_captions: showCaptions } = settings
   const { pictures = [] } = useQuery(customGalleryQuery(chosen)).data ?? {}
@@ -16,7 +17,7 @@ export function CustomGallery({ id, settings }: SectionProps<Settings>) {
   return (
     <Band className={css.root} labelledBy={heading && headingId}>
       <SectionHead heading={heading} text={text} id={headingId} />
-      <PictureWall pictures={pictures} label={heading || 'Pictures'} columns={columns} showCaptions={showCaptions} />
+      <PictureWall pictures={pictures} label={heading || t.gallery()} columns={columns} showCaptions={showCaptions} />
     </Band>
   )
 }

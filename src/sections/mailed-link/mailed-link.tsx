@@ -8,7 +8,6 @@ import { httpOf } from '#api/client/http-of.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { WaitingOrders } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/mailed-link.js'
-import { ownMessages } from '#domain/messages.ts'
 import { mailedLinkMachine } from '#machines/auth/mailed-link.machine.ts'
 import { inspect } from '#visitor/watch-flows.ts'
 import { pageHref } from '#routes/page-href.ts'
@@ -86,7 +85,7 @@ function Link({ token, purpose }: { token: string; purpose: Purpose }) {
   }
   if (snapshot.hasTag('unreachable')) {
     return (
-      <EmptyState drawing="broken" text={ownMessages.requestFailed}>
+      <EmptyState drawing="broken" text={common.requestFailed()}>
         <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
           {common.tryAgain()}
         </Button>

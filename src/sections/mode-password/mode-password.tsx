@@ -11,22 +11,23 @@ import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/closed.ts'
 import css from './mode-password.module.css'
 
-/** What a form that was sent without script comes back with. */
-const REFUSED: Readonly<Record<string, string>> = {
-  wrong: 'That password isn’t right. Please try again.',
-  later: 'Too many tries. Please wait a while and try again.',
+/** Errors in the address after a submission without script. */
+const REFUSED: Readonly<Record<string, () => string>> = {
+  wrong: t.wrongPassword,
+  later: t.tooManyAttempts,
 }
 
 const check = checkBy({ password: [required] })
 
 type RawSearch = Readonly<Record<string, string | undefined>>
 
-/** The field for the password of the shop (MD-01). Without script the form is sent as it is, to the address it stands at. */
+/** The form for the shop's password (MD-01); works without script. */
 export function ModePassword({ id, settings: { label, hint, button } }: SectionProps<Settings>) {
   const search = useLocation({ select: (location) => location.search as RawSearch })
-  // The page that was wanted is behind the gate: the server is to judge again.
+  // A reload, so that the server decides what is shown.
   const enter = () => window.location.replace(ownPath(search['next']) ?? '/')
   const { snapshot, send } = useGate(usePage().kind, enter)
   const { errors, form } = useForm({ check, submit: ({ password }) => send({ type: 'password.submitted', password }) })
@@ -36,7 +37,7 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
     if (isRefused) ref.current?.querySelector('input')?.focus()
   }, [isRefused, ref])
   const { rejection } = snapshot.context
-  const before = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']
+  const serverError = snapshot.hasTag('busy') ? undefined : REFUSED[search['refused'] ?? '']?.()
   return (
     <Band as="div" top="none" className={css.root}>
       <form method="post" className={`${css.form} ${patterns.stack24}`} {...form}>
@@ -46,7 +47,7 @@ export function ModePassword({ id, settings: { label, hint, button } }: SectionP
           label={label}
           hint={hint}
           autoComplete="off"
-          error={errors.password ?? rejection ?? before}
+          error={errors.password ?? rejection ?? serverError}
         />
         <Button type="submit" loading={snapshot.hasTag('busy')}>
           {button}

@@ -16,7 +16,7 @@ async function show(url: string, answers: FakeAnswer[] = []) {
       return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
     },
   })
-  return { sent, user: userEvent.setup(), field: screen.queryByRole('textbox', { name: 'E-mail address' }) }
+  return { sent, user: userEvent.setup(), field: screen.queryByRole('textbox', { name: 'Email address' }) }
 }
 
 it('MD-03 takes an address and thanks for it', async () => {

@@ -7,11 +7,12 @@ import { useGate } from '#shop/gate/use-gate.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import * as t from '#words/common.ts'
 import css from './mode-subscribe.module.css'
 
 const check = checkBy({ email: [required, email] })
 
-/** Takes an address to write to once the shop is open (MD-03). Without script the form is sent as it is. */
+/** The form for an email once the shop opens (MD-03); works without script. */
 export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
   const { snapshot, send } = useGate(usePage().kind)
   const { errors, form } = useForm({
@@ -32,7 +33,7 @@ export function ModeSubscribe({ id, settings }: SectionProps<Settings>) {
       {!snapshot.hasTag('subscribed') && (
         <form method="post" className={css.form} {...form}>
           <TextField
-            label="E-mail address"
+            label={t.email()}
             type="email"
             name="email"
             autoComplete="email"

@@ -34,8 +34,10 @@ it.each([
   expect(sent).toEqual([[`/api/plugins/emailSubscription/${purpose}`, { token: 't0ken' }]])
 })
 
-it('PL-05 says why a link does not hold', async () => {
+it('PL-05 replaces the button when the link has expired', async () => {
   const { user } = await show('confirm', failure(422, 'This link has run out.'))
   await user.click(screen.getByRole('button', { name: 'Confirm subscription' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('This link has run out.')
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
+  expect(screen.getByText(/Subscribe again/)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Confirm subscription' })).toBeNull()
 })

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { SectionProps } from '#engine/types.ts'
 import { confirmSubscription, unsubscribe } from '#generated/calls/plugins.ts'
@@ -13,22 +15,25 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
+import * as t from '#words/newsletter.ts'
 import css from './newsletter-link.module.css'
 
 const calls = { confirm: confirmSubscription, unsubscribe }
 
-const WORDS = {
+const MESSAGES = {
   confirm: {
-    what: 'Please confirm that you would like to receive our newsletter. You can unsubscribe at any time using the link in every issue.',
-    button: 'Confirm subscription',
-    doneTitle: 'You’re subscribed',
-    done: 'Thank you. Look out for our next issue in your inbox.',
+    text: t.confirmText,
+    button: t.confirm,
+    doneTitle: t.subscribed,
+    done: t.subscribedText,
+    expired: t.confirmExpired,
   },
   unsubscribe: {
-    what: 'Unsubscribe to stop receiving our newsletter. We’ll still email you about your orders.',
-    button: 'Unsubscribe',
-    doneTitle: 'You’re unsubscribed',
-    done: 'You’ll no longer receive our newsletter. If you change your mind, you can subscribe again at any time.',
+    text: t.unsubscribeText,
+    button: t.unsubscribe,
+    doneTitle: t.unsubscribed,
+    done: t.unsubscribedText,
+    expired: t.unsubscribeExpired,
   },
 } as const
 
@@ -39,26 +44,37 @@ export function NewsletterLink({ settings: { purpose, heading, image } }: Sectio
   const client = useQueryClient()
   const given = useLocation({ select: ({ search }) => (search as Record<string, unknown>)['token'] })
   const token = typeof given === 'string' ? given : ''
+  const [isExpired, setExpired] = useState(false)
   const { form, isSending, isSent, message } = useForm({
-    submit: () => calls[purpose](httpOf(client), { body: { token } }),
+    submit: () =>
+      calls[purpose](httpOf(client), { body: { token } }).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 422) setExpired(true)
+        throw error
+      }),
   })
-  const words = WORDS[purpose]
+  const messages = MESSAGES[purpose]
   return (
     <Band top="page">
       <div className={`${css.root} ${patterns.stack32}`}>
-        {isSent ? (
+        {isExpired ? (
           <FormResult className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
-            <Heading level={1}>{words.doneTitle}</Heading>
-            <p className={patterns.lead}>{words.done}</p>
-            <ButtonLink href={pageHref('shop')}>Continue shopping</ButtonLink>
+            <Heading level={1}>{t.linkExpired()}</Heading>
+            <p className={patterns.lead}>{messages.expired()}</p>
+            <ButtonLink href={pageHref('shop')}>{t.continueShopping()}</ButtonLink>
+          </FormResult>
+        ) : isSent ? (
+          <FormResult className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
+            <Heading level={1}>{messages.doneTitle()}</Heading>
+            <p className={patterns.lead}>{messages.done()}</p>
+            <ButtonLink href={pageHref('shop')}>{t.continueShopping()}</ButtonLink>
           </FormResult>
         ) : (
           <form {...form} method="post" className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
             <Heading level={1}>{heading}</Heading>
-            <p className={patterns.lead}>{words.what}</p>
+            <p className={patterns.lead}>{messages.text()}</p>
             <FormMessage>{message}</FormMessage>
             <Button type="submit" loading={isSending}>
-              {words.button}
+              {messages.button()}
             </Button>
           </form>
         )}

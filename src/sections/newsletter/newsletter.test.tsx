@@ -23,7 +23,7 @@ async function show(answers: FakeAnswer[] = [], url = '/about') {
       return { status, header: () => undefined, text: async () => JSON.stringify(reply) }
     },
   })
-  return { sent, user: userEvent.setup(), field: screen.queryByRole('textbox', { name: 'E-mail address' }) }
+  return { sent, user: userEvent.setup(), field: screen.queryByRole('textbox', { name: 'Email address' }) }
 }
 
 it('PL-05 takes an address in the words of the plugin, and says where to look', async () => {

@@ -12,13 +12,15 @@ import { loadForPress } from '#ui/explain-failure.ts'
 import { TextField } from '#ui/field.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
+import * as t from '#words/newsletter.ts'
 import css from './newsletter.module.css'
 
 const sending = lazyCode(() => import('./send-address.ts'))
 
 /**
- * Takes an address for the shop's letters (PL-05); its owner confirms it by a link. Without script the form is sent as it is, and what
- * sends it comes when it is wanted: the form stands on every page.
+ * The newsletter form (PL-05), on every page. Subscribers confirm by a link. It works without script, and the code that
+ * sends it is lazy.
  */
 export function Newsletter({ id, settings }: SectionProps<Settings>) {
   const client = useQueryClient()
@@ -26,17 +28,17 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
   const [state, setState] = useState<{ step: 'none' | 'busy' | 'sent'; error?: string | undefined }>({ step: 'none' })
   const { heading, text, button, thanks } = settings
   const headingId = `${id}-heading`
-  // Anyone who pays is led nowhere else.
+  // The checkout has no links that lead away.
   if (usePage().chrome === 'plain') return null
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
     setState({ step: 'busy' })
-    const here = await loadForPress(sending, () => setState({ step: 'none' }))
-    if (!here) return
+    const code = await loadForPress(sending, () => setState({ step: 'none' }))
+    if (!code) return
     setState({ step: 'busy' })
-    const error = await here.sendAddress(client, form)
+    const error = await code.sendAddress(client, form)
     setState({ step: error === undefined ? 'sent' : 'none', error })
     if (error !== undefined) form.querySelector('input')?.focus()
   }
@@ -46,7 +48,7 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
       <div className={`${css.root} ${patterns.panel}`}>
         <div>
           <Heading level={2} id={headingId} className={css.title}>
-            {heading || plugin?.title || 'Letters from us'}
+            {heading || plugin?.title || t.heading()}
           </Heading>
           <p className={patterns.soft}>{text || plugin?.text}</p>
         </div>
@@ -54,7 +56,7 @@ export function Newsletter({ id, settings }: SectionProps<Settings>) {
         {state.step !== 'sent' && (
           <form method="post" action="/newsletter" noValidate onSubmit={(event) => void submit(event)}>
             <TextField
-              label="E-mail address"
+              label={common.email()}
               type="email"
               name="email"
               autoComplete="email"

@@ -5,7 +5,7 @@ import { messageOf } from '#forms/submission-error.ts'
 import { trapOf } from '#forms/trap-of.ts'
 import { subscribe } from '#generated/calls/plugins.ts'
 
-/** Sends the address that stands in a form; what is wrong with it, in words, or undefined once it was taken. */
+/** Sends the form's email address. Resolves with an error message, or undefined on success. */
 export async function sendAddress(client: QueryClient, form: HTMLFormElement): Promise<string | undefined> {
   const given = new FormData(form).get('email')
   const email = typeof given === 'string' ? given.trim() : ''

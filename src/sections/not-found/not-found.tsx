@@ -1,7 +1,6 @@
 import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/not-found.js'
-import { errorPages } from '#domain/messages.ts'
 import { isPage, pageHref } from '#routes/page-href.ts'
 import { ArrowLink } from '#ui/arrow-link.tsx'
 import { Band } from '#ui/band.tsx'
@@ -10,11 +9,11 @@ import { Drawing } from '#ui/drawings.tsx'
 import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/pages.ts'
 import css from './not-found.module.css'
 
-/** There is no such page: the words and the button are the specification's (§2.8). */
+/** The 404 page (§2.8). */
 export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
-  const { title, text, button } = errorPages.notFound
   const headingId = `${id}-heading`
   const page = usePage()
   return (
@@ -25,12 +24,12 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
         </div>
         <div className={`${css.words} ${patterns.stack24} ${patterns.start}`}>
           <Heading level={1} id={headingId}>
-            {title}
+            {t.notFoundTitle()}
           </Heading>
-          <p className={css.text}>{text}</p>
+          <p className={css.text}>{t.notFoundText()}</p>
           {isPage(page, 'checkout-complete', 'checkout-invoice') && <LostOrder />}
           <div className={`${css.actions} ${patterns.cluster} ${patterns.actions}`}>
-            <ButtonLink href={pageHref('home')}>{button}</ButtonLink>
+            <ButtonLink href={pageHref('home')}>{t.goHome()}</ButtonLink>
             {link && <ArrowLink href={link.href}>{link.label}</ArrowLink>}
           </div>
         </div>
@@ -39,13 +38,19 @@ export function NotFound({ id, settings: { link } }: SectionProps<Settings>) {
   )
 }
 
-/** The link in a mail about an order was not whole, or has expired: where the order is to be found all the same. */
+/** Says where to find an order whose link has expired or is incomplete. */
 function LostOrder() {
-  return (
-    <p className={css.text}>
-      Links to an order work for 30 days, and stop working when its email address is changed. We can{' '}
-      <Link href={`${pageHref('track-order')}#find-order`}>email you a new one</Link>. If you have an account, the order
-      is in <Link href={pageHref('orders')}>your orders</Link>.
-    </p>
-  )
+  return <p className={css.text}>{t.orderLinkExpired({ find: renderFindLink, orders: renderOrdersLink })}</p>
 }
+
+const renderFindLink = (text: string) => (
+  <Link key="find" href={`${pageHref('track-order')}#find-order`}>
+    {text}
+  </Link>
+)
+
+const renderOrdersLink = (text: string) => (
+  <Link key="orders" href={pageHref('orders')}>
+    {text}
+  </Link>
+)

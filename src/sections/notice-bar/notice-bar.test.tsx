@@ -52,7 +52,7 @@ it('LY-01 CK-01 is not there in the checkout: anyone who pays is led nowhere els
 
 it('LY-01 closes, and stays closed on the next visit', async () => {
   showNotice({})
-  await userEvent.click(screen.getByRole('button', { name: 'Close the notice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close notice' }))
   expect(bar()).toBeNull()
   showNotice({})
   expect(bar()).toBeNull()
@@ -60,7 +60,7 @@ it('LY-01 closes, and stays closed on the next visit', async () => {
 
 it('LY-01 shows again when the message is another', async () => {
   showNotice({})
-  await userEvent.click(screen.getByRole('button', { name: 'Close the notice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close notice' }))
   showNotice({ message: 'The studio is closed on Monday' })
   expect(bar()).not.toBeNull()
 })
@@ -78,7 +78,7 @@ it('LY-01 closes for this tab where the browser keeps nothing', async () => {
     throw new DOMException('no storage')
   })
   showNotice({ message: 'Kept nowhere' })
-  await userEvent.click(screen.getByRole('button', { name: 'Close the notice' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close notice' }))
   refuse.mockRestore()
   expect(bar()).toBeNull()
 })

@@ -8,31 +8,32 @@ import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/content.ts'
 import css from './notice-bar.module.css'
 import { noticeId } from './notice-id.ts'
 import { useClosedNotice } from './use-closed-notice.ts'
 
-/** One line above the header: the section's own message, or the storefront's notice (LY-01, LY-07). */
+/** The section's message or the storefront's notice, above the header (LY-01, LY-07). */
 export function NoticeBar({ settings }: SectionProps<Settings>) {
   const { storefront } = useSuspenseQuery(shopValuesQuery()).data
   const [closed, close] = useClosedNotice()
   const { chrome } = usePage()
   const notice = noticeOf(settings, storefront?.notice)
-  // Anyone who pays is led nowhere else.
+  // The checkout has no links that lead away.
   if (!notice || chrome === 'plain') return null
   const id = noticeId(notice.message, notice.href)
   if (notice.closable && closed === id) return null
   return (
     <section
       className={`${css.root} ${patterns.note}`}
-      aria-label="Notice"
+      aria-label={t.notice()}
       data-notice={notice.closable ? id : undefined}
     >
       <p className={css.message}>
         <Words {...notice} />
       </p>
       {notice.closable && (
-        <IconButton label="Close the notice" className={css.close} onClick={() => close(id)}>
+        <IconButton label={t.closeNotice()} className={css.close} onClick={() => close(id)}>
           <Icon name="close" />
         </IconButton>
       )}
@@ -43,7 +44,7 @@ export function NoticeBar({ settings }: SectionProps<Settings>) {
 interface Notice {
   message: string
   href: string | undefined
-  /** The words of the link; without them the message is the link. */
+  /** Text of the link; without it the message is the link. */
   label: string | undefined
   closable: boolean
 }

@@ -201,7 +201,7 @@ describe('the refund', () => {
 
   it.each([
     [failure(422, 'It may come back within 14 days.', { code: 'too_late' }), /within 14 days/],
-    [{ error: new TypeError('Failed to fetch') }, /could not be reached/],
+    [{ error: new TypeError('Failed to fetch') }, /couldn’t reach the shop/],
   ])('AC-05 CK-11 keeps the form after a refusal or a failure', async (answer, words) => {
     const { user, inside } = await open(button, [arrivedOrder()], { [REFUND]: answer })
     await user.click(inside.getByRole('checkbox'))

@@ -48,7 +48,7 @@ it('CT-01 links the categories below, where there are any and they are wanted', 
     [childrenQuery('vases').queryKey, below] as const,
   ]
   showSection(section, { data, page: { subject: vases } })
-  const nav = screen.getByRole('navigation', { name: 'Below Vases' })
+  const nav = screen.getByRole('navigation', { name: 'Categories in Vases' })
   expect(
     within(nav)
       .getAllByRole('link')

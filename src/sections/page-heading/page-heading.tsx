@@ -9,10 +9,11 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
+import * as t from '#words/content.ts'
 import { childrenQuery } from './children-query.ts'
 import css from './page-heading.module.css'
 
-/** A page's title, what there is to say of it in a sentence, and the ways further in. */
+/** A page's title, description, picture and subcategories. */
 export function PageHeading({ settings, position }: SectionProps<Settings>) {
   const { subject } = usePage()
   const named = useNamedSubject(subject)
@@ -36,7 +37,7 @@ export function PageHeading({ settings, position }: SectionProps<Settings>) {
         </div>
         {image && (
           <div className={css.picture}>
-            {/* The title beside it says what is shown. */}
+            {/* Decorative beside the title. */}
             <Picture image={image} alt="" sizes={{ xs: '1px', md: '240px', lg: '320px' }} priority fill />
           </div>
         )}
@@ -49,7 +50,7 @@ function Children({ slug, of }: { slug: string; of: string }) {
   const { data: children = [] } = useQuery(childrenQuery(slug))
   if (children.length === 0) return null
   return (
-    <nav aria-label={`Below ${of}`}>
+    <nav aria-label={t.subcategories({ name: of })}>
       <ul role="list" className={`${css.children} ${patterns.cluster24}`}>
         {children.map(({ id, slug: child, name }) => (
           <li key={id}>

@@ -1,5 +1,4 @@
 import { usePage } from '#engine/page-context.tsx'
-import { mobileFooter } from '#domain/messages.ts'
 import { useCart } from '#visitor/cart.chart.ts'
 import { selectTotalQuantity } from '#machines/cart/cart.selectors.ts'
 import { type PageKind, pageHref } from '#routes/page-href.ts'
@@ -8,23 +7,24 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/pages.ts'
 import css from './phone-bar.module.css'
 
 const items = [
-  { label: mobileFooter.home, kind: 'home', icon: 'home' },
-  { label: mobileFooter.shop, kind: 'shop', icon: 'grid' },
-  { label: mobileFooter.cart, kind: 'cart', icon: 'bag' },
-  { label: mobileFooter.account, kind: 'account', icon: 'user' },
-] as const satisfies { label: string; kind: PageKind; icon: IconName }[]
+  { label: t.home, kind: 'home', icon: 'home' },
+  { label: t.shop, kind: 'shop', icon: 'grid' },
+  { label: t.cart, kind: 'cart', icon: 'bag' },
+  { label: t.account, kind: 'account', icon: 'user' },
+] as const satisfies { label: () => string; kind: PageKind; icon: IconName }[]
 
-/** The fixed bar at the foot of phones: Home, Shop, Cart with its count, Account (specification §2.5). */
+/** The fixed bar at the bottom of phones (§2.5). */
 export function PhoneBar() {
   const { area, chrome } = usePage()
   const quantity = useCart(selectTotalQuantity)
-  // Anyone who pays is led nowhere else.
+  // The checkout has no links that lead away.
   if (chrome === 'plain') return null
   return (
-    <nav className={css.root} aria-label="At the foot of the screen" data-phone-bar="">
+    <nav className={css.root} aria-label={t.phoneBar()} data-phone-bar="">
       <ul role="list" className={css.list}>
         {items.map(({ label, kind, icon }) => (
           <li key={kind}>
@@ -35,8 +35,10 @@ export function PhoneBar() {
             >
               <Icon name={icon} />
               <span>
-                {label}
-                {kind === 'cart' && quantity > 0 && <VisuallyHidden> ({quantity} in it)</VisuallyHidden>}
+                {label()}
+                {kind === 'cart' && quantity > 0 && (
+                  <VisuallyHidden> {t.itemsInCart({ count: quantity })}</VisuallyHidden>
+                )}
               </span>
               {kind === 'cart' && <CountBadge count={quantity} />}
             </Link>

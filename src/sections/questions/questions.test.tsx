@@ -43,7 +43,7 @@ it('PL-02 shows every group with its questions, closed, and the ways to each', (
   expect(questions(2)).toEqual(['Care', 'Paying'])
   expect(questions()).toEqual(['Can it go in the dishwasher?', 'And the oven?', 'Where do I enter a coupon?'])
   expect(document.querySelectorAll('details[open]')).toHaveLength(0)
-  const nav = within(screen.getByRole('navigation', { name: 'Groups of questions' }))
+  const nav = within(screen.getByRole('navigation', { name: 'Topics' }))
   expect(nav.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['#care', '#paying'])
 })
 

@@ -14,14 +14,15 @@ import { Heading } from '#ui/heading.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Prose } from '#ui/prose.tsx'
+import * as t from '#words/content.ts'
 import { countOf, findQuestions } from './find-questions.ts'
 import { groupOf } from './group-of.ts'
 import css from './questions.module.css'
 
-/** So few that are found stand open. */
-const FEW = 3
+/** Number of found questions up to which they are open. */
+const MAX_OPEN = 3
 
-/** Questions in groups, and a field that leaves those that hold its words. */
+/** Questions in groups, with a search field. */
 export function Questions({ id, settings }: SectionProps<Settings>) {
   const page = usePage()
   const { data: faq } = useSuspenseQuery(faqQuery(groupOf(settings, page)))
@@ -29,18 +30,18 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
   const [words, setWords] = useState(asked)
   const root = useOpenedByFragment()
   if (faq.groups.length === 0) return null
-  // The few questions of one group are seen at a glance.
+  // A single group needs no search.
   const canSearch = settings.show_search && faq.groups.length > 1
   const groups = canSearch ? findQuestions(faq.groups, words) : faq.groups
   const isNarrowed = canSearch && words.trim() !== ''
   const count = countOf(groups)
   const { link } = settings
   return (
-    <Band top="none" label="Questions and answers">
+    <Band top="none" label={t.questions()}>
       <div className={css.root} ref={root}>
         <div className={`${css.side} ${patterns.stack16}`}>
           {canSearch && (
-            // Without script the form asks for the page with these words.
+            // Without script, the form requests the page with the query.
             <form role="search" aria-label={settings.search_label} onSubmit={(event) => event.preventDefault()}>
               <TextField
                 label={settings.search_label}
@@ -57,7 +58,8 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
           )}
           {canSearch && (
             <p role="status" className={patterns.note}>
-              {isNarrowed && (count === 0 ? settings.empty_text : `${count} of ${countOf(faq.groups)} answers`)}
+              {isNarrowed &&
+                (count === 0 ? settings.empty_text : t.answersFound({ count, total: countOf(faq.groups) }))}
             </p>
           )}
           {settings.group === undefined && !isNarrowed && <Index faq={faq} path={page.path} />}
@@ -68,7 +70,7 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
             <Group
               key={group.id}
               group={group}
-              isOpen={isNarrowed && count <= FEW}
+              isOpen={isNarrowed && count <= MAX_OPEN}
               isPage={page.subject.kind === 'faq' && settings.group === undefined}
             />
           ))}
@@ -78,18 +80,18 @@ export function Questions({ id, settings }: SectionProps<Settings>) {
   )
 }
 
-/** The ways to each group: down the page where all of them are here, else to its own page. */
+/** Links to the groups: on this page if it contains all, otherwise to their pages. */
 function Index({ faq: { id, index }, path }: { faq: Faq; path: string }) {
   if (index.length < 2) return null
   const isAll = id === 'all'
   const hrefOf = (group: string) => (isAll ? `#${group}` : pageHref('questions', { group }))
   return (
-    <nav aria-label="Groups of questions">
+    <nav aria-label={t.questionGroups()}>
       <ul role="list">
         {!isAll && (
           <li>
             <Link className={patterns.touch} href={pageHref('faq')}>
-              All questions
+              {t.allQuestions()}
             </Link>
           </li>
         )}
@@ -113,7 +115,7 @@ function Index({ faq: { id, index }, path }: { faq: Faq; path: string }) {
 interface GroupProps {
   group: QuestionGroup
   isOpen: boolean
-  /** The page is about this group, and has said what it is called. */
+  /** Whether the page is about this group, so that its title is not repeated. */
   isPage: boolean
 }
 
@@ -137,7 +139,7 @@ function Group({ group: { id, title, summary, questions }, isOpen, isPage }: Gro
   )
 }
 
-/** Opens the question that the address names. */
+/** Opens the question in the fragment of the address. */
 function useOpenedByFragment() {
   const root = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -153,7 +155,7 @@ function useOpenedByFragment() {
   return root
 }
 
-/** The fragment of the address; empty where it is no text. */
+/** Returns the fragment of the address; '' if it cannot be decoded. */
 function fragment(): string {
   try {
     return decodeURIComponent(window.location.hash.slice(1))

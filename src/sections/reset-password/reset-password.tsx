@@ -7,7 +7,6 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/reset-password.js'
 import { checkBy, newPassword, required } from '#domain/field-rules.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { useForm } from '#forms/use-form.ts'
 import { useAuthActor } from '#visitor/session.chart.ts'
 import type { AuthReply } from '#machines/auth/auth.machine.ts'
@@ -90,7 +89,7 @@ function Reset({ link, text }: { link: ResetLink; text: string }) {
   if (snapshot.hasTag('refused')) return <NoLink hadOne={link.token !== ''} />
   if (snapshot.hasTag('unreachable')) {
     return (
-      <EmptyState drawing="broken" text={ownMessages.requestFailed}>
+      <EmptyState drawing="broken" text={common.requestFailed()}>
         <Button look="quiet" onClick={() => actor.send({ type: 'check.retried' })}>
           {common.tryAgain()}
         </Button>

@@ -2,12 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountQuery } from '#api/account.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import css from './reset-password.module.css'
 import { requestReset } from '#generated/calls/auth.ts'
 import * as t from '#words/auth.ts'
@@ -46,7 +46,7 @@ function SendLink({ email, hadOne }: { email: string; hadOne: boolean }) {
       </p>
       {send.error && (
         <p role="alert" className={patterns.error}>
-          {send.error instanceof ApiError ? send.error.message : ownMessages.requestFailed}
+          {send.error instanceof ApiError ? send.error.message : common.requestFailed()}
         </p>
       )}
       <Button loading={send.isPending} onClick={() => send.mutate()}>

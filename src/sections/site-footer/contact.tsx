@@ -10,7 +10,7 @@ interface Props {
   phoneCode: string | undefined
 }
 
-/** Where the shop is and how to reach it. */
+/** The shop's address, phone number and email address. */
 export function Contact({ settings, phoneCode }: Props) {
   const { address, email, phone } = storeContact(settings, phoneCode)
   if (!address && !email && !phone) return null

@@ -8,17 +8,18 @@ import { useConsentActor } from '#visitor/consent.chart.ts'
 import { Page } from '#ui/band.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/consent.ts'
 import { Contact } from './contact.tsx'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import css from './site-footer.module.css'
 import { SocialLinks } from './social-links.tsx'
 
-/** Menus in columns, how to reach the shop, and the fixed bar of phones, the way back to the top. */
+/** Menus, contact details, social links and the link to the top. */
 export function SiteFooter({ settings }: SectionProps<Settings>) {
   const { text, menus: ids, show_address: withAddress, show_social: withSocial, copyright } = settings
   const { storefront, settings: shop } = useSuspenseQuery(shopValuesQuery()).data
-  const name = wordsOf(shop['store_name']) || storefront?.name || ''
-  // Anyone who pays is led nowhere else.
+  const name = textOf(shop['store_name']) || storefront?.name || ''
+  // The checkout has no links that lead away.
   const isWhole = usePage().chrome !== 'plain'
   return (
     <footer className={`${css.root} ${patterns.small}`}>
@@ -46,7 +47,7 @@ export function SiteFooter({ settings }: SectionProps<Settings>) {
   )
 }
 
-/** The way to the cookie preferences (LY-04). */
+/** A button that opens the cookie preferences (LY-04). */
 function CookieManager() {
   const consent = useConsentActor()
   return (
@@ -55,12 +56,12 @@ function CookieManager() {
       className={`${patterns.action} ${patterns.touch}`}
       onClick={() => consent.send({ type: 'preferences.opened' })}
     >
-      Cookie Preferences
+      {t.preferences()}
     </button>
   )
 }
 
-/** A menu that is missing leaves its column out, and the rest of the footer stands. */
+/** A menu; nothing if it is missing. */
 function MenuColumn({ id }: { id: string }) {
   const { data: found } = useQuery(menuQuery(id))
   const entries = found?.items.filter(({ active }) => active) ?? []
@@ -83,4 +84,4 @@ function MenuColumn({ id }: { id: string }) {
   )
 }
 
-const wordsOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '')

@@ -11,13 +11,11 @@ import { Heading } from '#ui/heading.tsx'
 import { Icon } from '#ui/icon.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
+import * as t from '#words/content.ts'
 import css from './slider.module.css'
 import { useSlides } from './use-slides.ts'
 
-/**
- * Pictures with words, one at a time. The browser scrolls them: they can be swiped and, by the links below, reached
- * without a script. Nothing at all when the slider holds no slides.
- */
+/** Slides in a scroll container, so that they can be swiped and, with the links below, reached without script. */
 export function Slider({ id, settings, position }: SectionProps<Settings>) {
   const { data: slider } = useSuspenseQuery(sliderQuery(settings.slider))
   const { slides } = slider
@@ -38,8 +36,8 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
               className={css.slide}
               data-tone={slide.tone}
               role="group"
-              aria-roledescription="slide"
-              aria-label={`${index + 1} of ${slides.length}`}
+              aria-roledescription={t.slide()}
+              aria-label={t.slideNumber({ number: index + 1, count: slides.length })}
             >
               <Picture
                 className={css.picture}
@@ -62,7 +60,7 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
                   <a
                     className={css.dot}
                     href={`#${slideId(slide)}`}
-                    aria-label={`Slide ${index + 1}: ${slide.heading || slide.image.alt}`}
+                    aria-label={t.goToSlide({ number: index + 1, name: slide.heading || slide.image.alt })}
                     aria-current={index === current || undefined}
                     onClick={(event) => {
                       event.preventDefault()
@@ -76,16 +74,16 @@ export function Slider({ id, settings, position }: SectionProps<Settings>) {
               {seconds > 0 && (
                 <IconButton
                   className={css.motion}
-                  label={moves ? 'Stop the slider' : 'Let the slider move'}
+                  label={moves ? t.pauseSlides() : t.playSlides()}
                   onClick={() => setMoves(!moves)}
                 >
                   <Icon name={moves ? 'pause' : 'play'} />
                 </IconButton>
               )}
-              <IconButton label="Previous slide" onClick={() => goTo(current - 1)}>
+              <IconButton label={t.previousSlide()} onClick={() => goTo(current - 1)}>
                 <Icon name="chevron-left" />
               </IconButton>
-              <IconButton label="Next slide" onClick={() => goTo(current + 1)}>
+              <IconButton label={t.nextSlide()} onClick={() => goTo(current + 1)}>
                 <Icon name="chevron-right" />
               </IconButton>
             </div>

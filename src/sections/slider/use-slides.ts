@@ -2,14 +2,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 
 interface Options {
   count: number
-  /** Seconds a slide stands before the next comes; 0: it moves only when it is moved. */
+  /** Seconds before the next slide; 0 for no autoplay. */
   seconds: number
 }
 
 /**
- * The slides' behaviour over a track that scrolls by itself: which one is in view, how to go to another, and whether
- * it moves on its own. It waits under a pointer, with the focus in it, out of view, and always where less motion is
- * wanted; a shopper who has moved it once has it to himself.
+ * Returns the visible slide, navigation and autoplay of a scroll container. Autoplay pauses while hovered, focused or
+ * out of view, and stops for reduced motion or after a manual change.
  */
 export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds }: Options) {
   const [current, setCurrent] = useState(0)
@@ -21,7 +20,7 @@ export function useSlides(track: RefObject<HTMLElement | null>, { count, seconds
     const slide = element?.children[(index + count) % count]
     if (!element || !slide) return
     const away = slide.getBoundingClientRect().left - element.getBoundingClientRect().left
-    // To a place, not by a distance: that would end at the next slide, where every swipe ends.
+    // Absolute, because relative scrolling snaps to the next slide.
     element.scrollTo({ left: element.scrollLeft + away, behavior: wantsLessMotion() ? 'instant' : 'smooth' })
   }
 

@@ -4,7 +4,6 @@ import { trackingQuery } from '#api/order.queries.ts'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import type { Tracking } from '#generated/api.d.ts'
 import { formatDelivery } from '#domain/arrival.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ProgressLine } from '#shop/order/progress-line.tsx'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
@@ -43,7 +42,7 @@ export function Parcel({ waybill }: { waybill: string }) {
     <UnknownParcel waybill={waybill} />
   ) : (
     <div className={`${patterns.stack16} ${patterns.start}`}>
-      <p>{error instanceof ApiError && error.kind !== 'contract' ? error.message : ownMessages.requestFailed}</p>
+      <p>{error instanceof ApiError && error.kind !== 'contract' ? error.message : common.requestFailed()}</p>
       <Button look="quiet" onClick={() => void refetch()}>
         {common.tryAgain()}
       </Button>

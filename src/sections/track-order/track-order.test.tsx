@@ -97,7 +97,7 @@ describe('tracking a parcel', () => {
     })
     expect(await screen.findByText(/Please wait a moment/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/The shop could not be reached/)).toBeVisible()
+    expect(await screen.findByText(/We couldn’t reach the shop/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/Your parcel is on its way/)).toBeVisible()
   })

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
-import { ownMessages } from '#domain/messages.ts'
 import { FormMessage } from '#forms/form-message.tsx'
 import { OTP_LENGTH, type otpMachine } from '#machines/auth/otp.machine.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { showToast } from '#ui/toasts.ts'
+import * as common from '#words/common.ts'
 import { CodeField } from './code-field.tsx'
 import * as t from '#words/auth.ts'
 
@@ -67,7 +67,7 @@ export function CodeStep({ snapshot, actor, address, verifyLabel, beside, childr
         onChange={(typed) => actor.send({ type: 'code.changed', code: typed })}
         onEnter={() => actor.send({ type: 'code.submitted' })}
       />
-      <FormMessage>{isUnreached ? ownMessages.noConnection : undefined}</FormMessage>
+      <FormMessage>{isUnreached ? common.noConnection() : undefined}</FormMessage>
       <Button type="submit" wide loading={isVerifying} disabled={isBusy || code.length !== OTP_LENGTH}>
         {verifyLabel}
       </Button>

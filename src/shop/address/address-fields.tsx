@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { AddressField, AddressType } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
 import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import { AddressFormSkeleton } from './address-form-skeleton.tsx'
 import { AddressInput } from './address-input.tsx'
 import type { AddressFieldsState } from './use-address-fields.ts'
@@ -69,9 +69,9 @@ export function AddressFields({ id, fields, errors, notes = noNotes, onChange }:
 function Unavailable({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean }) {
   return (
     <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
-      <p>{ownMessages.requestFailed}</p>
+      <p>{common.requestFailed()}</p>
       <Button look="quiet" loading={isBusy} onClick={onRetry}>
-        {t.tryAgain()}
+        {common.tryAgain()}
       </Button>
     </div>
   )

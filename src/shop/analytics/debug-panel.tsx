@@ -2,9 +2,10 @@ import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { findGa4Problems } from '#domain/ga4-rules.ts'
 import { subscribeTracker } from '#domain/track.ts'
+import * as t from '#words/consent.ts'
 import css from './debug-panel.module.css'
 
-interface Heard {
+interface ListedEvent {
   id: number
   at: string
   name: string
@@ -12,18 +13,18 @@ interface Heard {
   to?: string
 }
 
-/** Puts the list of analytics events at the foot of the page (`?debug=analytics`, for admins and in development). */
+/** Shows a panel of analytics events at the end of the page (`?debug=analytics`, for admins and in development). */
 export function showAnalytics(): void {
   createRoot(document.body.appendChild(document.createElement('aside'))).render(<DebugPanel />)
 }
 
-/** Events as they happen, what is sent of them, and what is missing by GA4's rules. Nothing leaves the page for it. */
+/** Lists events with their values and what GA4's rules find missing. Sends nothing. */
 export function DebugPanel() {
-  const [events, setEvents] = useState<readonly Heard[]>([])
+  const [events, setEvents] = useState<readonly ListedEvent[]>([])
   useEffect(
     () =>
       subscribeTracker((event) => {
-        const { name, values, to } = (event as CustomEvent<Omit<Heard, 'id' | 'at'>>).detail
+        const { name, values, to } = (event as CustomEvent<Omit<ListedEvent, 'id' | 'at'>>).detail
         const at = new Date().toLocaleTimeString('en-GB')
         setEvents((before) => [{ id: before.length, at, name, values, ...(to && { to }) }, ...before])
       }),
@@ -31,13 +32,12 @@ export function DebugPanel() {
   )
   return (
     <details className={css.root} open>
-      <summary className={css.title}>Analytics: {events.length} events</summary>
-      {events.length === 0 && <p>Nothing has happened yet. Look at a product, or put one into the cart.</p>}
+      <summary className={css.title}>{t.analyticsEvents({ count: events.length })}</summary>
+      {events.length === 0 && <p>{t.noEvents()}</p>}
       <ol className={css.list} aria-live="polite">
         {events.map(({ id, at, name, values, to }) => (
           <li key={id}>
-            <strong>{name}</strong> {at}
-            {to && ` for ${to}`}
+            <strong>{name}</strong> {to ? t.sentTo({ time: at, tracker: to }) : at}
             <Faults name={name} values={values} />
             <pre className={css.values}>{JSON.stringify(values, null, 1)}</pre>
           </li>
@@ -47,9 +47,9 @@ export function DebugPanel() {
   )
 }
 
-function Faults({ name, values }: Pick<Heard, 'name' | 'values'>) {
+function Faults({ name, values }: Pick<ListedEvent, 'name' | 'values'>) {
   const faults = findGa4Problems({ name, values })
-  if (faults.length === 0) return <p>GA4 has all it needs.</p>
+  if (faults.length === 0) return <p>{t.ga4Complete()}</p>
   return (
     <ul>
       {faults.map((fault) => (

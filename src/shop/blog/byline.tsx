@@ -2,6 +2,7 @@ import { formatCalendarDay } from '#domain/shop-time.ts'
 import { useQuery } from '@tanstack/react-query'
 import { shopLocaleQuery } from '#api/shop-locale.queries.ts'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/content.ts'
 
 interface Props {
   author: string
@@ -10,23 +11,23 @@ interface Props {
   minutes: number
 }
 
-/** Who wrote an article, when, and how long it takes to read. */
+/** Author, date and reading time of an article. */
 export function Byline({ author, day, minutes }: Props) {
   return (
     <p className={patterns.note}>
       {author && <span dir="auto">{author}</span>}
       {author && ' · '}
       <Day day={day} />
-      {` · ${minutes} min read`}
+      {` · ${t.readingTime({ minutes })}`}
     </p>
   )
 }
 
-/** A day of the shop's calendar: the same for readers everywhere. */
+/** A day of the shop's calendar, the same in all time zones. */
 export function Day({ day }: { day: string }) {
   const { data: locale = 'en' } = useQuery(shopLocaleQuery())
   return (
-    // Two releases of a browser may write one day in two ways.
+    // Browsers may format a day differently from the server.
     <time dateTime={day} suppressHydrationWarning>
       {formatCalendarDay(day, 'long-day', locale)}
     </time>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import type { FormField } from '#generated/api.d.ts'
 import patterns from '#ui/patterns.module.css'
+import * as t from '#words/common.ts'
 import css from './data-form.module.css'
 
 interface Props {
@@ -8,7 +9,7 @@ interface Props {
   error: string | undefined
 }
 
-/** One of several, or some of them. */
+/** Radio buttons or checkboxes. */
 export function ChoiceField({ field: { name, label, type, required, help, options }, error }: Props) {
   const id = useId()
   const choices = options ?? [{ value: 'yes', label }]
@@ -22,7 +23,7 @@ export function ChoiceField({ field: { name, label, type, required, help, option
     >
       <legend className={patterns.strong}>
         {label}
-        {!required && <span className={patterns.soft}> (optional)</span>}
+        {!required && <span className={patterns.soft}> {t.optional()}</span>}
       </legend>
       {help && (
         <p className={patterns.note} id={`${id}-help`}>
@@ -35,7 +36,7 @@ export function ChoiceField({ field: { name, label, type, required, help, option
             type={type === 'radio' ? 'radio' : 'checkbox'}
             name={name}
             value={value}
-            // Of several boxes the browser would want each.
+            // Browsers would require each of several checkboxes.
             required={required && (type === 'radio' || choices.length === 1)}
             className={css.box}
             {...(error && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}

@@ -4,11 +4,12 @@ import { maxLength } from '#domain/form-rules.ts'
 import { daysAfter } from '#domain/shop-time.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
 import { SelectField, TextArea, TextField } from '#ui/field.tsx'
+import * as t from '#words/content.ts'
 import { ChoiceField } from './choice-field.tsx'
 import type { DataFieldProps } from './field-props.ts'
 import { FileField } from './file-field.tsx'
 
-/** A field of a form, as its type wants it. */
+/** A field of a form by its type. */
 export function DataField(props: DataFieldProps) {
   const { field, error, today, phone } = props
   const { name, label, type, required, help: hint, autocomplete: autoComplete } = field
@@ -22,7 +23,7 @@ export function DataField(props: DataFieldProps) {
   if (type === 'select') {
     return (
       <SelectField {...common} defaultValue="">
-        <option value="">{required ? 'Choose one' : 'None'}</option>
+        <option value="">{required ? t.chooseOne() : t.none()}</option>
         {field.options?.map(({ value, label: words }) => (
           <option key={value} value={value}>
             {words}
@@ -35,7 +36,7 @@ export function DataField(props: DataFieldProps) {
   return <TextField {...common} {...inputOf(field, today)} />
 }
 
-/** How a line is typed: with which keyboard, and within which bounds. Its pattern is judged by the form's own rules. */
+/** Returns the input type, keyboard and bounds of a field; the form's rules check its pattern.*/
 function inputOf(field: FormField, today: string | undefined): Partial<ComponentProps<typeof TextField>> {
   const { type, step, min_days_ahead: least, max_days_ahead: most } = field
   if (type === 'email') return { type: 'email', maxLength: maxLength(field) }

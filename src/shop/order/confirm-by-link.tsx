@@ -3,10 +3,10 @@ import type { OrderLink } from '#api/order.queries.ts'
 import { ApiError } from '#api/client/errors.ts'
 import { httpOf } from '#api/client/http-of.ts'
 import type { Order } from '#generated/api.d.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
+import * as common from '#words/common.ts'
 import { Moment } from '../storefront/moment.tsx'
 import { OrderEmail } from './order-email.tsx'
 import css from './order.view.module.css'
@@ -61,7 +61,7 @@ function ResendButton({ order: { order_no, awaits_link_by: channel }, link }: Pr
       <div role="status">{send.isSuccess && <p>{channel === 'email' ? t.sentEmail() : t.sentText()}</p>}</div>
       {error && (
         <p role="alert" className={patterns.error}>
-          {error instanceof ApiError ? error.message : ownMessages.requestFailed}
+          {error instanceof ApiError ? error.message : common.requestFailed()}
         </p>
       )}
     </div>

@@ -7,7 +7,6 @@ import {
   type OrderDialogsSnapshot,
   selectLine,
 } from '#machines/order/order-dialogs.machine.ts'
-import { ownMessages } from '#domain/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -89,7 +88,7 @@ function Content({ snapshot, send, locale, token }: ContentProps) {
   if (snapshot.hasTag('unavailable')) {
     return (
       <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
-        <p>{ownMessages.requestFailed}</p>
+        <p>{common.requestFailed()}</p>
         <Button look="quiet" onClick={() => send({ type: 'loading.retried' })}>
           {common.tryAgain()}
         </Button>
