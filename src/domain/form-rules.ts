@@ -24,6 +24,7 @@ export interface FormContext {
 
 const MAX_LINE_LENGTH = 200
 const MAX_TEXT_LENGTH = 5000
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 /** The option of a checkbox without options. */
 const SINGLE_CHECKBOX: NonNullable<FormField['options']> = [{ value: 'yes', label: '' }]
 
@@ -140,10 +141,6 @@ function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly
 
 const formatCount = (number: number): string => number.toLocaleString('en')
 /** `weekdays` count from Sunday, 0. */
-function listWeekdays(weekdays: readonly number[]): string {
-  const name = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
-  // The fourth of January 2026 is a Sunday.
-  const names = weekdays.map((day) => name.format(Date.UTC(2026, 0, 4 + day)))
-  return new Intl.ListFormat('en', { type: 'disjunction' }).format(names)
-}
+const listWeekdays = (weekdays: readonly number[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(weekdays.map((day) => WEEKDAYS[day] ?? ''))
 const formatDate = (date: string): string => formatCalendarDay(date, 'long-day', 'en-GB')

@@ -48,7 +48,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         onCancel={onCancel}
       >
         <fieldset className={`${css.types} ${patterns.cluster24}`}>
-          <legend className={patterns.strong}>{t.useFor()}</legend>
+          <legend className={patterns.strong}>{t.purpose()}</legend>
           {types.map((one) => (
             <label key={one} className={`${css.choice} ${patterns.touch}`}>
               <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
@@ -59,7 +59,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         {!isAlready && (
           <label className={`${css.choice} ${patterns.touch}`}>
             <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
-            {t.useAsDefault({ type })}
+            {t.asDefault({ type })}
           </label>
         )}
       </AddressForm>

@@ -24,7 +24,7 @@ export function AddressSelector({ place, saved, picked, hasChoice, onPick, onUse
       />
       <div className={patterns.cluster}>
         <Button look="quiet" disabled={picked === undefined} onClick={onUse}>
-          {t.use()}
+          {t.chooseThis()}
         </Button>
         {picked !== undefined && (
           <TextButton onClick={() => openView({ type: 'edit.requested', place, id: picked })}>{t.edit()}</TextButton>
