@@ -2,7 +2,6 @@ import { type ShopClock, formatMoment } from '#domain/shop-time.ts'
 import { readTimeZone } from '#server/commerce/shipping/calendar.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { formatMoney } from '#domain/money.ts'
-import { authMessages } from '#domain/auth-messages.ts'
 import { statusLabel } from '#domain/order-progress.ts'
 import type { OrderPage, OrderSummary } from '#generated/api.d.ts'
 import { escapeHtml } from '#lib/escape-html.ts'
@@ -11,6 +10,7 @@ import { PLAIN_ACCOUNT, PLAIN_LOGOUT } from '#server/identity/auth/plain-account
 import { callInProcess } from '#server/platform/http/in-process.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import * as auth from '#words/auth.ts'
 
 const STYLE =
   'label{flex:1 1 14rem}label input{width:100%}ul{padding-left:1.2em}li{padding:4px 0}form+h2{margin-top:32px}'
@@ -55,7 +55,7 @@ const LINKS = `<ul>
 
 function loginPage(reply: FastifyReply): FastifyReply {
   return plainPage(reply, 200, {
-    title: authMessages.loginTitle,
+    title: auth.loginTitle(),
     style: STYLE,
     paragraphs: ['JavaScript is off in your browser. You can still log in with your password to see your orders.'],
     body: `<form method="post">
