@@ -4,7 +4,6 @@ import * as auth from '#words/auth.ts'
 import * as common from '#words/common.ts'
 import * as fieldErrors from '#words/fields.ts'
 import * as pages from '#words/pages.ts'
-import { authMessages } from './auth-messages.ts'
 
 describe('messages', () => {
   it('RT-15 keep the specification’s spelling for a missing licence', () => {
@@ -63,12 +62,8 @@ describe('messages', () => {
 
   it('AU-01 AU-07 AU-10 AU-11 contain the dialog texts', () => {
     expect(auth.resendLimit()).toBe('Maximum attempt reached. Please try again later')
-    expect(authMessages.forgotPasswordTitle).toBe('Forgot Password?')
+    expect(auth.forgotPasswordTitle()).toBe('Forgot Password?')
     expect(common.pleaseWait()).toBe('Please wait')
-    expect([authMessages.verifyButton, authMessages.resendOtp, authMessages.sendOtp]).toEqual([
-      'VERIFY',
-      'RESEND OTP',
-      'SEND OTP',
-    ])
+    expect([auth.verifyCode(), auth.resendOtp(), auth.sendOtp()]).toEqual(['VERIFY', 'RESEND OTP', 'SEND OTP'])
   })
 })

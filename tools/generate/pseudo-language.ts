@@ -30,8 +30,12 @@ function stretched(message: Message): Exclude<Message, string> {
   })
 }
 
+/** Letters of an added word; longer ones would not break where other languages do. */
+const ADDED_WORD = 9
+
 function stretchedText(text: string): string {
+  if (text.trim() === '') return text
   const accented = text.replaceAll(/[a-z]/giu, (letter) => ACCENTED[letter] ?? letter)
-  const missing = Math.ceil(text.length * GROWTH)
-  return text.trim() === '' ? text : accented.replace(/\S(?=\s*$)/u, (last) => last + '~'.repeat(missing))
+  const added = '~'.repeat(Math.ceil(text.length * GROWTH)).replaceAll(new RegExp(`~{${ADDED_WORD}}(?=~)`, 'g'), '$& ')
+  return accented.replace(/\S(?=\s*$)/u, (last) => last + added)
 }

@@ -6,7 +6,7 @@ import { type Bits, CHUNK, type Row, bytesOf, calculate, rowOf } from './bit-row
 /** At most so many products that changed since their bits were written are read as rows; the bits of more are taken as they are. */
 export const MOST_CHANGED = 5000
 /** Memory for chunks. Those for which there is no room are read for each request. */
-const MOST_BYTES = 96 * 1024 * 1024
+const MOST_BYTES = 72 * 1024 * 1024
 
 /** Rows by kind and id. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>

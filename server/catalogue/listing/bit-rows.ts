@@ -103,7 +103,12 @@ export function orBits(bits: Bits, other: Bits): Bits {
 /** Adds what a row and a mask have in common. */
 export function orBoth(bits: Bits, row: Row, mask: Bits): Bits {
   if (row instanceof Int32Array)
-    for (let index = 0; index < WORDS; index += 1) bits[index]! |= row[index]! & mask[index]!
+    for (let index = 0; index < WORDS; index += 4) {
+      bits[index]! |= row[index]! & mask[index]!
+      bits[index + 1]! |= row[index + 1]! & mask[index + 1]!
+      bits[index + 2]! |= row[index + 2]! & mask[index + 2]!
+      bits[index + 3]! |= row[index + 3]! & mask[index + 3]!
+    }
   else for (const place of row) bits[place >>> 5]! |= mask[place >>> 5]! & bitAt(place)
   return bits
 }
@@ -144,7 +149,12 @@ export function takeTwo(bits: Bits, one: Bits, isAnd: boolean, other: Bits, isAn
 }
 
 export function andNot(bits: Bits, other: Bits): Bits {
-  for (let index = 0; index < WORDS; index += 1) bits[index]! &= ~other[index]!
+  for (let index = 0; index < WORDS; index += 4) {
+    bits[index]! &= ~other[index]!
+    bits[index + 1]! &= ~other[index + 1]!
+    bits[index + 2]! &= ~other[index + 2]!
+    bits[index + 3]! &= ~other[index + 3]!
+  }
   return bits
 }
 
@@ -163,7 +173,17 @@ export function bothOf(one: Bits, other: Bits): Bits | undefined {
   const before = used
   const bits = newBits()
   let any = 0
-  for (let index = 0; index < WORDS; index += 1) any |= bits[index] = one[index]! & other[index]!
+  for (let index = 0; index < WORDS; index += 4) {
+    const a = one[index]! & other[index]!
+    const b = one[index + 1]! & other[index + 1]!
+    const c = one[index + 2]! & other[index + 2]!
+    const d = one[index + 3]! & other[index + 3]!
+    bits[index] = a
+    bits[index + 1] = b
+    bits[index + 2] = c
+    bits[index + 3] = d
+    any |= a | b | c | d
+  }
   if (any !== 0) return bits
   used = before
   return undefined
@@ -174,7 +194,17 @@ export function withoutBits(one: Bits, other: Bits): Bits | undefined {
   const before = used
   const bits = newBits()
   let any = 0
-  for (let index = 0; index < WORDS; index += 1) any |= bits[index] = one[index]! & ~other[index]!
+  for (let index = 0; index < WORDS; index += 4) {
+    const a = one[index]! & ~other[index]!
+    const b = one[index + 1]! & ~other[index + 1]!
+    const c = one[index + 2]! & ~other[index + 2]!
+    const d = one[index + 3]! & ~other[index + 3]!
+    bits[index] = a
+    bits[index + 1] = b
+    bits[index + 2] = c
+    bits[index + 3] = d
+    any |= a | b | c | d
+  }
   if (any !== 0) return bits
   used = before
   return undefined

@@ -200,7 +200,7 @@ describe('without script', () => {
     expect(await answers()).toHaveLength(1)
     const refused = await post({ ...letter, email: 'leela@' })
     expect(refused.statusCode).toBe(422)
-    expect(refused.payload).toContain('E-mail: The value must be an valid email address')
+    expect(refused.payload).toContain('Email: The value must be an valid email address')
     expect((await post(letter, 'nothing')).statusCode).toBe(404)
     const other = { 'sec-fetch-site': 'cross-site' }
     const { payload, headers } = multipart(letter)

@@ -21,12 +21,15 @@ export interface PublicPath {
   updated_at: string | null
 }
 
-/** A sitemap file may contain 50,000. */
+/** A sitemap file may contain 50,000. The index product_group_sitemap has the same number. */
 export const PART_SIZE = 20_000
 
 const listParts = statement<{ part: number; newest: Date }, []>(
   'sitemap-parts',
-  `SELECT (id - 1) / ${PART_SIZE} + 1 AS part, max(updated_at) AS newest FROM product_group WHERE published GROUP BY 1 ORDER BY 1`,
+  `SELECT p.part + 1 AS part, newest.updated_at AS newest
+   FROM (SELECT generate_series(0, (max(id) - 1) / ${PART_SIZE}) AS part FROM product_group WHERE published) p CROSS JOIN LATERAL (
+     SELECT updated_at FROM product_group WHERE published AND (id - 1) / ${PART_SIZE} = p.part ORDER BY updated_at DESC LIMIT 1
+   ) newest WHERE p.part IS NOT NULL ORDER BY 1`,
 )
 const listProducts = statement<{ slug: string; updated_at: Date }, [from: number, to: number]>(
   'sitemap-products',

@@ -51,7 +51,7 @@ export const isLineOperationFor = (
 
 /** Returns the latest requested quantity of a line, 0 for a removal; undefined if none is requested. */
 export function requestedQuantity(operations: CartQueue, itemId: number): number | undefined {
-  const wish = operations.findLast((operation) => isLineOperationFor(operation, itemId))
-  if (!wish || !isLineOperationFor(wish, itemId)) return undefined
-  return wish.kind === 'remove' ? 0 : wish.quantity
+  const last = operations.findLast((operation) => isLineOperationFor(operation, itemId))
+  if (!last || !isLineOperationFor(last, itemId)) return undefined
+  return last.kind === 'remove' ? 0 : last.quantity
 }

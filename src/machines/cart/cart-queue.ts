@@ -26,13 +26,13 @@ export function withAddition(queue: CartQueue, addition: Omit<AddOperation, 'kin
 /** Replaces the line's queued quantity, unless another operation on the product follows it. */
 export function withQuantity(queue: CartQueue, { quantity, ...line }: Omit<QuantityOperation, 'kind'>): CartQueue {
   const { itemId, productId } = line
-  const wish: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
+  const request: QuantityOperation = { kind: 'quantity', ...line, quantity: Math.min(quantity, MAX_QUANTITY) }
   const last = queue.findLastIndex((operation) => operation.kind !== 'change' && operation.productId === productId)
   const before = queue[last]
   if (before?.kind === 'remove' && before.itemId === itemId) return queue
   const isReplaced = before?.kind === 'quantity' && before.itemId === itemId
   // Keeps the expected quantity of the first click, which was based on the server's reply.
-  return isReplaced ? queue.with(last, { ...wish, expected: before.expected }) : [...queue, wish]
+  return isReplaced ? queue.with(last, { ...request, expected: before.expected }) : [...queue, request]
 }
 
 /** A removal makes queued changes of the line redundant. */
@@ -99,6 +99,6 @@ export function addedItem(cart: Cart, { productId, additonalData }: CartAddition
   return items.find((item) => isSameCustomisation(item, additonalData)) ?? items[0]
 }
 
-function isSameCustomisation({ additonal_data: data }: CartItem, wanted: CartAddition['additonalData']): boolean {
-  return data?.custom_text === wanted?.custom_text && data?.image_path === wanted?.image_path
+function isSameCustomisation({ additonal_data: data }: CartItem, requested: CartAddition['additonalData']): boolean {
+  return data?.custom_text === requested?.custom_text && data?.image_path === requested?.image_path
 }

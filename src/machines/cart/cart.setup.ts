@@ -153,10 +153,10 @@ export const cartSetup = setup({
         queue: withAddition(context.queue, { productId, quantity, additonalData, isQuick, isBuyNow: buys }),
       }),
     ),
-    queueQuantity: assign(({ context }, wish: CartLineRef & { quantity: number }) => ({
-      queue: isBeingRemoved(context, wish.itemId)
+    queueQuantity: assign(({ context }, request: CartLineRef & { quantity: number }) => ({
+      queue: isBeingRemoved(context, request.itemId)
         ? context.queue
-        : withQuantity(context.queue, { ...wish, expected: quantityOf(context, wish.itemId) }),
+        : withQuantity(context.queue, { ...request, expected: quantityOf(context, request.itemId) }),
     })),
     queueRemoval: assign(({ context }, { itemId }: { itemId: number }) => queueRemoval(context, itemId)),
     queueChange: assign(({ context }, { change }: { change: CartChange }) => queueChange(context, change)),

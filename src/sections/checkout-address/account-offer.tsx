@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { dialogHref } from '#domain/login-address.ts'
-import { authMessages } from '#domain/auth-messages.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Fault } from './fault.tsx'
+import * as auth from '#words/auth.ts'
 
 const here = pageHref('checkout-address')
 
@@ -28,12 +28,12 @@ export function AccountOffer({ error }: { error: string | undefined }) {
           </span>
           {canLogIn && (
             <Link className={patterns.touch} href={dialogHref('login', here)} preload={false}>
-              {authMessages.loginTitle}
+              {auth.loginTitle()}
             </Link>
           )}
           {canRegister && (
             <Link className={patterns.touch} href={dialogHref('register', here)} preload={false}>
-              {authMessages.registerTitle}
+              {auth.registerTitle()}
             </Link>
           )}
         </p>

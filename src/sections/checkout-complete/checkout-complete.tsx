@@ -4,7 +4,7 @@ import type { Order } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/checkout-complete.js'
 import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { OrderOr } from '#shop/order/order-or.tsx'
+import { WithOrder } from '#shop/order/with-order.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order/order-view.tsx'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { useSignedLink } from '#shop/order/use-signed-link.ts'
@@ -39,9 +39,9 @@ function OrderOfLink({ link, settings }: Props) {
   const query = completedOrderQuery(link)
   const { data: order } = useOwnQuery(query)
   return (
-    <OrderOr query={query} missing={<NoOrder />} skeleton={<Frame link={link} settings={settings} order={order} />}>
+    <WithOrder query={query} missing={<NoOrder />} skeleton={<Frame link={link} settings={settings} order={order} />}>
       {(found) => <Frame link={link} settings={settings} order={found} />}
-    </OrderOr>
+    </WithOrder>
   )
 }
 

@@ -10,7 +10,7 @@ import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import { selectRejection } from '#machines/payment/payment.machine.ts'
 import { usePayment, usePaymentActor } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { OrderOr } from '#shop/order/order-or.tsx'
+import { WithOrder } from '#shop/order/with-order.tsx'
 import { useOwnQuery } from '#shop/storefront/use-own-query.ts'
 import { Band } from '#ui/band.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -33,9 +33,9 @@ export function CheckoutFailed({ settings }: SectionProps<Settings>) {
         <Heading level={1} size="section">
           {isCancelled ? t.cancelledTitle() : settings.heading}
         </Heading>
-        <OrderOr query={query} skeleton={<OrderSkeleton />} missing={<Missing text={settings.missing_text} />}>
+        <WithOrder query={query} skeleton={<OrderSkeleton />} missing={<Missing text={settings.missing_text} />}>
           {(order) => (isCancelled ? <Cancelled order={order} /> : <Unpaid order={order} settings={settings} />)}
-        </OrderOr>
+        </WithOrder>
       </div>
     </Band>
   )

@@ -10,7 +10,7 @@ import type { Invoice as InvoiceData } from '#generated/api.d.ts'
 import type { Settings } from '#generated/sections/invoice.js'
 import { type SignedLink, signedHref } from '#domain/order-link.ts'
 import { pageHref } from '#routes/page-href.ts'
-import { OrderOr } from '#shop/order/order-or.tsx'
+import { WithOrder } from '#shop/order/with-order.tsx'
 import { useSignedLink } from '#shop/order/use-signed-link.ts'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
@@ -40,13 +40,13 @@ export function Invoice({ settings }: SectionProps<Settings>) {
           {t.print()}
         </Button>
       </div>
-      <OrderOr
+      <WithOrder
         key={`${key.order_no} ${request.credit_note}`}
         query={invoiceQuery(request)}
         skeleton={<SheetSkeleton heading={settings.heading} />}
       >
         {(invoice) => <Sheet invoice={invoice} settings={settings} />}
-      </OrderOr>
+      </WithOrder>
     </Band>
   )
 }

@@ -3,7 +3,7 @@ import { usePage } from '#engine/page-context.tsx'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/order-details.js'
 import { pageHref } from '#routes/page-href.ts'
-import { OrderOr } from '#shop/order/order-or.tsx'
+import { WithOrder } from '#shop/order/with-order.tsx'
 import { OrderSkeleton, OrderView } from '#shop/order/order-view.tsx'
 import { Band } from '#ui/band.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -20,9 +20,9 @@ export function OrderDetails({ settings }: SectionProps<Settings>) {
       <Heading level={1} size="section" className={css.heading}>
         {t.orderNumber({ number })}
       </Heading>
-      <OrderOr key={number} query={orderQuery(number)} skeleton={<OrderSkeleton />}>
+      <WithOrder key={number} query={orderQuery(number)} skeleton={<OrderSkeleton />}>
         {(order) => <OrderView order={order} invoiceHref={pageHref('order-invoice', { number })} />}
-      </OrderOr>
+      </WithOrder>
     </Band>
   )
 }

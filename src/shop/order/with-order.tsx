@@ -22,7 +22,7 @@ interface Props<Data, Key extends readonly unknown[]> {
  * Shows an order's data, fetched by the browser. An order that does not exist and one of somebody else are explained in
  * the same words.
  */
-export function OrderOr<Data, Key extends readonly unknown[]>({ missing, ...props }: Props<Data, Key>) {
+export function WithOrder<Data, Key extends readonly unknown[]>({ missing, ...props }: Props<Data, Key>) {
   const { error, data } = useOwnQuery(props.query)
   if (data === undefined && isMissing(error)) return missing ?? <NoSuchOrder />
   return <WithQuery {...props} />
