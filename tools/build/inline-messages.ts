@@ -115,5 +115,5 @@ const hasTag = (message: Message): boolean =>
   message.some(
     (part) =>
       typeof part !== 'string' &&
-      (part[2] === 2 || (typeof part[1] === 'object' && Object.values(part[1]).some((one) => hasTag(one as Message)))),
+      (part[2] === 2 || (typeof part[1] === 'object' && Object.values(part[1]).some(hasTag))),
   )
