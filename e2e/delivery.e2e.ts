@@ -50,7 +50,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   await expect(page.getByText(`By road · ${dates}`)).toBeVisible()
   const email = `promise.${stamp()}@ashkiln.example`
   await page.getByLabel('Phone', { exact: true }).fill(`8${stamp()}`)
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Email').fill(email)
   await page.getByLabel('Full name').first().fill('Anjali Rao')
   await page
     .getByLabel(/^Flat, house/u)

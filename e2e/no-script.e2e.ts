@@ -10,7 +10,7 @@ test('LY-15 the menu and the account work without JavaScript @both', async ({ pa
   await expect(page.getByRole('button', { name: 'Menu' })).toBeHidden()
   await page.getByRole('banner').getByRole('link', { name: 'Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Login')
-  await page.getByLabel('E-mail').fill('meera@ashkiln.example')
+  await page.getByLabel('Email').fill('meera@ashkiln.example')
   await page.getByLabel('Password').fill('monsoon-demo-meera')
   await page.getByRole('button', { name: 'Log in' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your orders')

@@ -24,7 +24,6 @@ export interface OpenCart {
   /** Chosen codes, which may no longer be available. */
   shipping_mode: string | null
   payment_mode: string | null
-  /** Number of orders placed from it. */
   orders_made: number
   /** Opened with a former secret, which gives no access to contact data or orders. */
   isFormer: boolean

@@ -19,7 +19,6 @@ const takePlace = statement<{ line_id: number; kept: boolean }, [number, number,
    RETURNING line_id, removed_at > now() - ${KEPT} AS kept`,
 )
 
-/** Removes a line and remembers its place. */
 export async function removeLine(db: Queryable, lineId: number): Promise<void> {
   await deleteLine(db, lineId)
 }

@@ -31,7 +31,6 @@ async function buyers(count: number, ...kinds: Omit<Parameters<typeof readyCart>
   })
 }
 
-/** Submits all orders at once. */
 const allAtOnce = async (all: Awaited<ReturnType<typeof buyers>>) =>
   Promise.all(all.map(async ({ who, cart }) => insist(() => place(who, cart))))
 

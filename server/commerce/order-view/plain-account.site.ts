@@ -10,6 +10,7 @@ import { PLAIN_ACCOUNT, PLAIN_LOGOUT } from '#server/identity/auth/plain-account
 import { callInProcess } from '#server/platform/http/in-process.ts'
 import { plainPage } from '#server/platform/http/plain-page.ts'
 import { readMoney } from '#server/store/storefront/service.ts'
+import * as t from '#words/plain-account.ts'
 import * as auth from '#words/auth.ts'
 
 const STYLE =
@@ -39,30 +40,30 @@ export async function routes(app: FastifyInstance): Promise<void> {
     const { orders } = (JSON.parse(text) as { data: OrderPage }).data
     const [{ locale }, timeZone] = await Promise.all([readMoney(app), readTimeZone(app)])
     return plainPage(reply, 200, {
-      title: 'Your orders',
+      title: t.orders(),
       style: STYLE,
-      paragraphs: orders.length === 0 ? ['You haven’t placed any orders yet.'] : [],
-      body: `${listOf(orders, { locale, timeZone })}${LINKS}<form method="post" action="${PLAIN_LOGOUT}"><button>Log out</button></form>`,
+      paragraphs: orders.length === 0 ? [t.noOrders()] : [],
+      body: `${listOf(orders, { locale, timeZone })}${links()}<form method="post" action="${PLAIN_LOGOUT}"><button>${escapeHtml(t.logOut())}</button></form>`,
     })
   })
 }
 
-const LINKS = `<ul>
-<li><a href="${pageHref('track-order')}">Track a parcel</a></li>
-<li>To see an order’s details or invoice, or to cancel it, open the link in our email about it.</li>
-<li><a href="/">Back to the shop</a></li>
+const links = (): string => `<ul>
+<li><a href="${pageHref('track-order')}">${escapeHtml(t.trackParcel())}</a></li>
+<li>${escapeHtml(t.openLink())}</li>
+<li><a href="/">${escapeHtml(t.backToShop())}</a></li>
 </ul>`
 
 function loginPage(reply: FastifyReply): FastifyReply {
   return plainPage(reply, 200, {
     title: auth.loginTitle(),
     style: STYLE,
-    paragraphs: ['JavaScript is off in your browser. You can still log in with your password to see your orders.'],
+    paragraphs: [t.withoutScript()],
     body: `<form method="post">
-<label>E-mail<input type="email" name="email" autocomplete="username" required maxlength="150"></label>
-<label>Password<input type="password" name="password" autocomplete="current-password" required maxlength="128"></label>
-<button>Log in</button></form>
-<h2>Without an account</h2>${LINKS}`,
+<label>${escapeHtml(t.email())}<input type="email" name="email" autocomplete="username" required maxlength="150"></label>
+<label>${escapeHtml(t.password())}<input type="password" name="password" autocomplete="current-password" required maxlength="128"></label>
+<button>${escapeHtml(t.logIn())}</button></form>
+<h2>${escapeHtml(t.withoutAccount())}</h2>${links()}`,
   })
 }
 
@@ -70,7 +71,9 @@ function listOf(orders: readonly OrderSummary[], clock: ShopClock): string {
   const items = orders.map((order) => {
     const { order_no: number, created_at: createdAt, grand_total: total, names, waybill } = order
     const parcel =
-      waybill === null ? '' : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">Track the parcel</a>`
+      waybill === null
+        ? ''
+        : ` · <a href="${escapeHtml(pageHref('parcel', { waybill }))}">${escapeHtml(t.trackThis())}</a>`
     return `<li><article><h2>${escapeHtml(number)}</h2>
 <p>${escapeHtml(names.join(', '))}</p>
 <p class="meta">${formatMoment(new Date(createdAt), 'long-day', clock)} · ${escapeHtml(formatMoney(total, clock.locale))} · ${escapeHtml(statusLabel(order))}${parcel}</p></article></li>`

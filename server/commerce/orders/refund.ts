@@ -13,11 +13,9 @@ interface Refund {
   key: string
   amount: number
   reason: string
-  /** Units returned to stock. */
   returned?: readonly Units[]
   /** Lines of an approved request with the amount promised for each, for the credit note. */
   lines?: readonly ReturnedLine[]
-  /** Restricts the refund to one payment. */
   paymentId?: number
 }
 

@@ -46,7 +46,7 @@ export async function shipOrder(
 /** Updates the expected delivery dates of a parcel that leaves too late for those shown at checkout (CK-12). */
 async function updateExpectedDays(db: Queryable, app: FastifyInstance, order: OrderRow): Promise<void> {
   const { expected: promised } = order.shipping_mode
-  // It has left, whatever the hour.
+  // The parcel has left, so neither preparation nor the cut-off counts.
   const leavingNow = { ...(await readCalendar(app)), dispatch_days: 0, cut_off: '24:00' }
   const expected = deliveryDays(new Date(), order.shipping_mode, leavingNow)
   if (!promised || !expected || expected.from <= promised.to) return

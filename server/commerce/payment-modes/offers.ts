@@ -28,7 +28,6 @@ interface PaymentFacts {
   writing: ShopFormat
 }
 
-/** Returns the payment methods for an amount in the shop's order, and those unavailable for it. */
 export async function readPaymentOffers(
   db: Queryable,
   codes: readonly string[],

@@ -14,7 +14,6 @@ export interface Outcome {
   amount: number
   currency: string
   gatewayId: string
-  /** Shown to the shopper. */
   reason?: string
 }
 

@@ -14,7 +14,6 @@ import * as t from '#words/payment-errors.ts'
 /** Minutes after a payment within which the return URL opens the order. */
 const RETURN_MINUTES = 60
 
-/** Return URLs of gateways. */
 export async function routes(app: FastifyInstance): Promise<void> {
   const { database, config } = app
   app.get<{ Params: { provider: string; reference: string } }>(
@@ -34,7 +33,7 @@ export async function routes(app: FastifyInstance): Promise<void> {
     async ({ params }, reply) => {
       const [payment] = await paymentByReference(database.pool, params.provider, params.reference)
       if (!payment || !app.gateways[params.provider]) throw notFound(t.unknownPayment())
-      // Only the gateway's word counts. While it does not answer, the payment stays open.
+      // Only what the gateway reports counts. While it does not answer, the payment stays open.
       const outcome = await readOutcome(app, payment).catch(() => undefined)
       const path = await inTransaction(database, async ({ client }) => {
         const order = await settlePayment(client, app, payment, outcome)

@@ -24,7 +24,6 @@ export interface WriteCount {
   same: number
 }
 
-/** Inserts articles or updates existing ones by slug. */
 export async function writeArticles(db: Queryable, articles: readonly WrittenArticle[]): Promise<WriteCount> {
   const rows = articles.map(({ author, image, ...rest }) => ({
     ...rest,

@@ -12,7 +12,6 @@ const upsertGroups = statement<{ id: string; is_new: boolean }, [rows: string]>(
    RETURNING id, coalesce(xmax = 0, false) AS is_new`,
 )
 
-/** Inserts groups of questions or updates existing ones by id. */
 export async function writeQuestions(db: Queryable, groups: readonly WrittenGroup[]) {
   const written = await upsertGroups(db, JSON.stringify(groups))
   const added = written.filter(({ is_new: isNew }) => isNew).length

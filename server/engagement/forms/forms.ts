@@ -47,7 +47,6 @@ export function fileField({ definition }: ShopForm, name: string): FormField {
   return field
 }
 
-/** Returns the shop data that form validation needs. */
 export async function readFormRules(app: FastifyInstance): Promise<FormContext> {
   const [timeZone, { appearance }] = await Promise.all([readTimeZone(app), readStorefront(app)])
   const { mobile_number_length: phoneDigits = 10, mobile_code: phoneCode } = appearance?.channel.country ?? {}

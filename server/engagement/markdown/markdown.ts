@@ -32,7 +32,6 @@ export function htmlToText(html: string): string {
     .trim()
 }
 
-/** Returns the reading time in minutes, at least one. */
 export function readingMinutes(markdown: string): number {
   const words = markdown
     .replaceAll(/<[^<>]*>/gu, ' ')

@@ -2,7 +2,6 @@ import fp from 'fastify-plugin'
 import type { CustomerPart } from '#server/identity/account/customer-parts.plugin.ts'
 import { type NoRow, statement } from '#server/platform/db/database.ts'
 
-/** Personal data of a review. */
 interface OwnPart {
   id: number
   author: string

@@ -4,7 +4,6 @@ import { keyFor, seal, unseal } from '#server/platform/environment/seal.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import * as t from '#words/engagement-errors.ts'
 
-/** Paths of the links in alert mails. */
 export const PATHS = { confirm: '/waiting/confirm', stop: '/waiting/stop' } as const
 
 type Purpose = keyof typeof PATHS

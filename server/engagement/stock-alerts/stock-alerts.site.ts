@@ -4,17 +4,20 @@ import { ApiError } from '#server/platform/http/api-error.ts'
 import { acceptPlainForms } from '#server/platform/http/plain-forms.ts'
 import { readShop } from '#server/store/storefront/message-shop.ts'
 import { shopPage } from '#server/store/storefront/shop-page.ts'
+import * as t from '#words/stock-alerts.ts'
 import { PATHS, readLink } from './links.ts'
 import { addAlert, deleteAlerts } from './alerts.ts'
 
 const config = { access: 'everyone', limits: ['mutation'], whileClosed: 'open' } as const
 const schema = { hide: true }
 
+/** A link's page before and after its button is pressed. */
 interface Step {
-  title: string
-  text: string
-  button: string
-  done: string
+  title: () => string
+  note: () => string
+  button: () => string
+  doneTitle: () => string
+  doneNote: () => string
   work: (db: Queryable, token: string) => Promise<void>
 }
 
@@ -28,49 +31,58 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   const steps: Record<keyof typeof PATHS, Step> = {
     confirm: {
-      title: 'Get a back-in-stock alert',
-      text: 'We’ll email you once, when the product is back in stock.',
-      button: 'Notify me',
-      done: 'Thank you. We’ll email you when the product is back.',
+      title: t.confirm,
+      note: t.confirmNote,
+      button: t.confirmButton,
+      doneTitle: t.confirmed,
+      doneNote: t.confirmedNote,
       work: async (db, token) => {
         const { email, sku, origin, at } = readLink(app, 'confirm', token)
         await addAlert(db, { email, sku, origin, askedAt: new Date(at) })
       },
     },
     stop: {
-      title: 'Stop back-in-stock alerts',
-      text: 'You won’t get any of the back-in-stock alerts you asked for.',
-      button: 'Stop alerts',
-      done: 'You won’t get any more back-in-stock alerts unless you ask for one again.',
+      title: t.stop,
+      note: t.stopNote,
+      button: t.stopButton,
+      doneTitle: t.stopped,
+      doneNote: t.stoppedNote,
       work: async (db, token) => deleteAlerts(db, readLink(app, 'stop', token).email),
     },
   }
 
   for (const purpose of ['confirm', 'stop'] as const) {
-    const { title, text, button, done, work } = steps[purpose]
+    const { title, note, button, doneTitle, doneNote, work } = steps[purpose]
     const sendResult = async (
       request: FastifyRequest,
       reply: FastifyReply,
       action: () => Promise<unknown>,
-      page: object,
+      page: () => Parameters<typeof shopPage>[3],
     ) => {
       const shop = await readShop(app, request)
       try {
         await action()
-        return shopPage(reply, 200, shop, { title, text, ...page })
+        return shopPage(reply, 200, shop, page())
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
-        return shopPage(reply, error.status, shop, { title: 'Something went wrong', text: error.message })
+        return shopPage(reply, error.status, shop, { title: t.failed(), text: error.message })
       }
     }
     app.get(PATHS[purpose], { config, schema }, (request, reply) =>
-      sendResult(request, reply, async () => readLink(app, purpose, tokenOf(request)), { button }),
+      sendResult(
+        request,
+        reply,
+        async () => readLink(app, purpose, tokenOf(request)),
+        () => ({ title: title(), text: note(), button: button() }),
+      ),
     )
     app.post(PATHS[purpose], { config, schema }, (request, reply) =>
-      sendResult(request, reply, () => inTransaction(app.database, ({ client }) => work(client, tokenOf(request))), {
-        title: purpose === 'confirm' ? 'Thank you' : title,
-        text: done,
-      }),
+      sendResult(
+        request,
+        reply,
+        () => inTransaction(app.database, ({ client }) => work(client, tokenOf(request))),
+        () => ({ title: doneTitle(), text: doneNote() }),
+      ),
     )
   }
 }

@@ -35,7 +35,6 @@ export const CREDENTIAL_COLUMNS = [
   'password_hash',
 ] as const
 
-/** The credentials of an account before a change. */
 export type Credentials = Pick<CustomerRow, (typeof CREDENTIAL_COLUMNS)[number]>
 
 /** State before a change; for a deletion also everything that was removed. */
@@ -115,7 +114,6 @@ export async function findChange(db: Queryable, token: string): Promise<Change |
   return (await find(db, hashToken(token)))[0]
 }
 
-/** Decrypts the state before a change with the link's token. */
 export function readPreviousState({ before, sealed_key: sealed }: Change, token: string): PreviousState {
   const key = Buffer.from(unseal(sealed, keyFor(token, PURPOSE), PURPOSE), 'base64')
   return JSON.parse(unseal(before, key, PURPOSE)) as PreviousState

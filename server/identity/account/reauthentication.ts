@@ -31,7 +31,6 @@ export async function reauthenticateByPassword(
   return { method: 'password', hash: customer.password_hash }
 }
 
-/** Reads the re-authentication of a request, before its transaction. */
 export async function readReauthentication(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -57,7 +56,6 @@ export function requireReauthentication(
     })
 }
 
-/** Returns the customer's re-authentication methods. */
 export const reauthMethods = (customer: CustomerRow): ReauthMethod[] => [
   ...(customer.password_hash === null ? [] : (['password'] as const)),
   ...(customer.phone !== null && customer.phone_verified_at !== null ? (['phone'] as const) : []),

@@ -40,7 +40,6 @@ interface ValidatedAddress {
   fields: Record<string, string>
 }
 
-/** Validates address fields from any source. */
 export function validateAddress(
   { countries, fieldsOf }: AddressForms,
   given: Readonly<Record<string, unknown>>,

@@ -3,7 +3,6 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { hashCode } from './tokens.ts'
 
-/** Validity of a code. */
 export const CODE_SECONDS = 600
 /** Wrong attempts after which a code cannot be used. */
 export const MAX_CODE_ATTEMPTS = 5

@@ -12,7 +12,6 @@ const TOKEN = /^[\w-]{43}$/
 const COOKIE_DAYS = 400
 const MAX_PLACES = 40
 
-/** The device and network of a request. */
 export interface Place {
   /** SHA-256 of the device cookie. */
   device: Buffer | undefined

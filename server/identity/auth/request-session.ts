@@ -28,7 +28,6 @@ export function customerOf(request: FastifyRequest): RequestCustomer {
   return request.customer
 }
 
-/** Returns the cookie of a new session. */
 export const sessionCookie = (request: FastifyRequest, { token, maxAge }: NewSession): string =>
   fastifyCookie.serialize(cookieName(request, COOKIE), token, {
     ...options(request),

@@ -7,7 +7,6 @@ const REMEMBERED_DAYS = 30
 const UNREMEMBERED_HOURS = 24
 const MAX_SESSIONS = 20
 const MAX_LOG_ENTRIES = 50
-/** Validity of a re-authentication. */
 export const REAUTH_MINUTES = 10
 /** Interval at which last visits are written. */
 const SEEN_MINUTES = 5

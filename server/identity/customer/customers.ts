@@ -59,7 +59,6 @@ export async function customersByEmail(db: Queryable, email: string): Promise<Cu
   return rows[0]?.email_verified_at ? rows.slice(0, 1) : rows
 }
 
-/** Returns the account an address is verified for. */
 export async function ownerOfEmail(db: Queryable, email: string): Promise<CustomerRow | undefined> {
   const [row] = await byEmail(db, emailKey(email))
   return row?.email_verified_at ? row : undefined
