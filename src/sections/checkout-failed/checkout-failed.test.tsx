@@ -45,7 +45,7 @@ describe('checkout-failed', () => {
     await show()
     expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
     const kept = screen.getByText(/261121-000001/u).closest('p')
-    expect(kept).toHaveTextContent(/for ₹3,450 hasn’t been paid. We keep your order for 24 hours/u)
+    expect(kept).toHaveTextContent(/for ₹3,450 hasn’t been paid. We’ll keep your order and its prices for 24 hours/u)
     expect(kept).toHaveTextContent(/Your cart is as you left it\.$/u)
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your payment didn’t go through')
   })
