@@ -98,7 +98,7 @@ describe('the list', () => {
 
   it('AC-03 says so where there is none, and leads to the first', async () => {
     const { user, adding } = await show([])
-    expect(screen.getByText(/No address yet/)).toBeVisible()
+    expect(screen.getByText(/You haven’t saved an address yet/)).toBeVisible()
     await user.click(adding)
     expect(screen.getByRole('heading', { name: 'Add Address' })).toBeVisible()
     // The first of its type is the default anyway.
@@ -110,7 +110,7 @@ describe('the list', () => {
     server.refuse(500, { status: 'error', message: 'Broken' })
     await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/No address yet/)).toBeVisible()
+    expect(await screen.findByText(/You haven’t saved an address yet/)).toBeVisible()
   })
 
   it('EN-04 holds the place of the addresses in the server’s HTML', async () => {
