@@ -114,7 +114,7 @@ test('CT-07 An admin sees a product that is not published, with a note, and a sh
   await page.goto(login(path))
   await page.locator('html[data-ready]').waitFor()
   await expect(page.getByRole('heading', { level: 1, name: UNPUBLISHED.name })).toBeVisible()
-  await expect(page.getByRole('note')).toHaveText('Unpublished: only admins can see this')
+  await expect(page.getByRole('note')).toHaveText('Unpublished. Only admins can see this product.')
   expect(await axeProblems(page)).toEqual([])
   const shopper = await (await elsewhere()).newPage()
   const answer = await shopper.goto(shop.url + path)

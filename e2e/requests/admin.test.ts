@@ -21,7 +21,7 @@ const asShopper = (path: string, headers: Record<string, string> = {}) => ask(pa
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
 /** What stands in an admin's HTML alone. */
-const ADMINS = /admin-bar|data-admin|problem-card|Problems in|Unpublished: only|"isAdmin"/
+const ADMINS = /admin-bar|data-admin|problem-card|Problems in|Unpublished\. Only|"isAdmin"/
 
 /** The order in which they come must not matter: the page of the one is never kept for the other. */
 const orders = [
@@ -61,7 +61,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       const { status, text, headers } = await visit(`${path}${query}`)
       expect(status).toBe(visit === asAdmin ? 200 : 404)
       if (visit === asAdmin) {
-        expect(text).toContain('Unpublished: only admins can see this')
+        expect(text).toContain('Unpublished. Only admins can see this product.')
         expect(text).toContain(UNPUBLISHED.name)
         expect(headers.get('cache-control')).toMatch(/private|no-store/)
       } else {
