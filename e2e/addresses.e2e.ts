@@ -57,7 +57,7 @@ test('AC-03 CK-12 a customer adds, changes, prefers and removes addresses, and f
   await cardOf(page, 'Ravi Menon')
     .getByRole('button', { name: /^Remove/ })
     .click()
-  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Keep address' })).toBeFocused()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(cardOf(page, 'Ravi Menon')).toHaveCount(0)
   await expect(page.getByRole('article')).toHaveCount(1)

@@ -46,7 +46,7 @@ test('PL-02 a shopper can search the answers, and send somebody a link to one @p
   shopper,
 }) => {
   await shopper.visits('/faq')
-  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('turmeric')
+  await page.getByRole('searchbox', { name: 'Search questions' }).fill('turmeric')
   await expect(page.getByRole('status').filter({ hasText: 'of 27 answers' })).toBeVisible()
   await expect(
     page.getByRole('heading', { level: 3, name: 'How do I get rid of turmeric and tea stains?' }),
@@ -61,7 +61,7 @@ test.describe('without script', () => {
 
   test('PL-02 a shopper can search the answers @proof', async ({ page }) => {
     await page.goto('/faq')
-    const field = page.getByRole('searchbox', { name: 'Search the answers' })
+    const field = page.getByRole('searchbox', { name: 'Search questions' })
     await field.fill('coupon')
     await field.press('Enter')
     await expect(page).toHaveURL(/\/faq\?query=coupon$/)

@@ -60,7 +60,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await expect(page).toHaveURL(/\/sandbox\//u)
     await expect(page.getByText(sum).first()).toBeVisible()
     await page.getByRole('button', { name: /fail/iu }).click()
-    await expect(page.getByRole('heading', { name: 'The payment did not go through' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible()
     await expect(page.getByText(/You haven’t been charged/u)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     // A single whole amount is shown without paise.

@@ -35,7 +35,7 @@ async function fillsAddress(where: Locator, name = 'Anjali Rao') {
 
 async function fillsContact(page: Page) {
   await page.getByLabel('Phone', { exact: true }).fill(`+91 ${contact.phone}`)
-  await page.getByLabel('E-mail').fill(contact.email)
+  await page.getByLabel('Email').fill(contact.email)
 }
 
 /** Selects a shipping and a payment method and accepts the terms. */
@@ -123,7 +123,7 @@ test('CK-03 CK-07 CK-09 a customer chooses among their addresses, bills another 
   await shopper.visits('/checkout/address')
   // The default address is selected, and the account provides the phone number.
   await expect(deliverTo(page).getByText('Rue Suffren', { exact: true })).toBeVisible()
-  await expect(page.getByLabel('E-mail')).toHaveValue(/@ashkiln\.example$/u)
+  await expect(page.getByLabel('Email')).toHaveValue(/@ashkiln\.example$/u)
   await deliverTo(page).getByRole('button', { name: 'Change' }).click()
   const choice = deliverTo(page).getByRole('radiogroup', { name: 'Select Address' })
   await expect(choice.getByRole('radio', { name: /Rue Suffren/u })).toBeChecked()
@@ -178,7 +178,7 @@ test('CK-02 CK-03 CK-05 CK-07 a guest buys with the keyboard alone @proof', asyn
     await page.keyboard.type(text)
   }
   await type(page.getByLabel('Phone', { exact: true }), contact.phone)
-  await type(page.getByLabel('E-mail'), contact.email)
+  await type(page.getByLabel('Email'), contact.email)
   await type(deliverTo(page).getByLabel('Full name'), 'Anjali Rao')
   await type(deliverTo(page).getByLabel('Flat, house, street'), '3 Rue Dumas')
   await type(deliverTo(page).getByLabel('PIN code'), '605001')
@@ -212,7 +212,7 @@ test('CK-01 a reload in the middle loses nothing, and Back walks the steps @phon
   await fillsContact(page)
   await deliverTo(page).getByLabel('Full name').fill('Anjali')
   await shopper.visits('/checkout/address')
-  await expect(page.getByLabel('E-mail')).toHaveValue(contact.email)
+  await expect(page.getByLabel('Email')).toHaveValue(contact.email)
   await expect(deliverTo(page).getByLabel('Full name')).toHaveValue('Anjali')
   await fillsAddress(deliverTo(page))
   await page.reload()

@@ -103,7 +103,7 @@ test('CK-08 a shopper tells how it was, loses nothing by a reload, and thinks ot
 }) => {
   const { address } = await placesOrder(page)
   await shopper.visits(address)
-  const stars = page.getByRole('radiogroup', { name: 'How was shopping with us?' })
+  const stars = page.getByRole('radiogroup', { name: 'How was your shopping experience?' })
   await stars.getByRole('radio', { name: /^4 out of 5/ }).check({ force: true })
   await page.getByLabel(/Anything else we should know/).fill('Calm and quick.')
   await page.reload()

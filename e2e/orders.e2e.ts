@@ -38,7 +38,7 @@ const rowsOf = (page: Page) => page.getByRole('table', { name: 'Orders' }).locat
 test('AC-05 a customer without an order finds the way on @phone @proof', async ({ page, shopper }) => {
   await opensAccount(page.request)
   await shopper.visits('/account/orders')
-  await expect(page.getByText(/No order yet/)).toBeVisible()
+  await expect(page.getByText(/You haven’t placed an order yet/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Look around the shop' })).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
 })

@@ -184,7 +184,7 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await shopper.visits(VASE)
-  await expect(page.getByRole('region', { name: 'You looked at these' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Recently viewed' })).toHaveCount(0)
   // The product is stored once its section has hydrated, shortly after the page.
   const kept = () => page.evaluate(() => localStorage.getItem('vitrine_viewed'))
   await expect.poll(kept).toContain('tall-bottle-vase')
@@ -192,7 +192,7 @@ test('CT-02 a shopper finds again what was looked at, and nothing moves when it 
   await expect.poll(kept).toContain('moon-jar')
   await shopper.visits('/product/bud-vase')
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-  const seen = page.getByRole('region', { name: 'You looked at these' })
+  const seen = page.getByRole('region', { name: 'Recently viewed' })
   await expect(seen.getByRole('heading', { level: 3 })).toHaveText(['Moon jar', 'Tall bottle vase'])
   const total = await page.evaluate(() =>
     (globalThis as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),

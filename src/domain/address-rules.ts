@@ -1,4 +1,4 @@
-import { cleanGstin, GSTIN_ERROR, isGstin } from './gstin.ts'
+import { cleanGstin, isGstin } from './gstin.ts'
 import * as fieldErrors from '#words/fields.ts'
 import { MAX_PHONE_DIGITS, foreignPhoneError, readPhone } from './phone-digits.ts'
 import { normalisePostcode } from './pincode.ts'
@@ -52,7 +52,7 @@ export function addressFieldError(rule: AddressRule, value: string, land: Addres
   const { type, is_required: isRequired, max_length: most = 300, pattern } = rule
   // A country without a list of states has nothing to choose from.
   if (value === '') return isRequired && !(type === 'state' && states.length === 0) ? fieldErrors.required() : undefined
-  if (rule.column_name === 'gstin') return isGstin(value) ? undefined : GSTIN_ERROR
+  if (rule.column_name === 'gstin') return isGstin(value) ? undefined : fieldErrors.gstin()
   const wrong = type === 'tel' ? foreignPhoneError(value, code) : fieldErrors.invalid()
   if (value.length > most || /\p{Cc}/u.test(value)) return wrong
   if (type === 'state' && states.length > 0 && !states.some(({ id }) => id === value)) return wrong

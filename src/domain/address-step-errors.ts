@@ -12,8 +12,8 @@ import {
   openForms,
   places,
 } from './address-step.ts'
+import * as t from '#words/checkout.ts'
 import * as fieldErrors from '#words/fields.ts'
-import { checkoutMessages } from './checkout-messages.ts'
 import { type CheckoutProblem, findAddressStepProblems } from './checkout-rules.ts'
 import { contactPhoneError } from './contact-phone.ts'
 
@@ -81,7 +81,7 @@ function errorsIn({ place, form, validated }: OpenForm): StepErrors {
     Object.entries(validated.errors).map(([column, message]) => {
       const label = form.fields.find((field) => field.column_name === column)?.label
       const isEmpty = message === fieldErrors.required() && label !== undefined
-      return [`${place}/${column}`, isEmpty ? checkoutMessages.fieldEmpty(label) : message]
+      return [`${place}/${column}`, isEmpty ? t.fieldEmpty({ label }) : message]
     }),
   )
 }

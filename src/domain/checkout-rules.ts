@@ -1,6 +1,6 @@
 /** The rules of the checkout’s steps (§5.1, CK-02), shared by browser and server. Both apply them to the server’s cart. */
 import type { AddressRule } from './address-rules.ts'
-import { checkoutMessages, ownOrderMessages } from './checkout-messages.ts'
+import * as t from '#words/checkout.ts'
 
 export const checkoutSteps = ['cart', 'address', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
@@ -86,7 +86,7 @@ export function findCheckoutProblem(
 }
 
 function findCartProblem({ items }: CartForCheckout): CheckoutProblem | undefined {
-  return items.length > 0 ? undefined : { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
+  return items.length > 0 ? undefined : { step: 'cart', code: 'cart_empty', message: t.cartEmpty() }
 }
 
 /** Returns everything missing in the address step, in the order of the rules (CK-14). */
@@ -96,17 +96,17 @@ export function findAddressStepProblems(cart: CartForCheckout, terms: CheckoutTe
     condition ? [{ step: 'address', code, message }] : []
   const emptyField = shipping && terms.shippingForm && findEmptyField(terms.shippingForm, shipping)
   return [
-    ...problemIf(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', checkoutMessages.customerEmpty),
-    ...problemIf(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', checkoutMessages.phoneEmpty),
-    ...problemIf(terms.isEmailMandatory && isBlank(cart.email), 'email_empty', checkoutMessages.emailEmpty),
-    ...problemIf(!shipping, 'shipping_address_empty', checkoutMessages.shippingAddressEmpty),
-    ...problemIf(!billing, 'billing_address_empty', checkoutMessages.billingAddressEmpty),
+    ...problemIf(!terms.isGuestAllowed && cart.customer_id === null, 'customer_empty', t.customerEmpty()),
+    ...problemIf(terms.isPhoneMandatory && isBlank(cart.phone), 'phone_empty', t.phoneEmpty()),
+    ...problemIf(terms.isEmailMandatory && isBlank(cart.email), 'email_empty', t.emailEmpty()),
+    ...problemIf(!shipping, 'shipping_address_empty', t.shippingAddressEmpty()),
+    ...problemIf(!billing, 'billing_address_empty', t.billingAddressEmpty()),
     ...(emptyField
       ? [
           {
             step: 'address',
             code: 'field_empty',
-            message: checkoutMessages.fieldEmpty(emptyField.label),
+            message: t.fieldEmpty({ label: emptyField.label }),
             field: emptyField.column_name,
           } as const,
         ]
@@ -119,11 +119,11 @@ export function findPaymentStepProblems(cart: CartForCheckout): CheckoutProblem[
   const problemIf = (condition: boolean, code: CheckoutProblemCode, message: string): CheckoutProblem[] =>
     condition ? [{ step: 'payment', code, message }] : []
   return [
-    ...problemIf(!cart.shipping_method, 'shipping_method_empty', checkoutMessages.shippingMethodEmpty),
+    ...problemIf(!cart.shipping_method, 'shipping_method_empty', t.shippingMethodEmpty()),
     ...problemIf(
       cart.payment_required !== false && !cart.cart_payment_method,
       'payment_method_empty',
-      checkoutMessages.paymentMethodEmpty,
+      t.paymentMethodEmpty(),
     ),
   ]
 }
@@ -154,9 +154,9 @@ export function findPaymentBlockers(
   const blockerIf = (condition: boolean, code: PaymentBlocker['code'], message: string): PaymentBlocker[] =>
     condition ? [{ code, message }] : []
   return [
-    ...blockerIf(!cart.items_stock_valid, 'stock_invalid', ownOrderMessages.stockInvalid),
-    ...blockerIf(cart.prices_updated, 'prices_updated', ownOrderMessages.pricesUpdated),
-    ...blockerIf(mustAcceptTerms && !hasAcceptedTerms, 'terms_unaccepted', ownOrderMessages.termsUnaccepted),
+    ...blockerIf(!cart.items_stock_valid, 'stock_invalid', t.stockInvalid()),
+    ...blockerIf(cart.prices_updated, 'prices_updated', t.pricesUpdated()),
+    ...blockerIf(mustAcceptTerms && !hasAcceptedTerms, 'terms_unaccepted', t.termsUnaccepted()),
   ]
 }
 

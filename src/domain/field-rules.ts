@@ -14,7 +14,7 @@ export const atLeast =
   (length: number): Rule =>
   (value) =>
     value.length >= length ? undefined : false
-export const newPassword: Rule = (value) => (value.length >= PASSWORD_MIN ? undefined : 'This password is too short.')
+export const newPassword: Rule = (value) => (value.length >= PASSWORD_MIN ? undefined : fieldErrors.passwordTooShort())
 export const phone =
   ({ length, code }: PhoneFormat): Rule =>
   (value) =>

@@ -24,9 +24,9 @@ export interface FormContext {
 
 const MAX_LINE_LENGTH = 200
 const MAX_TEXT_LENGTH = 5000
-/** The option of a checkbox without options. */
-const SINGLE_CHECKBOX: NonNullable<FormField['options']> = [{ value: 'yes', label: 'Yes' }]
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+/** The option of a checkbox without options. */
+const SINGLE_CHECKBOX: NonNullable<FormField['options']> = [{ value: 'yes', label: '' }]
 
 export const maxLength = ({ type, max_length: most }: FormField): number =>
   most ?? (type === 'textarea' ? MAX_TEXT_LENGTH : MAX_LINE_LENGTH)
@@ -106,32 +106,33 @@ const validators: Record<FormField['type'], Validator> = {
 function lineError(field: FormField, answer: string): string | undefined {
   const length = Array.from(answer).length
   const { min_length: least = 0, pattern, pattern_message: words } = field
-  if (length > maxLength(field)) return `At most ${formatCount(maxLength(field))} characters`
-  if (length < least) return `At least ${formatCount(least)} characters`
+  if (length > maxLength(field)) return fieldErrors.maxCharacters({ max: formatCount(maxLength(field)) })
+  if (length < least) return fieldErrors.minCharacters({ min: formatCount(least) })
   if (pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(answer)) return undefined
   return words ?? fieldErrors.invalid()
 }
 
 function numberError({ min, max, step }: FormField, answer: string): string | undefined {
   const number = Number(answer)
-  if (!/^[+-]?\d{1,12}(?:\.\d{1,6})?$/u.test(answer)) return 'Write a number, in digits'
-  if (min !== undefined && number < min) return `At least ${formatCount(min)}`
-  if (max !== undefined && number > max) return `At most ${formatCount(max)}`
+  if (!/^[+-]?\d{1,12}(?:\.\d{1,6})?$/u.test(answer)) return fieldErrors.number()
+  if (min !== undefined && number < min) return fieldErrors.minNumber({ min: formatCount(min) })
+  if (max !== undefined && number > max) return fieldErrors.maxNumber({ max: formatCount(max) })
   if (step === undefined) return undefined
   const steps = (number - (min ?? 0)) / step
   if (Math.abs(steps - Math.round(steps)) < 1e-9) return undefined
-  return step === 1 ? 'Write a whole number' : `In steps of ${formatCount(step)}`
+  return step === 1 ? fieldErrors.wholeNumber() : fieldErrors.numberInSteps({ step: formatCount(step) })
 }
 
 function dateError(field: FormField, answer: string, { today }: FormContext): string | undefined {
   const { min_days_ahead: least, max_days_ahead: most, weekdays } = field
   const day = /^\d{4}-\d{2}-\d{2}$/u.test(answer) ? new Date(answer) : undefined
-  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== answer)
-    return 'Write a date as year, month and day: 2027-03-20'
-  if (least !== undefined && answer < daysAfter(today, least)) return `From ${formatDate(daysAfter(today, least))} on`
-  if (most !== undefined && answer > daysAfter(today, most)) return `Until ${formatDate(daysAfter(today, most))}`
+  if (!day || Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== answer) return fieldErrors.date()
+  if (least !== undefined && answer < daysAfter(today, least))
+    return fieldErrors.minDate({ date: formatDate(daysAfter(today, least)) })
+  if (most !== undefined && answer > daysAfter(today, most))
+    return fieldErrors.maxDate({ date: formatDate(daysAfter(today, most)) })
   if (weekdays === undefined || weekdays.includes(day.getUTCDay())) return undefined
-  return `Choose a ${joinWithOr(weekdays.map((one) => WEEKDAYS[one] ?? ''))}`
+  return fieldErrors.weekday({ days: listWeekdays(weekdays) })
 }
 
 function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly string[]): string | undefined {
@@ -139,6 +140,7 @@ function choicesError({ options = SINGLE_CHECKBOX }: FormField, chosen: readonly
 }
 
 const formatCount = (number: number): string => number.toLocaleString('en')
-const joinWithOr = (words: readonly string[]): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+/** `weekdays` count from Sunday, 0. */
+const listWeekdays = (weekdays: readonly number[]): string =>
+  new Intl.ListFormat('en', { type: 'disjunction' }).format(weekdays.map((day) => WEEKDAYS[day] ?? ''))
 const formatDate = (date: string): string => formatCalendarDay(date, 'long-day', 'en-GB')

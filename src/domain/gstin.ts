@@ -1,11 +1,10 @@
 import { plainCode } from '#lib/plain-characters.ts'
+import * as t from '#words/fields.ts'
 import { gstCodeOf, gstStateOf } from './gst-states.ts'
 
 /** State code, PAN, registration number, Z, check character. */
 const SHAPE = /^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-
-export const GSTIN_ERROR = 'This GSTIN isn’t valid. Check all 15 characters.'
 
 /** Returns a typed GSTIN without spaces and hyphens, in capitals. */
 export const cleanGstin = (text: string): string => plainCode(text).replaceAll('-', '')
@@ -20,8 +19,6 @@ export function isGstin(text: string): boolean {
   )
   return text.at(-1) === CHARACTERS[(36 - (sum % 36)) % 36]
 }
-
-const NAME_ERROR = 'Enter the business name that this GSTIN is registered under.'
 
 /**
  * Returns the fields of an address that contradict its GSTIN, by column (CK-15): the state must be the one it is
@@ -42,8 +39,8 @@ export function gstinErrors(
     ...(registered &&
       code !== undefined &&
       code !== own && {
-        gstin: `This GSTIN is registered in ${registered} (${own}), but the billing address is in ${here} (${code}). Use the address the business is registered at, or its GSTIN for ${here}.`,
+        gstin: t.gstinState({ registered, code: own, state: here ?? '', stateCode: code }),
       }),
-    ...(name === '' && columns.includes('business_name') && { business_name: NAME_ERROR }),
+    ...(name === '' && columns.includes('business_name') && { business_name: t.gstinName() }),
   }
 }

@@ -1,3 +1,4 @@
+import * as t from '#words/fields.ts'
 import type { AddressRule } from './address-rules.ts'
 
 export interface PincodePlace {
@@ -28,8 +29,13 @@ export function stateErrors({ fields, values, states, findPlace }: LocatedAddres
   const place = pincode === '' || chosen === '' ? undefined : findPlace?.(pincode)
   if (!place || place.states.length === 0 || place.states.includes(chosen)) return {}
   const names = place.states.map((id) => states.find((one) => one.id === id)?.name ?? id)
-  const which = names.length > 1 ? 'one of them' : `that ${state.label.toLowerCase()}`
-  return { [state.column_name]: `${pincode} is in ${names.join(' or ')}. Choose ${which}, or check the ${code.label}.` }
+  return {
+    [state.column_name]: t.stateOfPincode({
+      ...{ count: names.length, pincode, label: code.label },
+      states: new Intl.ListFormat('en', { type: 'disjunction' }).format(names),
+      state: state.label.toLowerCase(),
+    }),
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ const compiled = new Map<string, Message>([
   ['cart.empty', 'Your cart is empty'],
   ['cart.removed', [['name'], ' removed']],
   ['cart.terms', ['Read ', ['link', 'the terms', 2]]],
+  ['cart.count', [['n', { other: [['n', 0], ' ', ['b', 'items', 2]] }, 1]]],
 ])
 const inline = (code: string) => inlineIn(`import * as t from '#words/cart.ts'\n${code}`, 'a.tsx', compiled)
 
@@ -14,6 +15,7 @@ describe('inlineIn', () => {
     ['<p title={t.empty()}>{t.empty()}</p>', '<p title={say("Your cart is empty")}>{say("Your cart is empty")}</p>'],
     ['t.removed({ name: t.empty() })', 'say([["name"]," removed"], { name: say("Your cart is empty") })'],
     ['t.terms({ link })', 'sayParts(["Read ",["link","the terms",2]], { link })'],
+    ['t.count({ n, b })', 'sayParts([["n",{"other":[["n",0]," ",["b","items",2]]},1]], { n, b })'],
     ['show(t.empty)', 'show((() => say("Your cart is empty")))'],
     ['show(t.removed)', 'show(((values) => say([["name"]," removed"], values)))'],
     ['other.t.empty()', 'other.t.empty()'],

@@ -109,5 +109,11 @@ export function inlineIn(
   )
 }
 
+/** Returns whether a message contains a tag, also within its plurals. */
 const hasTag = (message: Message): boolean =>
-  typeof message !== 'string' && message.some((part) => typeof part !== 'string' && part[2] === 2)
+  typeof message !== 'string' &&
+  message.some(
+    (part) =>
+      typeof part !== 'string' &&
+      (part[2] === 2 || (typeof part[1] === 'object' && Object.values(part[1]).some(hasTag))),
+  )

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ExperienceRating, RefundSum } from '#generated/api.d.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import * as orders from '#words/orders.ts'
 import { type Reason, cancelReasons, reasonLabel, refundReasons } from '#domain/order-rules.ts'
 import { ApiError } from '#server/platform/http/api-error.ts'
 import { numberCreditNotes } from '#server/commerce/orders/credit-notes.ts'
@@ -113,8 +113,8 @@ const refundOff = (): ApiError => new ApiError(403, 'refund_off', t.returnsOff()
 function labelOf(reasons: readonly Reason[], code: string): string {
   const label = reasonLabel(reasons, code)
   if (label === undefined)
-    throw new ApiError(422, 'unknown_reason', ownOrderMessages.chooseReason, {
-      payload: { errors: { reason: ownOrderMessages.chooseReason } },
+    throw new ApiError(422, 'unknown_reason', orders.chooseReason(), {
+      payload: { errors: { reason: orders.chooseReason() } },
     })
   return label
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Cart, CartCheck, ValidateCartQuery } from '#generated/api.d.ts'
-import { checkoutMessages, ownOrderMessages } from '#domain/checkout-messages.ts'
+import * as checkout from '#words/checkout.ts'
 import type { Queryable } from '#server/platform/db/database.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import { success } from '#server/platform/http/reply.ts'
@@ -37,17 +37,17 @@ export async function routes(app: FastifyInstance): Promise<void> {
 
   check('validateCartAddress', async (db, cart, data) => {
     if (!cart.shipping_address)
-      return { step: 'address', code: 'shipping_address_empty', message: checkoutMessages.shippingAddressEmpty }
+      return { step: 'address', code: 'shipping_address_empty', message: checkout.shippingAddressEmpty() }
     if (!cart.billing_address)
-      return { step: 'address', code: 'billing_address_empty', message: checkoutMessages.billingAddressEmpty }
+      return { step: 'address', code: 'billing_address_empty', message: checkout.billingAddressEmpty() }
     return validateAddresses(db, cart, data.forms)
   })
 
   check('validateCartStock', async (_on, cart) => {
-    if (cart.items.length === 0) return { step: 'cart', code: 'cart_empty', message: checkoutMessages.cartEmpty }
+    if (cart.items.length === 0) return { step: 'cart', code: 'cart_empty', message: checkout.cartEmpty() }
     return cart.items_stock_valid
       ? undefined
-      : { step: 'cart', code: 'stock_invalid', message: ownOrderMessages.stockInvalid }
+      : { step: 'cart', code: 'stock_invalid', message: checkout.stockInvalid() }
   })
 }
 

@@ -1,5 +1,5 @@
 import { plainCode } from '#lib/plain-characters.ts'
-import { checkoutMessages } from '#domain/checkout-messages.ts'
+import * as checkout from '#words/checkout.ts'
 import { formatMoment } from '#domain/shop-time.ts'
 import { createMoneyFormatter } from '#domain/money-formatter.ts'
 import type { Reduction } from '#server/commerce/totals/totals.ts'
@@ -79,7 +79,7 @@ export function findCouponProblem(
     return problem('coupon_used_up', t.couponUsedUp({ code, count: coupon.max_uses }))
   if (coupon.max_uses_per_customer !== null && usage.usesByCustomer >= coupon.max_uses_per_customer)
     return problem('coupon_used', t.couponUsed({ code, count: coupon.max_uses_per_customer }))
-  if (usage.subTotal === 0) return problem('cart_empty', checkoutMessages.cartEmpty)
+  if (usage.subTotal === 0) return problem('cart_empty', checkout.cartEmpty())
   if (usage.subTotal < coupon.minimum) {
     const money = (amount: number) => ({ amount, currency: format.currency })
     const [minimum, missing] = [money(coupon.minimum), money(coupon.minimum - usage.subTotal)]

@@ -83,12 +83,12 @@ describe('a form', () => {
       message: 'short',
     }
     expect(errorsOf(await submit(bad))).toEqual({
-      name: 'At most 100 characters',
+      name: 'Use at most 100 characters.',
       email: 'The value must be an valid email address',
       phone: 'Invalid phone number',
       topic: 'This field is not valid.',
       order_number: 'Letters, digits and hyphens, as in our email',
-      message: 'At least 10 characters',
+      message: 'Use at least 10 characters.',
     })
     expect(await answers()).toEqual([])
     expect(await messagesTo(shop, 'studio@ashkiln.example')).toEqual([])
@@ -160,9 +160,9 @@ describe('the trade enquiry', () => {
     const one = browser(shop)
     const send = (more: object) => one.post('/api/plugins/TradeEnquiry/submit', { ...enquiry, ...more })
     expect(errorsOf(await send({ pieces: 12, gstin: '12', needed_by: '2020-01-01' }))).toEqual({
-      pieces: 'At least 24',
+      pieces: 'Enter 24 or more.',
       gstin: '15 letters and digits, as on your certificate',
-      needed_by: expect.stringMatching(/^From \d+ \w+ \d{4} on$/u),
+      needed_by: expect.stringMatching(/^Choose \d+ \w+ \d{4} or later\.$/u),
     })
     expectData(await send({}), 'Done')
     expect((await answers('trade-enquiry'))[0]).toMatchObject({

@@ -10,7 +10,7 @@ import {
   findPaymentBlockers,
   findPaymentStepProblems,
 } from '#domain/checkout-rules.ts'
-import { ownOrderMessages } from '#domain/checkout-messages.ts'
+import * as t from '#words/checkout.ts'
 
 /** The part of a cart that the checkout reads; the API's `Cart` is assignable to it. */
 export interface CheckoutCart extends CartForCheckout {
@@ -139,7 +139,7 @@ export function rejectStep({ passed }: CheckoutContext, problem: ShownProblem): 
 export const toAddressRejection = ({ message, errors = {}, place = null }: AddressValidation): AddressRejection => ({
   step: 'address',
   code: 'address_refused',
-  message: message ?? ownOrderMessages.addressRefused,
+  message: message ?? t.addressRefused(),
   errors,
   place,
 })

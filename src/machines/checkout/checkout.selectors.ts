@@ -1,8 +1,10 @@
 /** Selectors return the same value until the context changes. */
 import { type CheckoutStep, checkoutSteps } from '#domain/checkout-rules.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/checkout.ts'
 import { type CheckoutContext, type ShownProblem, problemOf, isValid, paymentProblemsOf } from './checkout-context.ts'
 import type { CheckoutSnapshot } from './checkout.machine.ts'
+
+const stepNames = { cart: t.stepCart, address: t.stepAddress, payment: t.stepPayment }
 
 /** A step of the stepper (§2.4, §4.3). */
 export interface StepState {
@@ -53,7 +55,7 @@ export const selectHasAcceptedTerms = ({ context }: Snapshot): boolean => contex
 function stepsOf(context: CheckoutContext, active: CheckoutStep | undefined): readonly StepState[] {
   return checkoutSteps.map((step, index) => ({
     step,
-    name: stepTitles[step],
+    name: stepNames[step](),
     number: index + 1,
     isActive: step === active,
     // A passed step with a new problem is not completed.

@@ -90,7 +90,7 @@ const field = (name: string | RegExp) => screen.getByLabelText(name)
 describe('the list', () => {
   it('AC-03 shows each address as on a parcel, its type, and which is the default', async () => {
     await show()
-    const first = await screen.findByRole('article', { name: 'Shipping address of Meera Nair, 8 Rue Romain Rolland' })
+    const first = await screen.findByRole('article', { name: 'Delivery address of Meera Nair, 8 Rue Romain Rolland' })
     for (const words of ['Default', 'Puducherry 605001', '+91 9000000001']) expect(first).toHaveTextContent(words)
     expect(within(first).queryByRole('button', { name: /Make default/ })).toBeNull()
     expect(card('Lakshmi')).not.toHaveTextContent('Default')
@@ -98,7 +98,7 @@ describe('the list', () => {
 
   it('AC-03 says so where there is none, and leads to the first', async () => {
     const { user, adding } = await show([])
-    expect(screen.getByText(/No address yet/)).toBeVisible()
+    expect(screen.getByText(/You haven’t saved an address yet/)).toBeVisible()
     await user.click(adding)
     expect(screen.getByRole('heading', { name: 'Add Address' })).toBeVisible()
     // The first of its type is the default anyway.
@@ -110,7 +110,7 @@ describe('the list', () => {
     server.refuse(500, { status: 'error', message: 'Broken' })
     await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText(/No address yet/)).toBeVisible()
+    expect(await screen.findByText(/You haven’t saved an address yet/)).toBeVisible()
   })
 
   it('EN-04 holds the place of the addresses in the server’s HTML', async () => {
@@ -132,15 +132,15 @@ describe('the list', () => {
 
   it('AC-03 asks before it removes one, and keeps the keyboard where it was', async () => {
     const { user, changes, adding } = await show()
-    const remove = within(card('Lakshmi')).getByRole('button', { name: /^Remove,/ })
+    const remove = within(card('Lakshmi')).getByRole('button', { name: /^Remove / })
     await user.click(remove)
     const question = screen.getByRole('group', { name: 'Remove Lakshmi Nair, Palm Grove?' })
-    const keep = within(question).getByRole('button', { name: 'Keep it' })
+    const keep = within(question).getByRole('button', { name: 'Keep address' })
     expect(keep).toHaveFocus()
     await user.click(keep)
-    await waitFor(() => expect(within(card('Lakshmi')).getByRole('button', { name: /^Remove,/ })).toHaveFocus())
+    await waitFor(() => expect(within(card('Lakshmi')).getByRole('button', { name: /^Remove / })).toHaveFocus())
     expect(changes).toEqual([])
-    await user.click(within(card('Lakshmi')).getByRole('button', { name: /^Remove,/ }))
+    await user.click(within(card('Lakshmi')).getByRole('button', { name: /^Remove / }))
     await user.click(screen.getByRole('button', { name: 'Remove' }))
     await waitFor(() => expect(screen.queryByRole('article', { name: /Lakshmi/ })).toBeNull())
     expect(changes.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/address/remove/2'])
@@ -213,7 +213,7 @@ describe('the form', () => {
     const { user, changes } = await openForm()
     await fill(user, { ...texts, 'PIN code': '605 001', 'Town or city': 'Puducherry' })
     await user.selectOptions(field('State'), 'PY')
-    await user.click(screen.getByRole('checkbox', { name: 'Use as default shipping address' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Use as default delivery address' }))
     await user.click(screen.getByRole('button', { name: 'Save address' }))
     await waitFor(() => expect(card('Anu, 3 Rue Dumas')).toHaveFocus())
     expect(changes).toEqual([

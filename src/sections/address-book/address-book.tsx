@@ -4,7 +4,7 @@ import { addressesQuery } from '#api/address.queries.ts'
 import { countriesQuery } from '#api/settings.queries.ts'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/address-book.js'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/addresses.ts'
 import { WithQuery } from '#shop/storefront/with-query.tsx'
 import { Band } from '#ui/band.tsx'
 import { Button } from '#ui/button.tsx'
@@ -37,7 +37,7 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
 
   const add = (
     <Button data-place="adding" disabled={isBusy} onClick={() => actor.send({ type: 'add.requested' })}>
-      {stepTitles.addAddress}
+      {t.addAddress()}
     </Button>
   )
 
@@ -68,7 +68,7 @@ export function AddressBook({ settings }: SectionProps<Settings>) {
               )
             return (
               <>
-                <ul role="list" className={css.list} aria-label="Saved addresses">
+                <ul role="list" className={css.list} aria-label={t.savedAddresses()}>
                   {addresses.map((address) => (
                     <li key={address.id}>
                       <AddressCard

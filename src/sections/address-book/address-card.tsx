@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Address, Country } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
+import * as t from '#words/addresses.ts'
 import type { AddressBookEvent } from '#machines/address/address-book.machine.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './address-book.module.css'
+import { typeLabel } from './type-label.ts'
 
 interface Props {
   address: Address
@@ -29,11 +31,11 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
       className={`${css.card} ${patterns.stack8} ${patterns.panel}`}
       tabIndex={-1}
       data-place={`address-${id}`}
-      aria-label={`${type} address of ${which}`}
+      aria-label={t.addressOf({ type, which })}
     >
       <p className={`${css.kind} ${patterns.soft} ${patterns.small}`}>
-        {type}
-        {isDefault && <span className={css.default}>Default</span>}
+        {typeLabel(type)}
+        {isDefault && <span className={css.default}>{t.defaultBadge()}</span>}
       </p>
       <h2 className={`${css.name} ${patterns.name}`} dir="auto">
         {name}
@@ -52,32 +54,32 @@ export function AddressCard({ address, countries, isRemoving, isBusy, isInert, s
           <button
             type="button"
             className={`${css.action} ${patterns.action} ${patterns.small}`}
-            aria-label={`Edit, ${which}`}
+            aria-label={t.editOne({ which })}
             disabled={isInert}
             onClick={() => send({ type: 'edit.requested', id })}
           >
-            Edit
+            {t.edit()}
           </button>
           <button
             type="button"
             className={`${css.action} ${patterns.action} ${patterns.small}`}
             data-place={`removal-${id}`}
-            aria-label={`Remove, ${which}`}
+            aria-label={t.removeOne({ which })}
             disabled={isInert}
             onClick={() => send({ type: 'remove.requested', id })}
           >
-            Remove
+            {t.remove()}
           </button>
           {!isDefault && (
             <button
               type="button"
               className={`${css.action} ${patterns.action} ${patterns.small}`}
-              aria-label={`Make default, ${which}`}
+              aria-label={t.makeDefaultOne({ which })}
               disabled={isInert}
               aria-busy={isBusy || undefined}
               onClick={() => send({ type: 'default.requested', id })}
             >
-              Make default
+              {t.makeDefault()}
             </button>
           )}
         </div>
@@ -97,11 +99,11 @@ function Removal({ which, isBusy, send }: RemovalProps) {
   const keep = useRef<HTMLButtonElement>(null)
   useEffect(() => keep.current?.focus(), [])
   return (
-    <div role="group" aria-label={`Remove ${which}?`} className={`${css.removal} ${patterns.stack8}`}>
-      <p>Remove this address?</p>
+    <div role="group" aria-label={t.removeOneQuestion({ which })} className={`${css.removal} ${patterns.stack8}`}>
+      <p>{t.removeQuestion()}</p>
       <div className={`${css.buttons} ${patterns.cluster}`}>
         <Button look="quiet" loading={isBusy} onClick={() => send({ type: 'remove.confirmed' })}>
-          Remove
+          {t.remove()}
         </Button>
         <button
           ref={keep}
@@ -110,7 +112,7 @@ function Removal({ which, isBusy, send }: RemovalProps) {
           disabled={isBusy}
           onClick={() => send({ type: 'remove.cancelled' })}
         >
-          Keep it
+          {t.keep()}
         </button>
       </div>
     </div>

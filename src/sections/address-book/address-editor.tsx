@@ -1,10 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/addresses.ts'
 import { AddressForm } from '#shop/address/address-form.tsx'
 import { Heading } from '#ui/heading.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './address-book.module.css'
+import { typeLabel } from './type-label.ts'
 
 interface Props {
   /** The one that is changed; a new one without. */
@@ -34,7 +35,7 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
     <div>
       <div ref={heading} tabIndex={-1} className={css.title}>
         <Heading level={2} size="part">
-          {address ? stepTitles.editAddress : stepTitles.addAddress}
+          {address ? t.editAddress() : t.addAddress()}
         </Heading>
       </div>
       <AddressForm
@@ -42,23 +43,23 @@ export function AddressEditor({ address, isFirst, failure, isBusy, onSubmit, onC
         type={type}
         failure={failure}
         isBusy={isBusy}
-        submitLabel="Save address"
+        submitLabel={t.save()}
         onSubmit={(fields) => onSubmit({ ...fields, default: isDefault && !isAlready })}
         onCancel={onCancel}
       >
         <fieldset className={`${css.types} ${patterns.cluster24}`}>
-          <legend className={patterns.strong}>Use this address for</legend>
+          <legend className={patterns.strong}>{t.purpose()}</legend>
           {types.map((one) => (
             <label key={one} className={`${css.choice} ${patterns.touch}`}>
               <input type="radio" name={`${id}-type`} checked={type === one} onChange={() => setType(one)} />
-              {one}
+              {typeLabel(one)}
             </label>
           ))}
         </fieldset>
         {!isAlready && (
           <label className={`${css.choice} ${patterns.touch}`}>
             <input type="checkbox" checked={isDefault} onChange={({ target }) => setDefault(target.checked)} />
-            Use as default {type.toLowerCase()} address
+            {t.asDefault({ type })}
           </label>
         )}
       </AddressForm>

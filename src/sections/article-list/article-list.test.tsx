@@ -55,7 +55,7 @@ it('PL-01 shows the tags of most articles, and the one that was chosen', () => {
 
 it('PL-01 says where there is nothing, and leads to all', () => {
   show('/blogs?tag=gold', { articles: [], tag: { slug: 'gold', name: 'gold' }, pages: 0 })
-  expect(screen.getByText('Nothing is written here yet.')).toBeVisible()
+  expect(screen.getByText('No articles yet.')).toBeVisible()
   expect(screen.getAllByRole('link', { name: 'All articles' }).at(-1)).toHaveAttribute('href', '/blogs')
 })
 

@@ -29,9 +29,9 @@ it('PL-01 shows the article: title, summary, who wrote it and when, its picture 
 
 it('PL-01 leads to the products it is about and to other articles', () => {
   show({ products: [fakeCard(1)] })
-  const products = within(screen.getByRole('region', { name: 'What this is about' }))
+  const products = within(screen.getByRole('region', { name: 'Topics' }))
   expect(products.getByRole('heading', { level: 3, name: /Bowl 1/u })).toBeVisible()
-  const more = within(screen.getByRole('region', { name: 'Read on' }))
+  const more = within(screen.getByRole('region', { name: 'Keep reading' }))
   expect(more.getByRole('link', { name: 'Letter 2' })).toHaveAttribute('href', '/blogs/letter-2')
   expect(more.getByRole('link', { name: 'All articles' })).toHaveAttribute('href', '/blogs')
 })

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '#domain/checkout-messages.ts'
+import * as checkout from '#words/checkout.ts'
 import { selectMode } from '#machines/auth/auth-dialog.machine.ts'
 import { useAuth } from '#visitor/session.chart.ts'
 import { stepPages } from '#machines/checkout/step-pages.ts'
@@ -42,7 +42,7 @@ export function LoginDialog({ isLinkRefused, ...props }: AuthDialogProps & { isL
       {!isForgot && (
         <DialogReason text={settings.login_text} dialog="login" toSave={opening?.toSave} hasEnded={opening?.hasEnded} />
       )}
-      {isFromCheckout && !isGuestAllowed && !isForgot && <p>{checkoutMessages.customerEmpty}</p>}
+      {isFromCheckout && !isGuestAllowed && !isForgot && <p>{checkout.customerEmpty()}</p>}
       {mode === 'otp' && (
         <OtpForm resendLimit={RESENDS} onVerified={(reply) => send({ type: 'otp.succeeded', reply })} />
       )}

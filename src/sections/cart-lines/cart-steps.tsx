@@ -1,4 +1,4 @@
-import { stepTitles } from '#domain/step-titles.ts'
+import * as checkout from '#words/checkout.ts'
 import { selectIsEmpty, selectIsLoaded } from '#machines/cart/cart.selectors.ts'
 import { StepLine } from '#shop/checkout/step-line.tsx'
 import { useCart } from '#visitor/cart.chart.ts'
@@ -12,7 +12,7 @@ import css from './cart-lines.module.css'
 export function CartSteps() {
   const [isLoaded, isEmpty] = [useCart(selectIsLoaded), useCart(selectIsEmpty)]
   if (isEmpty) return null
-  const steps = [stepTitles.cart, stepTitles.address, stepTitles.payment].map((name, index) => ({
+  const steps = [checkout.stepCart(), checkout.stepAddress(), checkout.stepPayment()].map((name, index) => ({
     name,
     number: index + 1,
     status: 'pending' as const,

@@ -6,7 +6,7 @@ import type { Settings } from '#generated/sections/cart-lines.js'
 import { createCartFormatter } from '#shop/cart/cart-totals.ts'
 import { CartSums } from '#shop/cart/cart-sums.tsx'
 import { CartLineList } from '#shop/cart/cart-line-list.tsx'
-import { checkoutNeedsScript } from '#shop/checkout/needs-script.ts'
+import * as checkout from '#words/checkout.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './cart-lines.module.css'
 
@@ -30,7 +30,7 @@ export function ServedCart({ settings, children }: Props) {
           {settings.summary_heading}
         </h2>
         <CartSums cart={cart} formatMoney={formatMoney} />
-        <p className={patterns.note}>{checkoutNeedsScript}</p>
+        <p className={patterns.note}>{checkout.needsScript()}</p>
       </section>
     </div>
   )

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { dialogHref } from '#domain/login-address.ts'
+import * as t from '#words/checkout.ts'
 import { selectUser, useAuth } from '#visitor/session.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { Link } from '#ui/link.tsx'
@@ -15,7 +16,7 @@ export function AccountOffer({ error }: { error: string | undefined }) {
   const { settings } = useSuspenseQuery(shopValuesQuery()).data
   const user = useAuth(selectUser)
   const isOn = (key: string) => settings[key] === true
-  if (user) return user.first_name ? <p className={patterns.soft}>You are logged in as {user.first_name}.</p> : null
+  if (user) return user.first_name ? <p className={patterns.soft}>{t.loggedInAs({ name: user.first_name })}</p> : null
   const canLogIn = isOn('enable_login_at_checkout')
   const canRegister = isOn('enable_register_at_checkout') && isOn('enable_customer_register')
   return (
@@ -23,9 +24,7 @@ export function AccountOffer({ error }: { error: string | undefined }) {
       {error && <Fault id="customer-fault">{error}</Fault>}
       {(canLogIn || canRegister) && (
         <p className={patterns.cluster}>
-          <span className={patterns.soft}>
-            {isOn('enable_guest_checkout') ? 'Have an account?' : 'You need an account to order.'}
-          </span>
+          <span className={patterns.soft}>{isOn('enable_guest_checkout') ? t.haveAccount() : t.accountNeeded()}</span>
           {canLogIn && (
             <Link className={patterns.touch} href={dialogHref('login', here)} preload={false}>
               {auth.loginTitle()}

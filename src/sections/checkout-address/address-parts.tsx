@@ -1,5 +1,5 @@
 import type { Address, Cart, CartAddress } from '#generated/api.d.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/addresses.ts'
 import patterns from '#ui/patterns.module.css'
 import type { StepPlace } from './use-address-step.ts'
 
@@ -9,7 +9,7 @@ export interface AddressPlaceProps extends StepPlace {
 }
 
 export function AddButton({ place, openView }: Pick<AddressPlaceProps, 'place' | 'openView'>) {
-  return <TextButton onClick={() => openView({ type: 'add.requested', place })}>{stepTitles.addAddress}</TextButton>
+  return <TextButton onClick={() => openView({ type: 'add.requested', place })}>{t.addAddress()}</TextButton>
 }
 
 export function TextButton(props: { disabled?: boolean; onClick: () => void; children: string }) {

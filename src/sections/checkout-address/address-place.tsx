@@ -4,7 +4,7 @@ import { countriesQuery } from '#api/settings.queries.ts'
 import type { Address } from '#generated/api.d.ts'
 import { addressLines } from '#domain/address-lines.ts'
 import type { AddressView } from '#domain/address-step.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/addresses.ts'
 import { AddressFields } from '#shop/address/address-fields.tsx'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { Button } from '#ui/button.tsx'
@@ -71,9 +71,9 @@ const kindOf = (view: AddressView) =>
 
 /** Returns the heading of a view (§2.4). */
 function titleOf(view: AddressView): string {
-  if (view === 'selector') return stepTitles.selectAddress
-  if (view === 'editing') return stepTitles.editAddress
-  return view === 'adding' ? stepTitles.addAddress : stepTitles.addressForm
+  if (view === 'selector') return t.selectAddress()
+  if (view === 'editing') return t.editAddress()
+  return view === 'adding' ? t.addAddress() : t.address()
 }
 
 function FormView(props: AddressPlaceProps) {
@@ -94,10 +94,10 @@ function FormView(props: AddressPlaceProps) {
       {view !== 'first' && (
         <div className={patterns.cluster}>
           <Button look="quiet" loading={isSaving} onClick={onSave}>
-            Save address
+            {t.save()}
           </Button>
           <TextButton disabled={isSaving} onClick={() => openView({ type: 'form.cancelled', place })}>
-            Cancel
+            {t.cancel()}
           </TextButton>
         </div>
       )}
@@ -127,9 +127,9 @@ function SelectedView(props: AddressPlaceProps) {
         </address>
       )}
       <div className={patterns.cluster24}>
-        <TextButton onClick={() => openView({ type: 'change.requested', place })}>Change</TextButton>
+        <TextButton onClick={() => openView({ type: 'change.requested', place })}>{t.change()}</TextButton>
         {id !== undefined && (
-          <TextButton onClick={() => openView({ type: 'edit.requested', place, id })}>Edit</TextButton>
+          <TextButton onClick={() => openView({ type: 'edit.requested', place, id })}>{t.edit()}</TextButton>
         )}
         <AddButton place={place} openView={openView} />
       </div>

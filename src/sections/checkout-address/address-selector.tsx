@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { countriesQuery } from '#api/settings.queries.ts'
 import { addressLines } from '#domain/address-lines.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
 import { ChoiceList } from '#ui/choice-list.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -13,7 +13,7 @@ export function AddressSelector({ place, saved, picked, hasChoice, onPick, onUse
   return (
     <>
       <ChoiceList
-        legend={stepTitles.selectAddress}
+        legend={t.selectAddress()}
         value={picked === undefined ? undefined : String(picked)}
         choices={saved.map((address) => ({
           value: String(address.id),
@@ -24,13 +24,15 @@ export function AddressSelector({ place, saved, picked, hasChoice, onPick, onUse
       />
       <div className={patterns.cluster}>
         <Button look="quiet" disabled={picked === undefined} onClick={onUse}>
-          Use this address
+          {t.chooseThis()}
         </Button>
         {picked !== undefined && (
-          <TextButton onClick={() => openView({ type: 'edit.requested', place, id: picked })}>Edit</TextButton>
+          <TextButton onClick={() => openView({ type: 'edit.requested', place, id: picked })}>{t.edit()}</TextButton>
         )}
         <AddButton place={place} openView={openView} />
-        {hasChoice && <TextButton onClick={() => openView({ type: 'selector.cancelled', place })}>Cancel</TextButton>}
+        {hasChoice && (
+          <TextButton onClick={() => openView({ type: 'selector.cancelled', place })}>{t.cancel()}</TextButton>
+        )}
       </div>
     </>
   )

@@ -6,6 +6,7 @@ import type { Settings } from '#generated/sections/checkout-address.js'
 import { useIsLeaving } from '#shop/checkout/use-is-leaving.ts'
 import { useCheckout } from '#visitor/checkout/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
+import * as t from '#words/checkout.ts'
 import { StepFoot } from './step-foot.tsx'
 import { Button } from '#ui/button.tsx'
 import { Heading } from '#ui/heading.tsx'
@@ -71,7 +72,7 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
         </Heading>
         <label className={`${css.choice} ${patterns.touch}`}>
           <input type="checkbox" checked={isSame} onChange={({ target }) => toggleSame(target.checked)} />
-          Same as the delivery address
+          {t.sameAsDelivery()}
         </label>
         {isSame && askForGst && (
           <button
@@ -79,12 +80,12 @@ export function AddressStep({ cart, locale, settings: words }: Props) {
             className={`${patterns.action} ${patterns.small} ${patterns.start}`}
             onClick={askForGst}
           >
-            I need a GST invoice
+            {t.gstInvoice()}
           </button>
         )}
         {!isSame && <AddressPlace {...billing} cart={cart} locale={locale} />}
       </section>
-      <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: 'Back to the cart' }}>
+      <StepFoot cart={cart} locale={locale} back={{ href: pageHref('cart'), label: t.backToCart() }}>
         <Button type="submit" wide loading={isBusy || isGoingOn || isLeaving}>
           {words.button_label}
         </Button>

@@ -39,8 +39,8 @@ describe('checkout-address', () => {
     await type('Phone', '+91 90000 00009')
     await user.tab()
     expect(screen.getByLabelText('Phone')).not.toHaveAccessibleDescription(/empty/u)
-    await isSaid('E-mail', 'Email address is empty')
-    await type('E-mail', contact.email)
+    await isSaid('Email', 'Email address is empty')
+    await type('Email', contact.email)
     await press()
     expect(shipping.getByRole('alert')).toHaveTextContent('Shipping address is empty')
     expect(shipping.getByRole('alert')).toHaveFocus()
@@ -68,18 +68,18 @@ describe('checkout-address', () => {
       'Shipping address is empty',
     ])
     expect(screen.getByLabelText('Phone')).toHaveFocus()
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Email address is empty')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Email address is empty')
     await user.click(list.getByRole('link', { name: 'Shipping address is empty' }))
     expect(shipping.getByRole('alert')).toHaveFocus()
     await fillAddress(shown)
     await type('PIN code', '12', shipping)
     await user.click(list.getByRole('link', { name: 'Email address is empty' }))
-    expect(screen.getByLabelText('E-mail')).toHaveFocus()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
     await press()
     await user.click(list.getByRole('link', { name: 'PIN code: This field is not valid.' }))
     expect(shipping.getByLabelText('PIN code')).toHaveFocus()
     await type('Phone', contact.phone)
-    await type('E-mail', contact.email)
+    await type('Email', contact.email)
     await press()
     expect(screen.queryByRole('region', { name: 'Please check the following' })).toBeNull()
     expect(shipping.getByLabelText('PIN code')).toHaveFocus()
@@ -113,7 +113,7 @@ describe('checkout-address', () => {
     const shown = await show()
     const { user, billing, press, type } = shown
     await type('Phone', contact.phone)
-    await type('E-mail', contact.email)
+    await type('Email', contact.email)
     await fillAddress(shown)
     await user.click(await billing.findByRole('button', { name: 'I need a GST invoice' }))
     await shown.settled()
@@ -154,7 +154,7 @@ describe('checkout-address', () => {
   it('AU-11 CK-02 CK-04 CK-07 a guest’s contact and address go to the cart with the button, and lead to the payment', async () => {
     const shown = await show()
     await shown.type('Phone', contact.phone)
-    await shown.type('E-mail', contact.email)
+    await shown.type('Email', contact.email)
     await fillAddress(shown)
     // The number is not asked twice.
     expect(shown.shipping.getByLabelText('Phone number')).toHaveValue(contact.phone)
@@ -185,29 +185,29 @@ describe('checkout-address', () => {
     expect(sessionStorage.getItem('draft checkout address cart-1')).toBeNull()
   })
 
-  it('CK-04 asks for phone and e-mail only where the shop’s settings want them', async () => {
+  it('CK-04 asks for phone and email only where the shop’s settings want them', async () => {
     await show({ settings: { order_sms_mandatory: false, order_email_mandatory: false } })
-    for (const label of [/^Phone \(optional\)/u, /^E-mail \(optional\)/u])
+    for (const label of [/^Phone \(optional\)/u, /^Email \(optional\)/u])
       expect(screen.getByLabelText(label)).not.toBeRequired()
   })
 
   it('CK-04 refuses a number and an address that cannot be right before anything is sent', async () => {
     const shown = await show()
     await shown.type('Phone', '12345')
-    await shown.type('E-mail', 'anu@')
+    await shown.type('Email', 'anu@')
     await fillAddress(shown)
     await shown.press()
     expect(screen.getByLabelText('Phone')).toHaveAccessibleDescription(/Invalid phone number$/u)
-    expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('The value must be an valid email address')
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('The value must be an valid email address')
     expect(shown.changes()).toEqual([])
   })
 
   it('keeps what is typed over a reload, until it is sent', async () => {
     const first = await show()
-    await first.type('E-mail', contact.email)
+    await first.type('Email', contact.email)
     await first.type('Full name', 'Anu', first.shipping)
     const { shipping } = await show()
-    expect(screen.getByLabelText('E-mail')).toHaveValue(contact.email)
+    expect(screen.getByLabelText('Email')).toHaveValue(contact.email)
     expect(shipping.getByLabelText('Full name')).toHaveValue('Anu')
   })
 
@@ -220,7 +220,7 @@ describe('checkout-address', () => {
   it('RT-12 does not call missing what is typed here and was not sent', async () => {
     const first = await show()
     await first.type('Phone', contact.phone)
-    await first.type('E-mail', contact.email)
+    await first.type('Email', contact.email)
     const { shipping } = await show({ url: '/checkout/address?wanted=payment' })
     expect(await shipping.findByRole('alert')).toHaveTextContent('Shipping address is empty')
     expect(screen.queryByText('Phone No is empty')).toBeNull()

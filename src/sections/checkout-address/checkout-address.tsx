@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { SectionProps } from '#engine/types.ts'
 import type { Settings } from '#generated/sections/checkout-address.js'
 import { lazyCode } from '#lib/lazy-code.ts'
-import { stepTitles } from '#domain/step-titles.ts'
+import * as t from '#words/checkout.ts'
 import { AddressFormSkeleton } from '#shop/address/address-form-skeleton.tsx'
 import { CheckoutFrame } from '#shop/checkout/checkout-frame.tsx'
 import { Band } from '#ui/band.tsx'
@@ -19,7 +19,7 @@ export function CheckoutAddress({ settings }: SectionProps<Settings>) {
     <Band top="page">
       <div className={patterns.stack24}>
         <Heading level={1} size="section">
-          {stepTitles.address}
+          {t.stepAddress()}
         </Heading>
         <CheckoutFrame skeleton={<AddressFormSkeleton />}>
           {(cart, locale) => (

@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { MAX_PHONE_DIGITS } from '#domain/phone-digits.ts'
 import { PhoneField } from '#shop/account/phone-field.tsx'
+import * as t from '#words/checkout.ts'
+import * as fields from '#words/fields.ts'
 import { TextField } from '#ui/field.tsx'
 
 interface Props {
@@ -23,10 +25,10 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
     <>
       <PhoneField
         id="contact-phone"
-        label="Phone"
+        label={t.phone()}
         name="contact-phone"
         type="tel"
-        hint={country && `${length} digits, without ${code}`}
+        hint={country && fields.phoneHint({ digits: String(length), code })}
         length={length}
         code={code}
         value={phone}
@@ -37,7 +39,7 @@ export function ContactFields({ phone, email, errors, country, onChange }: Props
       />
       <TextField
         id="contact-email"
-        label="E-mail"
+        label={t.email()}
         name="contact-email"
         type="email"
         inputMode="email"

@@ -1,5 +1,6 @@
 import type { AddressField } from '#generated/api.d.ts'
 import type { StepErrors } from '#domain/address-step-errors.ts'
+import * as t from '#words/checkout.ts'
 import { FaultList } from '#shop/checkout/fault-list.tsx'
 
 interface Props {
@@ -9,7 +10,9 @@ interface Props {
 }
 
 const PARTS = ['customer', 'contact', 'shipping', 'billing']
-const CONTACT: Readonly<Record<string, string>> = { phone: 'Phone', email: 'E-mail' }
+const CONTACT: Readonly<Record<string, () => string>> = { phone: t.phone, email: t.email }
+
+const EMPTY = [t.phoneEmpty, t.emailEmpty]
 
 /** Lists all faults of the step in the order of its fields (CK-14). */
 export function FaultSummary({ faults, fields }: Props) {
@@ -24,7 +27,11 @@ function lineOf(name: string, words: string, fields: readonly AddressField[]) {
   const contact = CONTACT[name]
   const [part = '', column = ''] = contact ? ['contact', name] : name.split('/')
   if (column === '') return { part, id: `${part}-fault`, text: words }
-  const label = contact ?? fields.find((one) => one.column_name === column)?.label
-  const isNamed = label === undefined || words.startsWith(label) || words.endsWith(' is empty')
-  return { part, id: `${part}-${column}`, text: isNamed ? words : `${label}: ${words}` }
+  const label = contact?.() ?? fields.find((one) => one.column_name === column)?.label
+  const isNamed =
+    label === undefined ||
+    words.startsWith(label) ||
+    words === t.fieldEmpty({ label }) ||
+    EMPTY.some((empty) => words === empty())
+  return { part, id: `${part}-${column}`, text: isNamed ? words : t.namedProblem({ label, message: words }) }
 }

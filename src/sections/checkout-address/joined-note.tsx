@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MergedLine } from '#domain/merged-lines.ts'
 import { selectRemoved } from '#machines/cart/cart.selectors.ts'
 import { useCart, useCartActor } from '#visitor/cart.chart.ts'
 import { useWishlistActor } from '#visitor/wishlist.chart.ts'
 import { pageHref } from '#routes/page-href.ts'
+import * as t from '#words/checkout.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './checkout-address.module.css'
@@ -36,30 +37,31 @@ export function JoinedNote({ lines }: { lines: readonly MergedLine[] }) {
   }
 
   const names = new Intl.ListFormat('en').format(lines.map(({ name }) => name))
-  const pieces = lines.reduce((sum, line) => sum + line.added, 0)
+  const count = lines.reduce((sum, line) => sum + line.added, 0)
   return (
     <div className={`${css.joined} ${patterns.panel} ${patterns.stack4} ${patterns.start}`}>
-      <p role="status">
-        {isAside
-          ? 'Put aside for another day: '
-          : `${pieces === 1 ? 'One item' : `${pieces} items`} from your account’s cart joined this order: `}
-        <span dir="auto">{names}</span>.
-      </p>
+      <p role="status">{isAside ? t.movedToWishlist({ names, list }) : t.joined({ count, names, list })}</p>
       <p className={patterns.cluster24}>
         {isAside ? (
           <>
-            {canUndo && <Action onClick={takeBack}>Undo</Action>}
+            {canUndo && <Action onClick={takeBack}>{t.undo()}</Action>}
             <Link className={patterns.touch} href={pageHref('wishlist')}>
-              To the wishlist
+              {t.toWishlist()}
             </Link>
           </>
         ) : (
-          <Action onClick={putAside}>Put aside</Action>
+          <Action onClick={putAside}>{t.moveToWishlist()}</Action>
         )}
       </p>
     </div>
   )
 }
+
+const list = (names: ReactNode) => (
+  <span key="names" dir="auto">
+    {names}
+  </span>
+)
 
 function Action(props: { onClick: () => void; children: string }) {
   return <button type="button" className={patterns.action} {...props} />

@@ -120,7 +120,7 @@ describe('a placed order', () => {
     await shown()
     expect(screen.getByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
     expect(screen.queryByText('What happens next')).toBeNull()
-    expect(screen.queryByText('How was shopping with us?')).toBeNull()
+    expect(screen.queryByText('How was your shopping experience?')).toBeNull()
   })
 
   it('CK-08 explains an invalid link, and makes no call for an incomplete one', async () => {
@@ -210,7 +210,7 @@ describe('the rating of the shop', () => {
   it('CK-08 is not asked if it is switched off', async () => {
     await show(guestOrder(), { settings: { ask_rating: false, offer_account: false } })
     await shown()
-    expect(screen.queryByText('How was shopping with us?')).toBeNull()
+    expect(screen.queryByText('How was your shopping experience?')).toBeNull()
     expect(screen.queryByText('Keep this order in your account')).toBeNull()
   })
 })

@@ -45,14 +45,14 @@ describe('checkout-failed', () => {
     await show()
     expect(await screen.findByText('The payment was declined. Nothing was charged.')).toBeVisible()
     const kept = screen.getByText(/261121-000001/u).closest('p')
-    expect(kept).toHaveTextContent(/for ₹3,450 hasn’t been paid. We keep your order for 24 hours/u)
+    expect(kept).toHaveTextContent(/for ₹3,450 hasn’t been paid. We’ll keep your order and its prices for 24 hours/u)
     expect(kept).toHaveTextContent(/Your cart is as you left it\.$/u)
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('The payment did not go through')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Your payment didn’t go through')
   })
 
   it('CK-05 CK-07 links to other payment methods and to the cart', async () => {
     await show()
-    const other = await screen.findByRole('link', { name: 'Choose another way to pay' })
+    const other = await screen.findByRole('link', { name: 'Choose another payment method' })
     expect(other).toHaveAttribute('href', '/checkout/payment')
     expect(screen.getByRole('link', { name: 'Back to cart' })).toHaveAttribute('href', '/cart')
   })
@@ -102,7 +102,7 @@ describe('checkout-failed', () => {
   it('EN-04 is rendered without order data by the server', async () => {
     const { serverElement } = await show({ failed: { status: 404, body: { status: 'error', code: 'not_found' } } })
     const html = renderToString(serverElement)
-    expect(html).toContain('The payment did not go through')
+    expect(html).toContain('Your payment didn’t go through')
     expect(html).not.toContain('261121')
   })
 })

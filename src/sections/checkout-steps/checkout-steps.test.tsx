@@ -29,7 +29,7 @@ const ready: Partial<Cart> = {
   ...{ shipping_address: { name: 'Meera' }, billing_address: { name: 'Meera' } },
 }
 
-const steps = () => within(screen.getByRole('navigation', { name: 'Steps of the checkout' })).getAllByRole('listitem')
+const steps = () => within(screen.getByRole('navigation', { name: 'Checkout steps' })).getAllByRole('listitem')
 
 describe('checkout-steps', () => {
   it('CK-01 numbers Cart, Address and Payment, and says where the shopper is', async () => {

@@ -34,7 +34,7 @@ it('shows the collection’s own name, words and picture, the way to it, and its
   showSection(section, shown)
   const region = within(screen.getByRole('region', { name: slug }))
   expect(region.getByText('All of tea-at-four')).toBeDefined()
-  expect(region.getByRole('link', { name: 'See the collection' }).getAttribute('href')).toBe(
+  expect(region.getByRole('link', { name: 'View the collection' }).getAttribute('href')).toBe(
     '/product-collection/tea-at-four',
   )
   expect(region.getAllByRole('heading', { level: 3 }).map((name) => name.textContent)).toEqual(['Bowl 1', 'Bowl 2'])

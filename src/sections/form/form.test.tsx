@@ -110,7 +110,7 @@ describe('a form by its id', () => {
     )
     await user.type(field(/^How many pieces/), '0')
     await user.tab()
-    expect(field(/^How many pieces/)).toHaveAccessibleDescription('At least 1')
+    expect(field(/^How many pieces/)).toHaveAccessibleDescription('Enter 1 or more.')
   })
 
   it('PL-03 LY-15 is a form that goes by itself without script', async () => {

@@ -89,7 +89,7 @@ function Value({ name, value: { key, value, count, swatch }, isChosen, isExact, 
       </span>
       {/* Separates the words in the control's name. */}{' '}
       <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-        {(isExact ? t.valueCount : t.valueCountAtLeast)({ count, hidden })}
+        {isExact ? t.valueCount({ count, hidden }) : t.valueCountAtLeast({ count, hidden })}
       </span>
     </label>
   )

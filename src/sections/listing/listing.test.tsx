@@ -139,7 +139,7 @@ describe('listing', () => {
 
   it('offers a way on when there is nothing, and no filters of nothing', async () => {
     await show(bowls, at(bowls, fakeListing([]), fakeFilters({}, { facets: [], price: null, total: 0 })))
-    expect(screen.getByText('There is nothing on this shelf at the moment.')).toBeVisible()
+    expect(screen.getByText('There are no products here at the moment.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'See all pottery' })).toHaveAttribute('href', '/shop-online')
     expect(screen.queryByRole('combobox')).toBeNull()
     expect(screen.queryByRole('complementary')).toBeNull()

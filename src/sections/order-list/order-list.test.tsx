@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await screen.findByText(/There are no orders on this page/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Go to your latest orders' })).toHaveAttribute('href', '/account/orders')
     show({ [LIST]: success(pageOf([])) })
-    expect(await screen.findByText(/No order yet/)).toBeVisible()
+    expect(await screen.findByText(/You haven’t placed an order yet/)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Look around the shop' })).toHaveAttribute('href', '/shop-online')
   })
 

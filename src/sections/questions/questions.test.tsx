@@ -49,14 +49,14 @@ it('PL-02 shows every group with its questions, closed, and the ways to each', (
 
 it('PL-02 leaves the questions that hold the words, asked or answered, and opens the few', () => {
   show()
-  const field = screen.getByRole('searchbox', { name: 'Search the answers' })
+  const field = screen.getByRole('searchbox', { name: 'Search questions' })
   fireEvent.change(field, { target: { value: 'CAFE nothing' } })
   expect(questions()).toEqual(['And the oven?'])
   expect(screen.getByRole('status')).toHaveTextContent('1 of 3 answers')
   expect(detailsOf('oven').open).toBe(true)
   fireEvent.change(field, { target: { value: 'strong' } })
   expect(questions()).toEqual([])
-  expect(screen.getByRole('status')).toHaveTextContent('No answer holds these words.')
+  expect(screen.getByRole('status')).toHaveTextContent('No questions match your search.')
   fireEvent.change(field, { target: { value: ' ' } })
   expect(questions()).toHaveLength(3)
   expect(screen.getByRole('status')).toBeEmptyDOMElement()

@@ -25,8 +25,8 @@ describe('recently-viewed', () => {
   it('CT-02 shows what was looked at, the latest first', async () => {
     for (const id of [1, 2, 3]) rememberViewed(`bowl-${id}`)
     const { requests } = await show()
-    expect(await screen.findByText('You looked at these')).toBeVisible()
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You looked at these')
+    expect(await screen.findByText('Recently viewed')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Recently viewed')
     expect(names()).toEqual(['Bowl 3', 'Bowl 2', 'Bowl 1'])
     expect(requests.map(({ body }) => JSON.parse(body ?? '') as unknown)).toEqual([
       { source: 'manual', items: ['bowl-3', 'bowl-2', 'bowl-1'], limit: 3 },

@@ -21,7 +21,7 @@ function show(cards: ProductCard[], settings = {}) {
 describe('related-products', () => {
   it('CT-02 shows what goes with the page’s product, at most as many as its settings say', () => {
     show([fakeCard(1), fakeCard(2), fakeCard(3)], { limit: 2 })
-    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Goes well with it')
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You may also like')
     expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
       'Bowl 1',
       'Bowl 2',

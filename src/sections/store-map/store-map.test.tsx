@@ -17,7 +17,7 @@ describe('store-map', () => {
     const frame = details?.querySelector('iframe')
     expect(frame?.src).toBe(demoStore().settings['google_embed_url'])
     expect(frame?.getAttribute('loading')).toBe('lazy')
-    expect(frame?.title).toMatch(/^Where to find us: .*Rue Surcouf/)
+    expect(frame?.title).toMatch(/^Find us: .*Rue Surcouf/)
     expect(frame?.getAttribute('sandbox')).not.toContain('allow-top-navigation')
   })
 

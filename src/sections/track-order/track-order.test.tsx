@@ -39,7 +39,7 @@ describe('tracking a parcel', () => {
     expect(field().closest('form')).toHaveAttribute('action', '/track-order')
     expect(field()).toHaveAttribute('name', 'waybill')
     expect(calls).toEqual([])
-    expect(renderToString(serverElement)).toContain('Where is my parcel?')
+    expect(renderToString(serverElement)).toContain('Track your order')
   })
 
   it('CK-10 opens a parcel’s address for any spelling of its number, and shows its progress', async () => {

@@ -33,7 +33,7 @@ it('PL-04 asks what the shop wants to know, and sends it by a call of its own', 
   expect(screen.getByText('From 24 pieces.')).toBeVisible()
   await user.type(screen.getByRole('textbox', { name: 'Business name' }), 'Café Lune')
   await user.type(screen.getByRole('textbox', { name: 'How many pieces?' }), '12{Enter}')
-  expect(screen.getByRole('textbox', { name: 'How many pieces?' })).toHaveAccessibleDescription('At least 24')
+  expect(screen.getByRole('textbox', { name: 'How many pieces?' })).toHaveAccessibleDescription('Enter 24 or more.')
   await user.clear(screen.getByRole('textbox', { name: 'How many pieces?' }))
   await user.type(screen.getByRole('textbox', { name: 'How many pieces?' }), '48{Enter}')
   const thanks = await screen.findByText('Thank you. A quote follows.')

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { AddressField, AddressType } from '#generated/api.d.ts'
+import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -38,7 +39,7 @@ export function AddressFields({ id, fields, errors, notes = noNotes, onChange }:
         error={errors['country']}
         onChange={({ target }) => onChange('country', target.value)}
       >
-        {!country && <option value="">Choose</option>}
+        {!country && <option value="">{t.choose()}</option>}
         {fields.countries.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
@@ -70,7 +71,7 @@ function Unavailable({ onRetry, isBusy }: { onRetry: () => void; isBusy: boolean
     <div className={`${patterns.stack16} ${patterns.start}`} role="alert">
       <p>{common.requestFailed()}</p>
       <Button look="quiet" loading={isBusy} onClick={onRetry}>
-        Try again
+        {common.tryAgain()}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Address, AddressBody, AddressType } from '#generated/api.d.ts'
 import { type CountryForm, validateAddress, toAddressValues } from '#domain/country-form.ts'
 import { type TypedAddress, withPlace, withText } from '#domain/typed-address.ts'
 import { type FormErrors, useForm } from '#forms/use-form.ts'
+import * as t from '#words/addresses.ts'
 import { Button } from '#ui/button.tsx'
 import patterns from '#ui/patterns.module.css'
 import { AddressFields } from './address-fields.tsx'
@@ -58,7 +59,7 @@ export function AddressForm({ address, type, failure, isBusy, submitLabel, child
         </Button>
         {onCancel && (
           <Button look="quiet" disabled={isSending} onClick={onCancel}>
-            Cancel
+            {t.cancel()}
           </Button>
         )}
       </div>

@@ -2,6 +2,8 @@ import type { AddressField, Country } from '#generated/api.d.ts'
 import { acceptsOnlyDigits } from '#domain/address-rules.ts'
 import { cleanGstin } from '#domain/gstin.ts'
 import { MAX_PHONE_DIGITS } from '#domain/phone-digits.ts'
+import * as t from '#words/addresses.ts'
+import * as fields from '#words/fields.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { PhoneField } from '../account/phone-field.tsx'
 
@@ -24,7 +26,7 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
   if (type === 'state' && states.length > 0)
     return (
       <SelectField {...common} onChange={({ target }) => onChange(target.value)}>
-        <option value="">Choose</option>
+        <option value="">{t.choose()}</option>
         {states.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -67,5 +69,5 @@ export function AddressInput({ field, country, value, onChange, ...rest }: Props
 
 function phoneHint(country: Country | undefined): string | undefined {
   const { mobile_code: code, mobile_number_length: length } = country ?? {}
-  return code && length ? `${length} digits, without ${code}` : undefined
+  return code && length ? fields.phoneHint({ digits: String(length), code }) : undefined
 }

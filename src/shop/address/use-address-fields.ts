@@ -5,6 +5,7 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { AddressField, AddressType, Country } from '#generated/api.d.ts'
 import type { AddressValues, CountryForm } from '#domain/country-form.ts'
 import { type TypedAddress, withPlace } from '#domain/typed-address.ts'
+import * as t from '#words/addresses.ts'
 import { usePhoneRules } from './use-phone-rules.ts'
 import { usePincodePlace } from './use-pincode-place.ts'
 
@@ -65,7 +66,7 @@ export function useAddressFields<Typed extends TypedAddress>(
     type,
     countries,
     country,
-    countryLabel: fields.data?.find((field) => field.type === 'country')?.label ?? 'Country',
+    countryLabel: fields.data?.find((field) => field.type === 'country')?.label ?? t.country(),
     own,
     typed,
     textOf: (column) => typed.texts[column] ?? suggested[column] ?? '',

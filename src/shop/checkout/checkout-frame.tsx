@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Cart } from '#generated/api.d.ts'
-import { checkoutMessages } from '#domain/checkout-messages.ts'
+import * as t from '#words/checkout.ts'
 import { pageHref } from '#routes/page-href.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { checkoutNeedsScript } from './needs-script.ts'
 import { OrderSummary } from './order-summary.tsx'
 import { useIsWide } from '../storefront/use-is-wide.ts'
 import { WithCart } from '../cart/with-cart.tsx'
@@ -27,8 +26,8 @@ export function CheckoutFrame({ skeleton, children }: Props) {
       {(cart, locale) => {
         if (!cart || cart.items.length === 0)
           return (
-            <EmptyState drawing="bowl" text={checkoutMessages.cartEmpty}>
-              <ButtonLink href={pageHref('shop')}>Go to the shop</ButtonLink>
+            <EmptyState drawing="bowl" text={t.cartEmpty()}>
+              <ButtonLink href={pageHref('shop')}>{t.goToShop()}</ButtonLink>
             </EmptyState>
           )
         const summary = <OrderSummary cart={cart} locale={locale} wide={isWide} />
@@ -47,7 +46,7 @@ export function CheckoutFrame({ skeleton, children }: Props) {
 function Awaited({ children }: { children: ReactNode }) {
   return (
     <div className={`${css.frame} ${patterns.stack24}`} aria-busy="true">
-      <noscript>{import.meta.env.SSR && <p>{checkoutNeedsScript}</p>}</noscript>
+      <noscript>{import.meta.env.SSR && <p>{t.needsScript()}</p>}</noscript>
       <div className={`${css.root} ${css.awaited} ${patterns.panel}`}>
         <Skeleton />
       </div>

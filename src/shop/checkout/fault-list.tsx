@@ -1,3 +1,4 @@
+import * as t from '#words/checkout.ts'
 import patterns from '#ui/patterns.module.css'
 import css from './fault-list.module.css'
 
@@ -11,8 +12,8 @@ export interface FaultLine {
 export function FaultList({ lines }: { lines: readonly FaultLine[] }) {
   if (lines.length < 2) return null
   return (
-    <section className={`${css.root} ${patterns.panel} ${patterns.stack8}`} aria-label="Please check the following">
-      <p className={patterns.strong}>{lines.length} things are missing or wrong</p>
+    <section className={`${css.root} ${patterns.panel} ${patterns.stack8}`} aria-label={t.checkFollowing()}>
+      <p className={patterns.strong}>{t.problems({ count: lines.length })}</p>
       <ul role="list">
         {lines.map(({ id, text }) => (
           <li key={id}>

@@ -1,6 +1,7 @@
 import type { Cart, CartItem } from '#generated/api.d.ts'
 import type { MoneyFormatter } from '#domain/money-formatter.ts'
 import { pageHref } from '#routes/page-href.ts'
+import * as t from '#words/checkout.ts'
 import { Disclosure } from '#ui/disclosure.tsx'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
@@ -33,7 +34,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       <section className={`${css.root} ${patterns.panel} ${patterns.stack16}`} aria-labelledby="order-summary">
         <div className={patterns.between}>
           <h2 id="order-summary" className={patterns.name}>
-            Order summary
+            {t.orderSummary()}
           </h2>
           <ChangeLink />
         </div>
@@ -41,11 +42,11 @@ export function OrderSummary({ cart, locale, wide }: Props) {
       </section>
     )
   return (
-    <section className={`${css.root} ${patterns.panel}`} aria-label="Order summary">
+    <section className={`${css.root} ${patterns.panel}`} aria-label={t.orderSummary()}>
       <Disclosure
         summary={
           <>
-            Order summary · <TotalSoFar cart={cart} estimate={estimate} formatMoney={formatMoney} />
+            {t.orderSummary()} · <TotalSoFar cart={cart} estimate={estimate} formatMoney={formatMoney} />
           </>
         }
       >
@@ -61,7 +62,7 @@ export function OrderSummary({ cart, locale, wide }: Props) {
 function ChangeLink() {
   return (
     <Link href={pageHref('cart')} className={`${patterns.touch} ${patterns.small}`}>
-      Edit cart
+      {t.editCart()}
     </Link>
   )
 }
@@ -75,7 +76,7 @@ interface ContentProps {
 function Content({ cart, formatMoney, estimate }: ContentProps) {
   return (
     <>
-      <ul role="list" className={patterns.lines} aria-label="Products in your order">
+      <ul role="list" className={patterns.lines} aria-label={t.orderItems()}>
         {cart.items.map((item) => (
           <Line key={item.id} item={item} formatMoney={formatMoney} />
         ))}

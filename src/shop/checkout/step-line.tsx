@@ -1,4 +1,5 @@
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import * as t from '#words/checkout.ts'
 import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import css from './step-line.module.css'
@@ -39,7 +40,7 @@ export function StepLine({ steps }: { steps: readonly LineStep[] }) {
 function Step({ name, number, status, href }: LineStep) {
   const words = (
     <>
-      {number} {name} {href !== undefined && status === 'completed' && <VisuallyHidden>(done)</VisuallyHidden>}
+      {number} {name} {href !== undefined && status === 'completed' && <VisuallyHidden>{t.stepDone()}</VisuallyHidden>}
     </>
   )
   if (href === undefined) return <span className={css.words}>{words}</span>
