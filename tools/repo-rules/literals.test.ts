@@ -1,27 +1,14 @@
-import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findLiterals } from './find-literals.ts'
 import { repoFiles } from './repo-files.ts'
-import unconverted from './unconverted-folders.json' with { type: 'json' }
 
 /** Sources whose text people see. The demo's texts are its own; pages of /dev are for developers. */
 const SOURCES =
   /^(?:src|server)\/(?!builder-client\/|flow-viewer\/|demo\/|(?:.*\/)?testing\/).*(?<!\.test|\.vectors)\.tsx?$/
 
 describe('LG-01 visible literals', () => {
-  const literals = repoFiles(SOURCES).flatMap((file) =>
-    findLiterals(file).map((literal) => ({ folder: dirname(file.path), literal })),
-  )
-
-  it('LG-01 come from the catalogue, except in folders that are not converted yet', () => {
-    const folders = new Set<string>(unconverted)
-    expect(literals.filter(({ folder }) => !folders.has(folder)).map(({ literal }) => literal)).toEqual([])
-  })
-
-  it('LG-01 leaves no converted folder in the list of the others', () => {
-    const folders = new Set(literals.map(({ folder }) => folder))
-    expect(unconverted.filter((folder) => !folders.has(folder))).toEqual([])
-    expect(unconverted).toEqual(unconverted.toSorted())
+  it('LG-01 come from the catalogue', () => {
+    expect(repoFiles(SOURCES).flatMap(findLiterals)).toEqual([])
   })
 
   it.each([
