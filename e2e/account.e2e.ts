@@ -77,7 +77,7 @@ test.describe('the profile', () => {
       .fill(password)
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Verify Account' })
-    await expect(dialog.getByText(/We sent a code to/)).toBeVisible()
+    await expect(dialog.getByText(/We’ve sent a code to/)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
     await expect(dialog.getByRole('button', { name: 'VERIFY' })).toBeDisabled()
     await dialog.getByLabel('Code').fill('0000')

@@ -19,7 +19,7 @@ test('PL-08 CT-02 a shopper can ask by pincode when a piece is there, and is rem
   await field.fill('744101')
   await field.press('Enter')
   await expect(page.getByText('We don’t deliver to 744101 yet.')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Write to us' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible()
   await field.fill('605001')
   await field.press('Enter')
   await expect(answer).toBeVisible()

@@ -30,7 +30,7 @@ test('CK-16 CK-12 cost and dates are the same from the product page to the order
   const drawer = page.getByRole('dialog', { name: /cart/iu })
   await expect(drawer.getByText('₹120 delivery to 110001')).toBeVisible()
   await expect(drawer.getByText(`By road · ${dates}`)).toBeVisible()
-  await expect(drawer.getByText(/^Add items for ₹[\d,]+ more to get free delivery$/u)).toBeVisible()
+  await expect(drawer.getByText(/^Spend ₹[\d,]+ more to get free delivery$/u)).toBeVisible()
   await expect(drawer.getByText('Total', { exact: true })).toHaveCount(0)
   const estimated = await textOf(drawer.getByText('Estimated total').locator('xpath=following-sibling::*[1]'))
   expect(await axeProblems(page)).toEqual([])

@@ -53,7 +53,7 @@ test('EN-02 an admin sees what is wrong with a section in its place, a shopper t
     const broken = { key: 'rich-text', id: 'broken', settings: { htm: '<p>x</p>' } }
     return { ...reply, data: { ...data, component_data: [broken, ...data.component_data] } }
   }
-  const note = (of: typeof page) => of.getByRole('note', { name: 'Problems of rich-text#broken' })
+  const note = (of: typeof page) => of.getByRole('note', { name: 'Problems in rich-text#broken' })
   const shopper = await (await elsewhere()).newPage()
   await shopper.goto(`${shop.url}/care`)
   await shopper.locator('html[data-ready]').waitFor()

@@ -21,7 +21,7 @@ const asShopper = (path: string, headers: Record<string, string> = {}) => ask(pa
 const asAdmin = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie, ...headers })
 
 /** What stands in an admin's HTML alone. */
-const ADMINS = /admin-bar|data-admin|problem-card|Problems of|Unpublished: only|"isAdmin"/
+const ADMINS = /admin-bar|data-admin|problem-card|Problems in|Unpublished\. Only|"isAdmin"/
 
 /** The order in which they come must not matter: the page of the one is never kept for the other. */
 const orders = [
@@ -44,12 +44,12 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
         continue
       }
       const main = text.slice(text.indexOf('<main'), text.indexOf('</main>'))
-      expect(main).toContain('aria-label="Problems of hero#spoiled"')
+      expect(main).toContain('aria-label="Problems in hero#spoiled"')
       expect(main).toContain('/component_data/0/settings/heding')
       expect(main).toContain('Did you mean &quot;heading&quot;?')
-      expect(main).toContain('aria-label="Problems of herro#unknown"')
+      expect(main).toContain('aria-label="Problems in herro#unknown"')
       expect(main).toContain('/component_data/1/key')
-      expect(main.indexOf('Problems of herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
+      expect(main.indexOf('Problems in herro')).toBeLessThan(main.indexOf('data-section="rich-text"'))
       // Its css is there before any script is.
       expect(text).toMatch(/<style>[^<]*\.problem-card\b/)
     }
@@ -61,7 +61,7 @@ describe.each(orders)('a page that admins see otherwise, %s', (first, visitors) 
       const { status, text, headers } = await visit(`${path}${query}`)
       expect(status).toBe(visit === asAdmin ? 200 : 404)
       if (visit === asAdmin) {
-        expect(text).toContain('Unpublished: only admins can see this')
+        expect(text).toContain('Unpublished. Only admins can see this product.')
         expect(text).toContain(UNPUBLISHED.name)
         expect(headers.get('cache-control')).toMatch(/private|no-store/)
       } else {

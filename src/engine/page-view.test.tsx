@@ -53,7 +53,7 @@ describe('SectionList', () => {
     expect(document.body.textContent).toBe('')
     unmount()
     render(<SectionList sections={[unknown]} showProblems onSectionError={() => {}} />)
-    const card = await screen.findByRole('note', { name: 'Problems of x#x-1' })
+    const card = await screen.findByRole('note', { name: 'Problems in x#x-1' })
     expect(card.textContent).toContain('There is no section "x".')
     expect(card.textContent).toContain('/component_data/1/key')
   })

@@ -15,7 +15,7 @@ const htmlFor = (showProblems: boolean) =>
 it('EN-02 stands in the HTML of an author’s page, with section, pointer and message, and in no shopper’s', () => {
   const html = htmlFor(true)
   for (const words of [
-    'Problems of &lt;b&gt;#x-1',
+    'Problems in &lt;b&gt;#x-1',
     '/component_data/1/key',
     'There is no section &quot;&lt;b&gt;&quot;.',
   ])

@@ -195,7 +195,7 @@ describe('customised products', () => {
     const rule = { text: { label: 'A name', hint: '', max_length: 12, required: true }, image: null }
     await database.pool.query(`UPDATE product_group SET customisation = $1 WHERE slug = 'morning-mug'`, [rule])
     for (const data of [undefined, {}, { custom_text: ' \n' }])
-      expect(expectFailure(await add(mug, data), 422, 'customisation_missing').message).toBe('A name: enter a text.')
+      expect(expectFailure(await add(mug, data), 422, 'customisation_missing').message).toBe('A name: enter your text.')
     const image = { label: 'A picture', hint: '', required: true }
     await database.pool.query(`UPDATE product_group SET customisation = $1 WHERE slug = 'morning-mug'`, [
       { text: null, image },

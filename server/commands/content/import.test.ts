@@ -95,8 +95,8 @@ describe('npm run content -- import', () => {
     [article('').replace('One', '""'), /:2: title is empty/u],
     [article('').replace('One', '7'), /:2: title must be text. Put it in quotes/u],
     [article('').replace('title: One\n', ''), /:1: title is missing/u],
-    [article('').replace('slug: one', 'slug: One two'), /:3: slug must consist of small letters/u],
-    [article('').replace('2026-01-02', '2026-02-30'), /:4: published_at must be a day/u],
+    [article('').replace('slug: one', 'slug: One two'), /:3: slug can only contain lower-case letters/u],
+    [article('').replace('2026-01-02', '2026-02-30'), /:4: published_at must be a date/u],
     [article('updated_at: 2026-01-01\n'), /:5: updated_at must not be before/u],
     [
       article('image: https://evil.example/a.png\nimage_alt: A\n'),

@@ -46,7 +46,7 @@ describe('requesting a refund', () => {
     })
     const [mail] = await messagesTo(shop, 'guest@ashkiln.example')
     expect(mail).toContain(`request to return items from order ${order.order_id}`)
-    expect((await messagesTo(shop, 'help@ashkiln.example'))[0]).toContain('Please accept or decline the request.')
+    expect((await messagesTo(shop, 'help@ashkiln.example'))[0]).toContain('Please approve or decline the request.')
     expect(await stateOf(order)).toMatchObject({ status: 'delivered', refunded_total: 0 })
     const shown = expectData(await her.post('/api/orders/item', { order_no: order.order_id }), 'Order')
     expect(shown.refund_requests).toEqual([request])

@@ -114,7 +114,9 @@ describe('cart validation', () => {
     expect(await check()).toMatchObject({ valid: false, code: 'prices_updated', cart: { prices_updated: true } })
     expect(await put('update-items-price', {})).toMatchObject({ prices_updated: false })
     expect(await check()).toMatchObject({ valid: false, step: 'cart', code: 'coupon_refused' })
-    expect((await check()).message).toBe('Coupon TABLE500 is for orders of ₹6,000 or more. Add ₹1,000 more to use it.')
+    expect((await check()).message).toBe(
+      'Coupon TABLE500 is for orders of ₹6,000 or more. Spend ₹1,000 more to use it.',
+    )
     await pool.query('UPDATE product SET price = 360000 WHERE id = $1', [vase])
     await put('update-items-price', {})
     expect(await check()).toMatchObject({ valid: true })

@@ -70,7 +70,7 @@ describe('coupon rules', () => {
       'coupon_minimum',
       { subTotal: 199_950 },
       {},
-      'Coupon MONSOON is for orders of ₹2,000.00 or more. Add ₹0.50 more to use it.',
+      'Coupon MONSOON is for orders of ₹2,000.00 or more. Spend ₹0.50 more to use it.',
     ],
     ['coupon_currency', {}, { currency: 'USD' }, 'Coupon MONSOON can’t be used for prices in INR.'],
     ['cart_empty', { subTotal: 0 }, {}, 'Your cart is empty'],

@@ -89,7 +89,7 @@ describe('coupons of a cart', () => {
     expect(less.coupon).toMatchObject({
       code: 'TABLE500',
       discount: { amount: 0 },
-      refusal: 'Coupon TABLE500 is for orders of ₹6,000 or more. Add ₹2,400 more to use it.',
+      refusal: 'Coupon TABLE500 is for orders of ₹6,000 or more. Spend ₹2,400 more to use it.',
     })
     expect(less.grand_total.amount).toBe(360_000)
     expect(expectData(await setQuantity(2), 'Cart').coupon).toMatchObject({ refusal: null })
@@ -99,7 +99,7 @@ describe('coupons of a cart', () => {
     ['NOSUCH', 'coupon_unknown', 'We couldn’t find coupon NOSUCH. Check the spelling.'],
     ['LAMPLIGHT25', 'coupon_expired', 'Coupon LAMPLIGHT25 was valid until 14 November 2026.'],
     ['SORRY-MEERA', 'coupon_login', 'Coupon SORRY-MEERA is for a particular customer. Log in to use it.'],
-    ['TABLE500', 'coupon_minimum', 'Coupon TABLE500 is for orders of ₹6,000 or more. Add ₹2,400 more to use it.'],
+    ['TABLE500', 'coupon_minimum', 'Coupon TABLE500 is for orders of ₹6,000 or more. Spend ₹2,400 more to use it.'],
     ["' OR 1=1 --", 'coupon_unknown', "We couldn’t find coupon 'OR1=1--. Check the spelling."],
   ])('CR-02 report why %s is refused, and leave the cart unchanged', async (code, reason, message) => {
     const { apply, read } = await cartWith(1)
@@ -123,7 +123,7 @@ describe('coupons of a cart', () => {
     expect(offers.map(({ code, saves, refusal }) => [code, saves.amount, refusal])).toEqual([
       ['WELCOME10', 36_000, null],
       ['BYCART', 0, null],
-      ['TABLE500', 0, 'Coupon TABLE500 is for orders of ₹6,000 or more. Add ₹2,400 more to use it.'],
+      ['TABLE500', 0, 'Coupon TABLE500 is for orders of ₹6,000 or more. Spend ₹2,400 more to use it.'],
     ])
     const nobody = await browser(shop).get('/api/cart/coupons/get')
     expect(expectData(nobody, 'CouponOffer[]').map(({ refusal }) => refusal)).toEqual([

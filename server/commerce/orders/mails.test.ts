@@ -119,7 +119,7 @@ describe('order mails', () => {
     const sent = await read()
     for (const part of [
       'Carrier: Blue Dart',
-      'Waybill: MAIL-0001',
+      'Tracking number: MAIL-0001',
       'http://shop.test/track-order/MAIL-0001',
       'ready for the courier',
       '2 × Tall',

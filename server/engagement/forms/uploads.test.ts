@@ -158,7 +158,7 @@ describe('space for files', () => {
     expectData(await submit(), 'Done')
     const plain = await sendPlain(plainForm({ field: 'sketch', bytes: pdf }))
     expect(plain.statusCode).toBe(200)
-    expect(plain.payload).toContain('have no room for its file right now')
+    expect(plain.payload).toContain('can’t accept files right now')
     expect(await answers()).toBe(2)
   })
 

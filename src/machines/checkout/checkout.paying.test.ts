@@ -56,7 +56,7 @@ describe('paying', () => {
       'CR-05 is held back by stock',
       [...ready, got(checkoutCart({ items_stock_valid: false })), yes, go],
       { payment: 'idle' },
-      'Some items in your cart are no longer in stock.',
+      'We don’t have enough of some items in stock.',
     ],
     [
       'CR-05 is held back by new prices',

@@ -90,7 +90,7 @@ const field = (name: string | RegExp) => screen.getByLabelText(name)
 describe('the list', () => {
   it('AC-03 shows each address as on a parcel, its type, and which is the default', async () => {
     await show()
-    const first = await screen.findByRole('article', { name: 'Shipping address of Meera Nair, 8 Rue Romain Rolland' })
+    const first = await screen.findByRole('article', { name: 'Delivery address of Meera Nair, 8 Rue Romain Rolland' })
     for (const words of ['Default', 'Puducherry 605001', '+91 9000000001']) expect(first).toHaveTextContent(words)
     expect(within(first).queryByRole('button', { name: /Make default/ })).toBeNull()
     expect(card('Lakshmi')).not.toHaveTextContent('Default')
@@ -213,7 +213,7 @@ describe('the form', () => {
     const { user, changes } = await openForm()
     await fill(user, { ...texts, 'PIN code': '605 001', 'Town or city': 'Puducherry' })
     await user.selectOptions(field('State'), 'PY')
-    await user.click(screen.getByRole('checkbox', { name: 'Use as default shipping address' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Use as default delivery address' }))
     await user.click(screen.getByRole('button', { name: 'Save address' }))
     await waitFor(() => expect(card('Anu, 3 Rue Dumas')).toHaveFocus())
     expect(changes).toEqual([

@@ -139,7 +139,7 @@ describe('the code step', () => {
   it('AU-22 emails the code on request', async () => {
     const { inside, user, calls } = await openCodeStep()
     await user.click(inside.getByRole('button', { name: 'Didn’t get a text? Email me the code' }))
-    expect(await inside.findByText(/^We emailed a new code to the address saved for/)).toBeVisible()
+    expect(await inside.findByText(/we’ve emailed a new code to it\.$/)).toBeVisible()
     expect(calls.at(-1)).toEqual({ path: '/api/auth/otp/request', body: { input: '9000000009', channel: 'email' } })
     await waitFor(() => expect(codeOf(inside)).toHaveFocus())
   })
@@ -160,7 +160,7 @@ describe('the code step', () => {
       await user.click(inside.getByRole('button', { name: 'RESEND OTP' }))
       await waitFor(() => expect(calls).toHaveLength(1 + sent))
       await inside.findByRole('button', { name: 'RESEND OTP' })
-      expect(inside.getByText(/^We sent/u)).toHaveTextContent(
+      expect(inside.getByText(/^We’ve sent/u)).toHaveTextContent(
         ['a new code', 'a third code', 'a fourth code'][sent - 1] ?? '',
       )
     }

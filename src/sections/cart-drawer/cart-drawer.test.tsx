@@ -191,7 +191,7 @@ describe('the open drawer', () => {
     const data = [installed, deliveryData(cart, '110001', [road, air])]
     const { inDrawer, drawer } = await openDrawer({ 1: 2 }, { data })
     expect(await inDrawer.findByText('₹120 delivery to 110001')).toBeVisible()
-    const bar = inDrawer.getByRole('progressbar', { name: 'Add items for ₹30 more to get free delivery' })
+    const bar = inDrawer.getByRole('progressbar', { name: 'Spend ₹30 more to get free delivery' })
     expect([bar.getAttribute('value'), bar.getAttribute('max')]).toEqual(['2000', '5000'])
     expect(inDrawer.getByText('Delivery to 110001').nextSibling).toHaveTextContent('₹120')
     expect(inDrawer.getByText('Estimated total').nextSibling).toHaveTextContent('₹140')

@@ -136,7 +136,7 @@ describe('cart-lines', () => {
     expect(line('Bowl 1').getByText('Only 2 left. Reduce the quantity to check out.')).toBeVisible()
     expect(line('Bowl 2').getByText('Sold out. Remove it to check out.')).toBeVisible()
     expect(screen.getByText(/Prices have changed/u)).toHaveAttribute('role', 'status')
-    expect(screen.getByText(/Some items are no longer in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
+    expect(screen.getByText(/We don’t have enough of these items in stock: Bowl 2/u)).toHaveAttribute('role', 'status')
   })
 
   it('CR-05 blocks checkout until sold-out items are removed, and says so', async () => {
@@ -146,7 +146,7 @@ describe('cart-lines', () => {
     await user.click(screen.getByRole('link', { name: 'Checkout' }))
     expect(cart.journeys).toEqual([])
     expect(screen.getByRole('alert')).toHaveTextContent(
-      'To check out, remove sold-out items or reduce their quantity: Bowl 2.',
+      'To check out, remove these items or reduce their quantity: Bowl 2.',
     )
     receive(cart, fakeCart([fakeItem(1, 4)]))
     expect(screen.queryByRole('alert')).toBeNull()

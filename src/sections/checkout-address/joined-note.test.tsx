@@ -18,8 +18,8 @@ async function joins() {
 describe('a login at the checkout', () => {
   it('AU-13 CK-06 says what joined the order, puts it aside, and has it back', async () => {
     const { user, settled, lines, wishes } = await joins()
-    const note = await screen.findByText(/joined this order/u)
-    expect(note).toHaveTextContent('4 items from your account’s cart joined this order: Bowl 1 and Bowl 2.')
+    const note = await screen.findByText(/added to this order/u)
+    expect(note).toHaveTextContent('4 items from your account’s cart were added to this order: Bowl 1 and Bowl 2.')
     await user.click(screen.getByRole('button', { name: 'Move to wishlist' }))
     await settled()
     expect(lines()).toEqual([[1, 2]])
@@ -38,6 +38,6 @@ describe('a login at the checkout', () => {
     const { cart } = await show()
     cart.server.rest = { ...cart.server.rest, customer_id: 7 }
     await act(async () => cart.actor.send({ type: 'cart.received', cart: cart.server.cart() }))
-    expect(screen.queryByText(/joined this order/u)).toBeNull()
+    expect(screen.queryByText(/added to this order/u)).toBeNull()
   })
 })

@@ -19,7 +19,7 @@ it('OP-04 asks to confirm an unconfirmed order, without thanks, invoice or track
   await showRoutedSection(section, { url, transport })
   expect(await screen.findByRole('heading', { level: 1, name: 'One more step' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'Confirm your order' })
-  expect(part).toHaveTextContent('Open the email we sent to anu@example.in')
+  expect(part).toHaveTextContent('Open the link in the email we sent to anu@example.in')
   expect(screen.getByText('Awaiting your confirmation')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Pay now' })).toBeNull()
   expect(screen.queryByText('What happens next')).toBeNull()

@@ -93,7 +93,7 @@ describe('placing the order', () => {
       },
     })
     expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-      'Some items in your cart are no longer in stock. Check Bowl 1.Review your cart',
+      'We don’t have enough of these items in stock: Bowl 1.Review your cart',
       'Prices have changed since you added these items. Please review the new total.Bowl 1: now ₹10, was ₹800Accept new prices',
       'X has ended.Continue without the coupon',
     ])

@@ -35,7 +35,7 @@ it('MD-01 asks for a password before it sends one', async () => {
 it('MD-01 works without script: the form goes to its own address, and says what was wrong when it comes back', async () => {
   await showRoutedSection(section, { url: `${url}&refused=wrong` })
   const field = screen.getByLabelText('Password')
-  expect(field).toHaveAccessibleDescription('That password isn’t right. Try again.')
+  expect(field).toHaveAccessibleDescription('That password isn’t right. Please try again.')
   expect(field).toHaveAttribute('name', 'password')
   expect(field.closest('form')).toHaveAttribute('method', 'post')
   expect(field.closest('form')).not.toHaveAttribute('action')

@@ -37,7 +37,7 @@ it.each([
 it('PL-05 replaces the button when the link has expired', async () => {
   const { user } = await show('confirm', failure(422, 'This link has run out.'))
   await user.click(screen.getByRole('button', { name: 'Confirm subscription' }))
-  expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible()
+  expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeVisible()
   expect(screen.getByText(/Subscribe again/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Confirm subscription' })).toBeNull()
 })

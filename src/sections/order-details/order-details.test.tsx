@@ -184,7 +184,7 @@ describe('an unconfirmed order', () => {
   it('AC-08 explains how to confirm it, and resends its link', async () => {
     const { user, bodiesOf } = show(waiting, { [AGAIN]: success({}) })
     const part = await screen.findByRole('region', { name: 'Confirm your order' })
-    expect(part).toHaveTextContent('Open the email we sent to meera@ashkiln.example')
+    expect(part).toHaveTextContent('Open the link in the email we sent to meera@ashkiln.example')
     expect(part).toHaveTextContent('Your items are reserved until')
     await user.click(within(part).getByRole('button', { name: 'Send again' }))
     expect(await within(part).findByText(/^Sent\./)).toBeVisible()

@@ -101,8 +101,8 @@ describe('the profile', () => {
     expect(bodiesOf(PROVE)).toEqual([{ password: 'wrong' }, { password: 'wrong no more' }])
     const body = { email: 'meera@new.example' }
     await waitFor(() => expect(bodiesOf(SAVE)).toEqual([body, body]))
-    expect(await screen.findByText(/We sent a link to/)).toHaveTextContent(
-      'We sent a link to meera@new.example. Until you open it, your email address stays meera@ashkiln.example.',
+    expect(await screen.findByText(/We’ve sent a link to/)).toHaveTextContent(
+      'We’ve sent a link to meera@new.example. Until you open it, your email address stays meera@ashkiln.example.',
     )
     expect(field(/email/i)).toHaveValue('meera@ashkiln.example')
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveFocus())
@@ -146,7 +146,7 @@ describe('the profile', () => {
     await user.click(screen.getByRole('button', { name: 'Resend the link' }))
     await waitFor(() => expect(bodiesOf('POST /api/account/email/resend')).toHaveLength(1))
     await user.click(await screen.findByRole('button', { name: 'Cancel this change' }))
-    await waitFor(() => expect(screen.queryByText(/We sent a link to/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/We’ve sent a link to/)).toBeNull())
   })
 
   it('AU-20 explains an unconfirmed email', async () => {
@@ -200,7 +200,7 @@ describe('the phone number', () => {
     const shown = await show({ [GENERATE]: success({ expires_in: 600 }), ...answers }, { phone_verified_at: null })
     await shown.user.click(screen.getByRole('button', { name: 'Verify' }))
     const dialog = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(dialog).findByText(/We sent a code to/)
+    await within(dialog).findByText(/We’ve sent a code to/)
     return { ...shown, dialog: within(dialog), element: dialog }
   }
 
@@ -266,7 +266,7 @@ describe('the phone number', () => {
     expect(screen.queryByRole('dialog', { name: 'Verify Account' })).toBeNull()
     await user.type(await dialog.findByLabelText('Your password'), 'monsoon-demo-meera{Enter}')
     const popup = await screen.findByRole('dialog', { name: 'Verify Account' })
-    await within(popup).findByText(/We sent a code to/)
+    await within(popup).findByText(/We’ve sent a code to/)
     const body = { input: '9000000009' }
     expect(bodiesOf(GENERATE)).toEqual([body, body])
     expect(field(/phone/i)).toHaveValue('9000000009')
@@ -287,7 +287,7 @@ describe('the phone number', () => {
     const { user, dialog, bodiesOf } = await open()
     await user.click(dialog.getByRole('button', { name: 'RESEND OTP' }))
     await waitFor(() => expect(bodiesOf(GENERATE)).toHaveLength(2))
-    expect(await dialog.findByText(/^We sent a new code to/u)).toBeVisible()
+    expect(await dialog.findByText(/^We’ve sent a new code to/u)).toBeVisible()
     await user.click(await dialog.findByRole('button', { name: 'RESEND OTP' }))
     const limit = 'Maximum attempt reached. Please try again later'
     // The toasts’ code loads with the first toast.

@@ -59,7 +59,7 @@ it('RT-06 offers a link to a customer without one, and confirms it', async () =>
   )
   expect(await screen.findByText(/We’ll send a link to/)).toHaveTextContent('meera@ashkiln.example')
   await user.click(screen.getByRole('button', { name: 'Email me a link' }))
-  expect(await screen.findByText(/We sent a link to/)).toBeVisible()
+  expect(await screen.findByText(/We’ve sent a link to/)).toBeVisible()
   expect(bodiesOf(RESET)).toEqual([{ email: 'meera@ashkiln.example' }])
 })
 

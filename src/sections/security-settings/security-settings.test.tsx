@@ -243,7 +243,7 @@ describe('the customer’s data', () => {
     )
     expect(bodiesOf('POST /api/account/otp/generate')).toEqual([])
     await user.click(dialog.getByRole('button', { name: 'SEND OTP' }))
-    await dialog.findByText(/We sent a code to/)
+    await dialog.findByText(/We’ve sent a code to/)
     await user.type(dialog.getByLabelText('Code'), '4821')
     await user.click(dialog.getByRole('button', { name: 'Delete my account' }))
     await waitFor(() => expect(sent).toEqual([{ type: 'logout.requested' }]))

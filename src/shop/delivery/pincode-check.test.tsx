@@ -138,7 +138,7 @@ it('PL-08 says where nothing is delivered, and whom to write to', async () => {
   show([notDelivered])
   await ask('744101')
   expect(await screen.findByText(/We don’t deliver to 744101 yet/u)).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', 'mailto:help@ashkiln.example')
+  expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', 'mailto:help@ashkiln.example')
 })
 
 it('PL-08 LY-14 offers no address where the shop has no customer care', async () => {
