@@ -40,7 +40,7 @@ test('EN-02 An admin finds what is wrong with any document, and where @phone', a
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
   await page.getByRole('link', { name: 'Caring for stoneware' }).first().click()
-  await expect(page.getByText('"heding" is not a setting of hero. Did you mean "heading"?')).toBeVisible()
+  await expect(page.getByText('hero has no setting "heding". Did you mean "heading"?')).toBeVisible()
   expect(await axeProblems(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 })

@@ -206,7 +206,7 @@ test.describe('on a phone', () => {
 
   test('CT-02 a shopper can swipe through the pictures, with thumbnails', async ({ page, shopper }) => {
     await shopper.visits(VASE)
-    const thumbs = page.getByRole('list', { name: /go to$/ }).getByRole('link')
+    const thumbs = page.getByRole('list', { name: 'Choose a picture' }).getByRole('link')
     await expect(thumbs.nth(0)).toHaveAttribute('aria-current', 'true')
     // Name, price and options are visible without scrolling, below the picture and next to the thumbnails.
     for (const height of [size.height, 740]) {

@@ -151,6 +151,7 @@ it('MD-04 a new route is closed by default', async () => {
     [
       "GET /*",
       "GET /_ipx/:modifiers/*",
+      "GET /_words/:version",
       "GET /api/auth/email/link",
       "GET /api/auth/undo",
       "GET /api/auth/validate-reset",

@@ -39,7 +39,7 @@ export async function usesEveryControl(page: Page): Promise<Used> {
     for (const control of document.querySelectorAll<HTMLElement>(pressable)) {
       // Controls that clear or end something are skipped.
       const words = control.textContent + (control.ariaLabel ?? '')
-      const isEnd = /remove|delete|close the|log ?out|pay|place order|continue/i.test(words)
+      const isEnd = /remove|delete|close|log ?out|pay|place order|continue/i.test(words)
       if (!control.isConnected || !control.checkVisibility() || control.matches(':disabled') || isEnd) continue
       pressed += 1
       if (control instanceof HTMLSelectElement) {

@@ -27,7 +27,7 @@ vi.mock('#routes/page-table.ts', async (importOriginal) => {
     documents: ['lookbook-season'],
     guard: 'cart',
     validate: ({ season }: Record<string, string>) => season !== 'none',
-    title: 'The lookbook',
+    title: () => 'The lookbook',
     search: ['facets'],
     chrome: 'plain',
     closed: true,

@@ -95,7 +95,7 @@ describe('availability by pincode', () => {
   it.each(['', '1', '60500', '6050011', 'abcdef', '60500a', '012345', '-605001x', "' OR 1=1"])(
     'PL-08 says what is wrong with %j',
     async (pincode) => {
-      expect(expectFailure(await check(pincode), 422, 'invalid_pincode').message).toMatch(/pincode/i)
+      expect(expectFailure(await check(pincode), 422, 'invalid_pincode').message).toMatch(/PIN code/)
     },
   )
 

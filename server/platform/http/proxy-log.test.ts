@@ -17,6 +17,7 @@ it('OP-02 the documented nginx logs only query parameters that are not secret', 
   expect(logged.toSorted()).toMatchInlineSnapshot(`
     [
       "/_ipx/:modifiers/*",
+      "/_words/:version",
       "/admin/documents/:type/:key",
       "/api/account/sessions/:id",
       "/api/address/default/:id",

@@ -212,7 +212,7 @@ const isSaved = and([not('isSaving'), not('isSavingBilling')])
 /** `saveAddress`, `changeCart` and `goToNextStep` are provided by src/sections/checkout-address/use-address-step.ts. */
 export const addressStepMachine = stepSetup.createMachine({
   id: 'addressStep',
-  context: ({ input }) => ({ ...input, edited: {}, hasFailed: false }),
+  context: ({ input: { leftOpen } }) => ({ leftOpen, edited: {}, hasFailed: false }),
   type: 'parallel',
   states: {
     shipping: viewRegion('shipping'),

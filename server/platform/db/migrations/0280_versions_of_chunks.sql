@@ -1,5 +1,7 @@
 -- Servers keep the bits of listings in memory, chunk by chunk. A chunk that was written again has another version.
 CREATE SEQUENCE listing_chunk_version AS integer CYCLE;
+-- A restored database begins elsewhere than the one it replaces, so that a running server takes no chunk for one it has.
+SELECT setval('listing_chunk_version', (extract(epoch FROM clock_timestamp())::bigint % 1000000000)::integer);
 CREATE TABLE listing_chunk (
   chunk integer PRIMARY KEY,
   version integer NOT NULL
