@@ -59,7 +59,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await placeOrder(page).click()
     await expect(page).toHaveURL(/\/sandbox\//u)
     await expect(page.getByText(sum).first()).toBeVisible()
-    await page.getByRole('button', { name: /fail/iu }).click()
+    await page.getByRole('button', { name: 'Decline the payment' }).click()
     await expect(page.getByRole('heading', { name: 'Your payment didn’t go through' })).toBeVisible()
     await expect(page.getByText(/You haven’t been charged/u)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])

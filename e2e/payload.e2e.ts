@@ -126,7 +126,7 @@ test('AP-04 a shopper is offered a reload when there is a newer app, at the next
   await page.clock.fastForward('06:00')
   await categoryLink(page).click()
   await expect(heading(page, 'Vases')).toBeVisible()
-  const offer = page.getByRole('status').filter({ hasText: 'A new version is ready' })
+  const offer = page.getByRole('status').filter({ hasText: 'A new version of the shop is available' })
   await page.clock.runFor(1000)
   await expect(offer).toBeVisible()
   const reloaded = page.waitForEvent('load')

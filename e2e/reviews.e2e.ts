@@ -43,7 +43,7 @@ test('PL-07 CT-05 a buyer reviews a product from its page with a picture, and ot
   await guests.reload()
   await expect(guests.getByRole('article').filter({ hasText: words })).toBeVisible()
   await own.getByRole('link', { name: /Zoom in/u }).click()
-  await expect(page.getByRole('dialog', { name: /^Pictures of/u }).getByRole('img')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: /^Pictures by/u }).getByRole('img')).toBeVisible()
 })
 
 test('PL-07 a guest reports a review @phone @proof', async ({ page, shopper }) => {
