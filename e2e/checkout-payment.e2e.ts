@@ -83,7 +83,7 @@ test.describe('payment', { tag: '@phone' }, () => {
     await desk(orderNo, { kind: 'cancel', reason: 'The kiln broke.' })
     await page.getByRole('button', { name: /^pay/iu }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
-    await expect(page.getByText(`We’ll refund ${sum} the way you paid`)).toBeVisible()
+    await expect(page.getByText(`We’ll refund ${sum} to your original payment method`)).toBeVisible()
     expect(await axeProblems(page)).toEqual([])
   })
 

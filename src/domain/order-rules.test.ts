@@ -3,7 +3,7 @@ import { describeRefund } from './order-rules.ts'
 
 it.each([
   ['cod', /^We’ll let you know .*bank account or UPI ID/],
-  ['sandbox', /you’ll be refunded the way you paid/],
+  ['sandbox', /we’ll refund you to your original payment method/],
 ])('AC-05 describes the refund of an order paid by %s', (code, words) => {
   expect(describeRefund({ payment_method: { code } })).toMatch(words)
 })

@@ -77,7 +77,7 @@ describe('references of a document', () => {
     expect(stderr).toContain('weren’t checked')
     vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:1/none')
     expect((await problemsOf(writes('mine.json', page('mine', items)))).stderr).toMatch(
-      /^The shop of DATABASE_URL couldn’t be reached/u,
+      /^The shop at DATABASE_URL couldn’t be reached/u,
     )
   })
 })

@@ -128,7 +128,7 @@ describe('a placed order', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'We couldn’t find this order' })).toBeVisible()
     expect(screen.getByRole('link', { name: /see your orders/ })).toHaveAttribute('href', '/account/orders')
     const { calls } = await show(guestOrder(), { at: '/checkout-complete?order_id=261121-408213' })
-    expect(screen.getByText(/The link is incomplete or more than 30 days old/)).toBeVisible()
+    expect(screen.getByText(/The link has expired or is incomplete/)).toBeVisible()
     expect(calls).toEqual([])
   })
 

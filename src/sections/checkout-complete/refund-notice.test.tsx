@@ -40,7 +40,7 @@ it('CK-07 CO-04 announces the refund of a cancelled order, and reports no purcha
   expect(await screen.findByRole('heading', { level: 1, name: 'Your order has been cancelled' })).toBeVisible()
   const part = screen.getByRole('region', { name: 'You’ll get your money back' })
   expect(part).toHaveTextContent('arrived after this order had been cancelled')
-  expect(part).toHaveTextContent('We’ll refund ₹3,060.00 the way you paid')
+  expect(part).toHaveTextContent('We’ll refund ₹3,060.00 to your original payment method')
   expect(screen.queryByText(/We have it, and will pack it/)).toBeNull()
   expect(calls.filter(({ call }) => call.includes('track-purchase'))).toEqual([])
 })

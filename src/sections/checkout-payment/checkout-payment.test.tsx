@@ -101,7 +101,7 @@ describe('checkout-payment', () => {
 
   it('CK-05 explains an address without delivery', async () => {
     await show({ cart: { ...open, shipping_methods: [] } })
-    expect(screen.getByText(/We can’t deliver the items in your cart to this address/u)).toBeVisible()
+    expect(screen.getByText(/We can’t deliver these items to this address/u)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Choose another address' })).toHaveAttribute('href', '/checkout/address')
   })
 

@@ -70,7 +70,7 @@ describe('the cancellation', () => {
 
   it('AC-05 announces the refund of a paid order', async () => {
     const { inside } = await open(button, [fakeOrder({ paid_total: { amount: 1, currency: 'INR' } })])
-    expect(inside.getByText(/You’ll be refunded the way you paid/)).toBeVisible()
+    expect(inside.getByText(/We’ll refund you to your original payment method/)).toBeVisible()
   })
 
   it('AC-05 CK-11 changes nothing when closed, and returns the focus', async () => {
