@@ -192,12 +192,16 @@ describe('order mails', () => {
 
   it('AC-05 the order desk explains refusals', async () => {
     const { number } = await reader('sandbox')
-    await expect(desk(number, { kind: 'refund' })).rejects.toThrow(`Order ${number} hasn’t been shipped yet. --cancel refunds all of it.`)
+    await expect(desk(number, { kind: 'refund' })).rejects.toThrow(
+      `Order ${number} hasn’t been shipped yet. --cancel refunds all of it.`,
+    )
     for (const amount of ['0', '-5', '1e3', '10.505', '', 'all', '9999999999'])
       await expect(desk(number, { kind: 'refund', amount })).rejects.toThrow(
         /isn’t an amount such as 1250\.50|can still be refunded/,
       )
     await expect(desk('261121-000000', { kind: 'show' })).rejects.toThrow('There is no order 261121-000000.')
-    await expect(desk(number, { kind: 'refuse', answer: 'No.' })).rejects.toThrow(`There is no open refund request for order ${number}.`)
+    await expect(desk(number, { kind: 'refuse', answer: 'No.' })).rejects.toThrow(
+      `There is no open refund request for order ${number}.`,
+    )
   })
 })
