@@ -101,7 +101,7 @@ describe('the status of an order', () => {
     )
     await desk(number, { kind: 'refund' })
     expect(await stateOf(shop, number)).toMatchObject({ status: 'refunded', refunded_total: total.amount })
-    await expect(desk(number, { kind: 'refund' })).rejects.toThrow('Nothing of order')
+    await expect(desk(number, { kind: 'refund' })).rejects.toThrow('There is nothing left to refund')
     await adds()
   })
 

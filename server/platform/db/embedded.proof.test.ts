@@ -9,6 +9,7 @@ import { findRoot } from '#server/platform/environment/root.ts'
 import { eventually } from '#server/testing/test-app.ts'
 import { isProof } from '#tools/testing/proof.ts'
 import { startEmbedded } from './embedded.ts'
+import * as t from '#words/startup.ts'
 
 const folders: string[] = []
 const children: ChildProcess[] = []
@@ -115,7 +116,7 @@ describe('the embedded Postgres', () => {
     const running = await startEmbedded({ dataDir, onLog: (message) => logged.push(message) })
     await query(running.connection, 'CREATE TABLE kept AS SELECT 1 AS one')
     process.kill(await postmasterOf(running.pgData), 'SIGKILL')
-    await eventually(() => logged.includes('The database runs again.'), 60_000)
+    await eventually(() => logged.includes(t.databaseRestarted()), 60_000)
     expect(await query(running.connection, 'SELECT one FROM kept')).toEqual([{ one: 1 }])
     await running.close()
   })
