@@ -58,7 +58,7 @@ test('BU-03 An admin finds an order, and what is to be done with it @phone', asy
   // The shared shop has stock to order.
   const { orderNo } = await placesOrder(page)
   await page.goto(`/admin/login?token=${ADMIN_TOKEN}&next=/admin/orders`)
-  await page.getByLabel('Number, name, mail or telephone').fill(orderNo)
+  await page.getByLabel('Number, name, email or phone').fill(orderNo)
   await page.getByRole('combobox', { name: 'State' }).selectOption('Confirmed')
   await page.getByRole('button', { name: 'Find' }).click()
   const found = page.getByRole('link', { name: orderNo })
