@@ -24,10 +24,10 @@ const price = (number: number, amount: number) =>
 
 /** Runs a change of the catalogue after the members of the next page have been found, and before the page is read. */
 function changeBeforePage(text: string): void {
-  const query = pool.query.bind(pool) as (...args: unknown[]) => Promise<unknown>
-  const spy = vi.spyOn(pool, 'query').mockImplementation(async (...args: unknown[]) => {
-    const asked = (args[0] as { text?: string }).text ?? ''
-    if (asked.includes(' AS matches')) {
+  const asked = pool as unknown as { query: (...args: unknown[]) => Promise<unknown> }
+  const query = asked.query.bind(pool)
+  const spy = vi.spyOn(asked, 'query').mockImplementation(async (...args: unknown[]) => {
+    if ((args[0] as { text?: string }).text?.includes(' AS matches')) {
       spy.mockRestore()
       await query(text)
     }
