@@ -9,12 +9,16 @@ const mark = statement<NoRow, [kind: 'demo' | 'starter']>(
   `INSERT INTO seeded_store (kind) VALUES ($1) ON CONFLICT (kind) DO UPDATE SET seeded_at = clock_timestamp()`,
 )
 
+const EMPTY = `NOT EXISTS (SELECT FROM storefront) AND NOT EXISTS (SELECT FROM product_group) AND NOT EXISTS (SELECT FROM orders)
+  AND NOT EXISTS (SELECT FROM customer) AND NOT EXISTS (SELECT FROM document WHERE published IS NOT NULL)`
+
+const findEmpty = statement<{ empty: boolean }, []>('seeded-nothing', `SELECT ${EMPTY} AS empty`)
+
 // A demo store with a changed name, address or product counts as someone's own shop.
 const findContent = statement<{ holding: DatabaseContent }, []>(
   'seeded-holding',
   `SELECT CASE
-     WHEN NOT EXISTS (SELECT FROM storefront) AND NOT EXISTS (SELECT FROM product_group) AND NOT EXISTS (SELECT FROM orders)
-       AND NOT EXISTS (SELECT FROM customer) AND NOT EXISTS (SELECT FROM document WHERE published IS NOT NULL) THEN 'nothing'
+     WHEN ${EMPTY} THEN 'nothing'
      WHEN EXISTS (SELECT FROM seeded_store WHERE kind = 'demo') AND EXISTS (SELECT FROM storefront WHERE id = 'ashkiln')
        AND (SELECT count(*) FROM setting
             WHERE (key, value) IN (('store_name', '"Ashkiln"'), ('store_email', '"studio@ashkiln.example"'))) = 2
@@ -37,6 +41,12 @@ const counts = statement<ShopCounts, []>(
 
 export const markSeeded = (db: Queryable, kind: 'demo' | 'starter'): Promise<unknown> => mark(db, kind)
 
+export async function isEmptyDatabase(db: Queryable): Promise<boolean> {
+  const [row] = await findEmpty(db)
+  return row?.empty ?? false
+}
+
+/** Reads all products of a demo store. */
 export async function readDatabaseContent(db: Queryable): Promise<DatabaseContent> {
   const [row] = await findContent(db)
   return row?.holding ?? 'shop'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { BITS_FROM } from '#server/catalogue/listing/exact.ts'
+import { BITS_FROM } from '#server/catalogue/listing/limits.ts'
 import { PREFIX } from './generated-products.ts'
 import { copyProducts } from './copy-products.ts'
 
@@ -27,10 +27,7 @@ export async function generateProducts(client: pg.ClientBase, count: number, see
     await rebuildVocabulary(client)
     // Larger shops have bits from the start; for smaller ones the job decides.
     if (count > BITS_FROM) await client.query('SELECT FROM write_all_listing_bits()')
-    else
-      await client.query(
-        'DELETE FROM listing_bits; DELETE FROM listing_variant_bits; DELETE FROM listing_word_bits; DELETE FROM listing_place_bits',
-      )
+    else await client.query('SELECT FROM delete_listing_bits()')
     await client.query(`SELECT pg_notify('vitrine_changed', 'catalogue')`)
     await client.query('COMMIT')
   } catch (error) {

@@ -7,6 +7,7 @@ import { definitionValidator, readSharedSchema } from '#server/platform/http/sch
 import { PUBLIC_SETTINGS } from '#server/store/storefront/public-settings.ts'
 import { testDocuments } from '#server/testing/documents.ts'
 import { productId, testApp } from '#server/testing/test-app.ts'
+import { isEmptyDatabase } from './demo-mark.ts'
 import { readDocuments, readStore } from './fixture-files.ts'
 import { seed } from './seed.ts'
 
@@ -67,6 +68,24 @@ describe('the seed', () => {
     await database.pool.query(`UPDATE setting SET value = '"Mine"' WHERE key = 'store_name'`)
     expect(await seed(database, { onlyEmpty: true })).toBe(false)
     expect((await database.pool.query(`SELECT value FROM setting WHERE key = 'store_name'`)).rows[0].value).toBe('Mine')
+  })
+
+  it('CT-10 does not read the products of a shop that exists already', async () => {
+    const client = await database.pool.connect()
+    await client.query('BEGIN')
+    const read = async () =>
+      Number(
+        (
+          await client.query<{ read: number }>(
+            `SELECT coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0) AS read FROM pg_stat_xact_user_tables WHERE relname = 'product_group'`,
+          )
+        ).rows[0]?.read,
+      )
+    const before = await read()
+    expect(await isEmptyDatabase(client)).toBe(false)
+    expect((await read()) - before).toBeLessThanOrEqual(1)
+    await client.query('ROLLBACK')
+    client.release()
   })
 
   it('generates the requested number of products, with correct counts', async () => {

@@ -10,7 +10,7 @@ import {
   readStore,
 } from './fixture-files.ts'
 import { clearShop } from './clear-shop.ts'
-import { type DatabaseContent, markSeeded, readDatabaseContent, shopRefusal } from './demo-mark.ts'
+import { type DatabaseContent, isEmptyDatabase, markSeeded, readDatabaseContent, shopRefusal } from './demo-mark.ts'
 import { generateProducts } from './generate-products.ts'
 import { seedCatalogue } from './seed-catalogue.ts'
 import { seedChannels } from './seed-channels.ts'
@@ -88,8 +88,10 @@ export async function seed(database: Database, options: SeedOptions = {}): Promi
 /** Serialises processes that start together. @throws StartError for a database with another shop */
 async function lockAndCheck(db: Queryable, { onlyEmpty, replace, ...scope }: SeedOptions): Promise<DatabaseContent> {
   await db.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+  // A shop with a million products starts without reading them.
+  if (onlyEmpty) return (await isEmptyDatabase(db)) ? 'nothing' : 'shop'
   const content = await readDatabaseContent(db)
-  if (content === 'shop' && !onlyEmpty && !replace) throw await shopRefusal(db, scope)
+  if (content === 'shop' && !replace) throw await shopRefusal(db, scope)
   return content
 }
 

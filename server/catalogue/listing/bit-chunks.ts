@@ -1,12 +1,16 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Database, type Queryable, statement } from '#server/platform/db/database.ts'
 import type { Term } from './common-words.ts'
-import { type Bits, CHUNK, type Row, bytesOf, calculate, rowOf } from './bit-rows.ts'
+import { ALL, type Bits, CHUNK, type Row, bytesOf, calculate, rowOf } from './bit-rows.ts'
+import { MOST_CHANGED } from './limits.ts'
 
-/** At most so many products that changed since their bits were written are read as rows; the bits of more are taken as they are. */
-export const MOST_CHANGED = 5000
-/** Memory for chunks. Those for which there is no room are read for each request. */
+/** Memory for chunks. Chunks beyond it are read for each request. */
 const MOST_BYTES = 72 * 1024 * 1024
+/** Price ranges that each chunk keeps. */
+export const MOST_RANGES = 3
+/** An evaluation lets other requests go on after so many milliseconds. */
+const YIELD_AFTER = 5
 
 /** Rows by kind and id. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
@@ -14,7 +18,7 @@ export type Labels = ReadonlyMap<string, ReadonlyMap<number, Row>>
 /** The bits of 16,000 products. */
 export interface Chunk {
   number: number
-  version: number
+  version: string
   bytes: number
   /** Ids of the products by their places; 0 where there is none. */
   ids: Int32Array
@@ -24,17 +28,17 @@ export interface Chunk {
   words: ReadonlyMap<number, Row>
   /** By order and binary digit. */
   places: Labels
-  /** By price range and slot: the variants in it. A page and its facets ask for the same range, and so do the next pages. */
+  /** Variants in recent price ranges, by range and slot. A page, its facets and the next pages have the same range. */
   ranges: Map<string, (Bits | undefined)[]>
 }
 
-/** The state that bits are evaluated in. */
+/** The state in which bits are evaluated. */
 export interface Snapshot {
-  /** Products that are evaluated by their rows: changed ones, and those that were asked for. */
+  /** Products that are evaluated by their rows: those that changed, and `besides`. */
   apart: readonly number[]
-  /** The numbers of their bits. */
+  /** Their ordinals. */
   ordinals: readonly number[]
-  /** The number of changes since the bits were written, as far as they are read. */
+  /** The number of changed products, up to MOST_CHANGED + 1. */
   changed: number
   /** Ids of the labels of each word. */
   words: readonly (readonly number[])[]
@@ -42,13 +46,15 @@ export interface Snapshot {
 
 interface Asked {
   words: readonly Term[]
-  /** Products to be evaluated by their rows in any case. */
+  /** Products that are evaluated by their rows in any case. */
   besides: readonly number[]
 }
 
+type Visitor = (chunk: Chunk, snapshot: Snapshot) => void
+
 interface State {
   chunks: number[]
-  versions: number[]
+  versions: string[]
   apart: number[]
   ordinals: number[]
   changed: number
@@ -59,7 +65,7 @@ interface State {
 const readState = statement<State, [besides: readonly number[], words: readonly string[], whole: readonly boolean[]]>(
   'listing-state',
   `SELECT s.chunks, s.versions, a.apart, a.ordinals, c.changed, w.places, w.labels
-   FROM (SELECT coalesce(array_agg(chunk ORDER BY chunk), '{}') AS chunks, coalesce(array_agg(version ORDER BY chunk), '{}') AS versions FROM listing_chunk) s,
+   FROM (SELECT coalesce(array_agg(chunk ORDER BY chunk), '{}') AS chunks, coalesce(array_agg(version::text ORDER BY chunk), '{}') AS versions FROM listing_chunk) s,
      (SELECT coalesce(array_agg(id), '{}') AS apart, coalesce(array_agg(ordinal) FILTER (WHERE ordinal IS NOT NULL), '{}') AS ordinals
       FROM (SELECT group_id AS id FROM (SELECT group_id FROM listing_change LIMIT ${MOST_CHANGED + 1}) s UNION SELECT unnest($1::int[])) i
       LEFT JOIN LATERAL (SELECT ordinal FROM listing_ordinal WHERE group_id = i.id OFFSET 0) o ON true) a,
@@ -94,12 +100,14 @@ const readIds = statement<{ places: Buffer; ids: Buffer }, [chunk: number]>(
    FROM listing_ordinal WHERE ordinal >= $1::int * ${CHUNK} AND ordinal < ($1::int + 1) * ${CHUNK}`,
 )
 
-/** Keeps the bits of listings in memory, and reads again what was written again. */
+/** The bits of listings in memory. Chunks are read again when their version in the database has changed. */
 export class BitChunks {
   readonly #database: Pick<Database, 'pool'>
   readonly #kept = new Map<number, Chunk>()
   #bytes = 0
-  #reading: Promise<unknown> = Promise.resolve()
+  readonly #readings = new Turns()
+  /** Evaluations side by side would all end as late as the last one. */
+  readonly #evaluations = new Turns()
 
   constructor(database: Pick<Database, 'pool'>) {
     this.#database = database
@@ -109,29 +117,32 @@ export class BitChunks {
     return this.#bytes
   }
 
-  /** Visits all chunks, as they were in the snapshot that is returned. Each visit is one calculation. */
-  async visit(asked: Asked, visitor: (chunk: Chunk, snapshot: Snapshot) => void): Promise<Snapshot> {
+  /** Visits all chunks as they are in the snapshot that is returned. Bits that a visit makes are valid until it returns. */
+  async visit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const state = await stateOf(this.#database.pool, asked)
     const kept = state.chunks.flatMap((chunk, index) => this.#find(chunk, state.versions[index]) ?? [])
+    // Requests that wait here find in memory what the request before them has read.
+    if (kept.length < state.chunks.length) return this.#readings.take(() => this.#readAndVisit(asked, visitor))
     const snapshot = snapshotOf(state, asked)
-    if (kept.length < state.chunks.length) return this.#inTurn(() => this.#readAndVisit(asked, visitor))
-    for (const chunk of kept) calculate(() => visitor(chunk, snapshot))
+    await this.#evaluations.take(async () => {
+      let started = performance.now()
+      for (const chunk of kept) {
+        if (performance.now() - started > YIELD_AFTER) {
+          await otherRequests()
+          started = performance.now()
+        }
+        calculate(() => visitor(chunk, snapshot))
+      }
+    })
     return snapshot
   }
 
-  #find(number: number, version: number | undefined): Chunk | undefined {
+  #find(number: number, version: string | undefined): Chunk | undefined {
     const chunk = this.#kept.get(number)
     return chunk?.version === version ? chunk : undefined
   }
 
-  /** One after the other: whoever waits finds in memory what the one before has read. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#reading.then(work)
-    this.#reading = result.catch(() => undefined)
-    return result
-  }
-
-  async #readAndVisit(asked: Asked, visitor: (chunk: Chunk, snapshot: Snapshot) => void): Promise<Snapshot> {
+  async #readAndVisit(asked: Asked, visitor: Visitor): Promise<Snapshot> {
     const client = await this.#database.pool.connect()
     let broken: Error | undefined
     try {
@@ -140,7 +151,7 @@ export class BitChunks {
       const snapshot = snapshotOf(state, asked)
       for (const number of this.#kept.keys()) if (!state.chunks.includes(number)) this.#forget(number)
       for (const [index, number] of state.chunks.entries()) {
-        const version = state.versions[index] ?? 0
+        const version = state.versions[index] ?? ''
         const chunk = this.#find(number, version) ?? (await readChunk(client, number, version))
         this.#keep(chunk)
         calculate(() => visitor(chunk, snapshot))
@@ -169,6 +180,17 @@ export class BitChunks {
   }
 }
 
+/** Runs tasks one after the other. */
+class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+
+  take<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(task)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}
+
 async function stateOf(db: Queryable, { besides, words }: Asked): Promise<State> {
   const [state] = await readState(
     db,
@@ -185,7 +207,7 @@ function snapshotOf({ apart, ordinals, changed, places, labels }: State, { words
   return { apart, ordinals, changed, words: ofWord }
 }
 
-async function readChunk(db: Queryable, number: number, version: number): Promise<Chunk> {
+async function readChunk(db: Queryable, number: number, version: string): Promise<Chunk> {
   const [rows, [stored]] = [await readRows(db, number), await readIds(db, number)]
   const [products, places] = [new Map<string, Map<number, Row>>(), new Map<string, Map<number, Row>>()]
   const slots: Map<string, Map<number, Row>>[] = []
@@ -200,7 +222,8 @@ async function readChunk(db: Queryable, number: number, version: number): Promis
   const ids = new Int32Array(CHUNK)
   for (let at = 0; at < (stored?.ids.length ?? 0); at += 4)
     ids[stored!.places.readInt32BE(at)] = stored!.ids.readInt32BE(at)
-  // A slot may be missing in what a test wrote by hand: a list with holes would break loops over it.
+  bytes += MOST_RANGES * slots.length * bytesOf(ALL)
+  // A slot without any label has no rows, and loops pass over the holes of a list.
   const whole = Array.from(slots, (one) => one ?? new Map<string, Map<number, Row>>())
   return { number, version, bytes, ids, products, slots: whole, words, places, ranges: new Map() }
 }

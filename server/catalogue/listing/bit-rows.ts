@@ -60,11 +60,13 @@ export function clearBit(bits: Bits, place: number): void {
   bits[place >>> 5]! &= ~bitAt(place)
 }
 
+const incoming: Bits = new Int32Array(WORDS)
+const incomingBytes = new Uint8Array(incoming.buffer)
+
 /** Reads a row as `varbit_send` writes it, after the length. */
 export function rowOf(bytes: Uint8Array): Row {
-  const bits = new Int32Array(WORDS)
-  new Uint8Array(bits.buffer).set(bytes.subarray(0, CHUNK / 8))
-  return countBits(bits) > SPARSE ? bits : Uint16Array.from(placesOf(bits))
+  incomingBytes.fill(0).set(bytes.subarray(0, CHUNK / 8))
+  return countBits(incoming) > SPARSE ? incoming.slice() : Uint16Array.from(placesOf(incoming))
 }
 
 export const bytesOf = (row: Row): number => row.byteLength + 100

@@ -15,16 +15,16 @@ import {
   orRow,
   toBits,
 } from './bit-rows.ts'
-import type { Chunk, Labels, Snapshot } from './bit-chunks.ts'
+import { type Chunk, type Labels, MOST_RANGES, type Snapshot } from './bit-chunks.ts'
 import type { BitSet } from './bit-set.ts'
 import type { Labelled, Priced } from './conditions.ts'
 import { type Context, isJoint } from './context.ts'
 import { priceBits } from './price-bits.ts'
 
-/** By slot: the variants that fulfil something, undefined where there are none. */
+/** Variants by slot, undefined where there are none. */
 export type Slots = readonly (Bits | undefined)[]
 
-/** What a set has in one chunk. Each part is calculated when it is first asked for, and none of what is returned may be changed. */
+/** A set in one chunk. Results are calculated on first use and shared, so callers must not change them. */
 export class ChunkSet {
   readonly chunk: Chunk
   readonly #set: BitSet
@@ -94,7 +94,7 @@ export class ChunkSet {
     })
   }
 
-  /** Those of them that are in stock. */
+  /** The same variants, if they are in stock. */
   stocked(context: Context): Slots {
     return remembered(this.#joint, `stocked ${context.variants.join()}`, () =>
       this.joint(context).map((own, slot) => {
@@ -130,9 +130,6 @@ export class ChunkSet {
 }
 
 const NO_LABELS: Labels = new Map()
-/** Price ranges that each chunk keeps. */
-const MOST_RANGES = 3
-
 /** Variants of a price range in one slot. The last few ranges are kept. */
 function pricedIn({ slots, ranges }: Chunk, range: Priced, slot: number): Bits | undefined {
   const key = `${range.low} ${range.high}`

@@ -1,6 +1,6 @@
 import type { BitSet } from './bit-set.ts'
 
-/** Which conditions of a set apply, by index: all, or all but one facet's. */
+/** The conditions of a set that apply, by index: all, or all but those of one facet. */
 export interface Context {
   /** Those on products. */
   groups: readonly number[]
@@ -20,7 +20,7 @@ export function contextOf({ conditions }: BitSet, missed?: number): Context {
   }
 }
 
-/** Whether products must be found by their variants: one condition alone is met by a product as soon as any variant meets it. */
+/** Whether one variant must meet several conditions. A single condition can be tested by the product's own labels. */
 export function isJoint({ variants, soldOut }: Context, { conditions }: BitSet): boolean {
   return (
     variants.length + Number(soldOut !== undefined) > 1 || variants.some((index) => conditions[index]?.isRough === true)

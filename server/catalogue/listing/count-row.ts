@@ -1,8 +1,8 @@
 /** Products that share one label. */
 export interface CountRow {
-  /** “row” stands for products that share all of their labels but facet values and collections. */
+  /** “row”: products that share all labels except facet values and collections. “seen”: products that were read. */
   kind: 'shop' | 'category' | 'collection' | 'value' | 'stock' | 'offer' | 'rating' | 'price' | 'row' | 'seen'
-  /** Bit of the facet whose choice is left out of account; 0: all choices hold. */
+  /** Bit of the facet whose own selections were ignored; 0 if none were. */
   missed: number
   /** Facet value, collection, category or stars. */
   id: number

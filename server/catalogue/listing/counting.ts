@@ -1,28 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { MOST_CHANGED } from './bit-chunks.ts'
-import { apartClause, asBits } from './bits.ts'
+import { MOST_CHANGED } from './limits.ts'
+import { asBits } from './bit-set.ts'
+import { apartClause } from './scope.ts'
 import { type Condition, Values, andAll, isOfVariants } from './conditions.ts'
 import { countByBits } from './count-bits.ts'
 import type { CountRow } from './count-row.ts'
 import { type Scope, scopeClause } from './scope.ts'
-import { EXACT } from './exact.ts'
+import { EXACT } from './limits.ts'
 
-/** Filters that must be judged product by product: they depend on more than what products are grouped by. */
+/** Filters that depend on the product itself, not only on its facet set. */
 const SINGLY = new Set(['collection'])
 
-/** Counts of a set with filters: everything a facet needs, so that its own choice does not count for it. */
+/** Counts of a set, for each facet without its own selections. */
 export interface Counts {
-  /** Rows that tell of this facet: of what there is without its own choice. */
+  /** Returns the rows counted without the selections of this facet. */
   of: (facet: string) => CountRow[]
-  /** Products that all filters let through. */
+  /** Products that match all filters. */
   total: number
   exact: boolean
 }
 
-/**
- * Counts a set. In a large shop bits are counted, and product by product only what changed a moment ago. Elsewhere, and of words that
- * few products hold, up to 10,000 products are counted one by one.
- */
+/** Counts by bits where there are any, and changed products by their rows. Without bits, up to 10,000 products are counted by their rows. */
 export async function countSet(app: FastifyInstance, scope: Scope, conditions: readonly Condition[]): Promise<Counts> {
   const set = await asBits(app, scope, conditions)
   if (!set) {
@@ -62,7 +60,7 @@ function countsOf(rows: readonly CountRow[], facets: Query['facets'], most: numb
   }
 }
 
-/** A row for each of the labels that these products share. */
+/** Returns a row for each label that these products share. */
 function labelsOf(row: CountRow): CountRow[] {
   const label = (kind: CountRow['kind'], id = 0): CountRow => ({ ...row, kind, id })
   return [

@@ -8,7 +8,7 @@ import { type FacetSource, SHOP_FACETS, placeOf, shopFacet, valueFacets } from '
 import { readFacetValues } from './facet-values.ts'
 import { resolveFilters } from './filters.ts'
 import type { Scope } from './scope.ts'
-import { EXACT } from './exact.ts'
+import { EXACT } from './limits.ts'
 
 /** What a listing can be filtered by, with counts that let a choice be widened. */
 export async function readFilters(

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { statement } from '#server/platform/db/database.ts'
-import { MOST_CHANGED } from './bit-chunks.ts'
+import { MOST_CHANGED } from './limits.ts'
 
 /** The job that writes bits begins within so many seconds, and takes up to so many for 16,000 products among which some changed. */
 const BEGINS = 60

@@ -1,5 +1,5 @@
 import { CARD_COLUMNS, CARD_JOINS } from '#server/catalogue/product/cards.ts'
-import { apartClause } from './bits.ts'
+import { apartClause } from './scope.ts'
 import { type Condition, Values, andAll, priceOfMatches } from './conditions.ts'
 import { type Cursor, type Order, isByPrice } from './order.ts'
 import { type Scope, scopeClause } from './scope.ts'
@@ -15,11 +15,11 @@ export interface PageWanted {
   /** Rows to read: a page and one more, which tells whether there is a next page. */
   limit: number
   /** What bits found. */
-  near?: Near | undefined
+  members?: FoundMembers | undefined
 }
 
 /** Members of a set that may be on a page. */
-export interface Near {
+export interface FoundMembers {
   ids: readonly number[]
   /** The number of members that come before all of these. */
   skipped: number
@@ -53,17 +53,18 @@ export const wayTo = (order: Order): Way => (order.column.startsWith('ci.') ? 's
 /**
  * The query of one listing page. The inner part touches nothing but an index (`id` and the order's column), so that a deep page costs
  * little; the cards are then read for its rows alone. Offsets and limits are whole numbers of ours, written into the text so that
- * the planner knows them. Each row of what bits found has the number of products in the set (`total`).
+ * the planner knows them. Each row of what bits found has the number of products in the set (`total`), and whether it still `matches` the
+ * conditions: it may have changed since.
  */
 export function pageQuery(wanted: PageWanted): { name?: string; text: string; values: unknown[] } {
-  const { scope, order, conditions, cursor, offset, limit, sort, near } = wanted
+  const { scope, order, conditions, cursor, offset, limit, sort, members } = wanted
   const values = new Values()
   const direction = order.descending ? 'DESC' : 'ASC'
   const text = `
     WITH ${page(wanted, values)}
-    SELECT ${CARD_COLUMNS}, page.place::text AS place, ${near ? totalOf(wanted, near, values) : 'NULL::int'} AS total FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
+    SELECT ${CARD_COLUMNS}, page.place::text AS place, ${members ? totalOf(wanted, members, values) : 'NULL::int'} AS total, true${members ? andAll(conditions, values) : ''} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}
     ORDER BY page.place ${direction}, page.id ${direction}`
-  const plain = conditions.length === 0 && !near && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
+  const plain = conditions.length === 0 && !members && offset === 0 && PREPARED.has(limit) && scope.kind !== 'tag'
   const many = scope.ids.length > 1 ? 'merged' : 'one'
   return plain
     ? {
@@ -76,8 +77,8 @@ export function pageQuery(wanted: PageWanted): { name?: string; text: string; va
 
 /** The table “page”: ids of the page's products, and their place in the order. */
 function page(wanted: PageWanted, values: Values): string {
-  const { scope, near } = wanted
-  if (near) return `page AS MATERIALIZED (${foundPage(wanted, near, values)})`
+  const { scope, members } = wanted
+  if (members) return `page AS MATERIALIZED (${foundPage(wanted, members, values)})`
   const isMerged = scope.kind === 'category' && scope.ids.length > 1 && !matchedPrice(wanted, new Values())
   const inner = isMerged ? mergedCategories(wanted, values) : oneRange(wanted, values)
   return `page AS MATERIALIZED (${inner})`
@@ -116,13 +117,13 @@ function mergedCategories({ scope, order, conditions, cursor, offset, limit }: P
 }
 
 /** The number of all members, in SQL. */
-const totalOf = ({ scope, conditions }: PageWanted, { total, apart }: Near, values: Values): string =>
+const totalOf = ({ scope, conditions }: PageWanted, { total, apart }: FoundMembers, values: Values): string =>
   apart.length === 0
     ? `${total}`
     : `(SELECT ${total} + count(*)::int ${apartClause(scope, apart, values)}${andAll(conditions, values)})`
 
 /** A page of what bits found, and of what is evaluated by its rows: only the members' places in the order are read, from an index. */
-function foundPage(wanted: PageWanted, { ids, skipped, apart }: Near, values: Values): string {
+function foundPage(wanted: PageWanted, { ids, skipped, apart }: FoundMembers, values: Values): string {
   const { scope, order, conditions, cursor, offset, limit } = wanted
   const direction = order.descending ? 'DESC' : 'ASC'
   const price = matchedPrice(wanted, values)

@@ -3,9 +3,9 @@ import type { SortKey } from '#generated/api.d.ts'
 import { generateProducts } from '#server/demo/generate-products.ts'
 import { eventually, testApp } from '#server/testing/test-app.ts'
 import { Values, priceCondition, stockCondition, valuesCondition, wordsCondition } from './conditions.ts'
-import { asBits } from './bits.ts'
+import { asBits } from './bit-set.ts'
 import { countQuery, countSet } from './counting.ts'
-import { findMembers } from './near.ts'
+import { findMembers } from './find-members.ts'
 import { ORDERS } from './order.ts'
 import { matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { categoryScope, shopScope } from './scope.ts'
@@ -177,8 +177,8 @@ it.each(Object.keys(ORDERS) as SortKey[])(
     for (const offset of [0, 240, 9600]) {
       const wanted = { scope, order: ORDERS[sort], sort, conditions, cursor: undefined, offset, limit: 25 }
       const isByMatches = matchedPrice(wanted, new Values()) !== undefined
-      const near = await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) })
-      const { text, values } = pageQuery({ ...wanted, near })
+      const members = await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) })
+      const { text, values } = pageQuery({ ...wanted, members })
       const nodes = await explain(text, values)
       const found = nodes.filter(({ 'Relation Name': name }) => name === 'product_group')
       expect(new Set(found.map((node) => node['Index Name']))).toEqual(

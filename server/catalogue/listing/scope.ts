@@ -112,3 +112,7 @@ function wordsClause(words: string, rare: string | undefined, values: Values): s
   // “IS TRUE” keeps the common words away from the index, which lists all that they are in.
   return rare ? `(g.words @@ ${values.add(rare, 'tsquery')} AND (${all}) IS TRUE)` : all
 }
+
+/** FROM and WHERE of the products `g` of a scope that are evaluated by their rows. */
+export const apartClause = (scope: Scope, apart: readonly number[], values: Values): string =>
+  `${scopeClause(scope, values)} AND g.id = ANY (${values.add(apart, 'int[]')})`

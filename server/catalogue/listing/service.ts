@@ -4,12 +4,13 @@ import type { Tagged } from '#server/platform/cache/tagged-cache.ts'
 import { type CardRow, cardOf, cardTags } from '#server/catalogue/product/cards.ts'
 import { type Shown, representativeOf } from '#server/catalogue/product/representative.ts'
 import { readCurrency } from '#server/store/storefront/service.ts'
-import { apartClause, asBits } from './bits.ts'
+import { asBits } from './bit-set.ts'
+import { apartClause } from './scope.ts'
 import { type Condition, Values, andAll } from './conditions.ts'
-import { EXACT } from './exact.ts'
+import { EXACT } from './limits.ts'
 import { type ResolvedFilters, resolveFilters } from './filters.ts'
 import { ORDERS, type Order, decodeCursor, encodeCursor } from './order.ts'
-import { countMembers, findMembers } from './near.ts'
+import { countMembers, findMembers } from './find-members.ts'
 import { type PageWanted, matchedPrice, pageQuery, rowsOf } from './page-query.ts'
 import { type Scope, scopeClause } from './scope.ts'
 
@@ -35,8 +36,8 @@ export async function readListing(app: FastifyInstance, scope: Scope, body: List
     }),
     readCurrency(app),
   ])
-  const shown = rows.slice(0, perPage)
-  const last = shown.at(-1)
+  const last = rows.slice(0, perPage).at(-1)
+  const shown = rows.slice(0, perPage).filter(({ matches }) => matches)
   const next =
     rows.length > perPage && last ? encodeCursor(sort, { value: last.place, id: last.group_id, page: page + 1 }) : null
   const value: Listing = {
@@ -63,7 +64,7 @@ export const shownOf = (conditions: readonly Condition[], sort: string): Shown =
   dearest: sort === 'price-desc',
 })
 
-type PlacedRow = CardRow & { place: string }
+type PlacedRow = CardRow & { place: string; matches: boolean }
 
 /** Returns the rows of a page, and the number of all. */
 export async function readRows(
@@ -76,12 +77,12 @@ export async function readRows(
   const bits = narrows ? await asBits(app, scope, conditions) : undefined
   const counting = bits ? undefined : countMatches(app, scope, filters)
   const isByMatches = matchedPrice(wanted, new Values()) !== undefined
-  const near = bits && (await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) }))
-  const query = pageQuery({ ...wanted, near })
+  const members = bits && (await findMembers(app, bits, { order: wanted.order, isByMatches, ...rowsOf(wanted) }))
+  const query = pageQuery({ ...wanted, members })
   const [{ rows }, counted] = await Promise.all([
     // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1 })
     // Checked with: query = pageQuery({ scope: { kind: 'category', ids: [1, 2] }, order: ORDERS.newest, conditions: [], offset: 0, limit: 1 })
-    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [0] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, near: { ids: [1], skipped: 0, total: 1, apart: [1] } })
+    // Checked with: query = pageQuery({ scope: { kind: 'shop', ids: [0] }, order: ORDERS.name, conditions: [], offset: 0, limit: 1, members: { ids: [1], skipped: 0, total: 1, apart: [1] } })
     // Unnamed: the pages that many ask for have names.
     app.database.pool.query<PlacedRow & { total: number | null }>(query),
     counting,

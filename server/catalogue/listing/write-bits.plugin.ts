@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { type NoRow, type Queryable, statement } from '#server/platform/db/database.ts'
 import { BitChunks, readAllBits } from './bit-chunks.ts'
-import { BITS_FROM } from './exact.ts'
+import { BITS_FROM } from './limits.ts'
 
 /** So many changed products are cheaply judged by their own rows; then their bits are written again. */
 const WAITING = 500
@@ -59,8 +59,7 @@ async function writeBits(db: Queryable, closing: AbortSignal): Promise<void> {
       if (!closing.aborted && !state.refreshing) await beginAnew(db)
     }
   } else if (state.products > BITS_FROM) {
-    await atOneState(db, () => writeAll(db))
-    await announceBits(db)
+    await atOneState(db, () => writeAllAndAnnounce(db))
   } else {
     // A small shop that has no bits needs no changes either.
     await forgetChanges(db)
@@ -78,13 +77,16 @@ async function writeChunks(db: Queryable, closing: AbortSignal): Promise<void> {
 
 /** Words that many products have come to hold begin in all chunks at once, and so do new marks where many products have moved. */
 async function beginAnew(db: Queryable): Promise<void> {
-  let isWanted = false
   await atOneState(db, async () => {
     const added = (await chooseWords(db, GROWN))[0]?.added ?? 0
-    isWanted = added > 0 || (await isUneven(db))[0]?.uneven === true
-    if (isWanted) await writeAll(db)
+    if (added > 0 || (await isUneven(db))[0]?.uneven) await writeAllAndAnnounce(db)
   })
-  if (isWanted) await announceBits(db)
+}
+
+/** Within the transaction, because a process that ends after its commit could not announce it any more. */
+async function writeAllAndAnnounce(db: Queryable): Promise<void> {
+  await writeAll(db)
+  await announceBits(db)
 }
 
 /** Works in one transaction that sees one state throughout. */

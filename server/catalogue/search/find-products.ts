@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { SearchProductsBody, SortKey } from '#generated/api.d.ts'
 import { CARD_COLUMNS, CARD_JOINS, type CardRow } from '#server/catalogue/product/cards.ts'
 import { type Condition, Values, andAll, priceOfMatches } from '#server/catalogue/listing/conditions.ts'
-import { apartClause, asBits, sizeInBits } from '#server/catalogue/listing/bits.ts'
-import { findMembers } from '#server/catalogue/listing/near.ts'
-import type { Near } from '#server/catalogue/listing/page-query.ts'
+import { asBits, sizeInBits } from '#server/catalogue/listing/bit-set.ts'
+import { apartClause } from '#server/catalogue/listing/scope.ts'
+import { findMembers } from '#server/catalogue/listing/find-members.ts'
+import type { FoundMembers } from '#server/catalogue/listing/page-query.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { ORDERS as LISTED } from '#server/catalogue/listing/order.ts'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
@@ -99,7 +100,7 @@ async function findByBits(app: FastifyInstance, scope: Scope, ranking: Ranking):
     const wanted = { scope, sort: key, order: LISTED[key], conditions, cursor: undefined, offset: from, limit: most }
     const page = await readRows(app, ranking, wanted)
     total = page.total
-    return page.rows
+    return page.rows.filter(({ matches }) => matches)
   })
   return { rows, total: Math.min(total, COUNTED), exact: total <= COUNTED }
 }
@@ -115,7 +116,11 @@ async function pageOf(
 }
 
 /** A product of the page, with how many there are in all; where the page is empty, the number alone. */
-type RankedRow = { [Column in keyof CardRow]: CardRow[Column] | null } & { total: number; place: number | null }
+type RankedRow = { [Column in keyof CardRow]: CardRow[Column] | null } & {
+  total: number
+  place: number | null
+  matches: boolean | null
+}
 
 interface Ranking extends Wanted {
   query: string
@@ -126,7 +131,7 @@ interface Ranking extends Wanted {
   /** The text as it was typed. */
   text: string
   /** What bits found of a scope. */
-  found?: Near
+  found?: FoundMembers
   scope?: Scope
 }
 
@@ -169,12 +174,13 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
         ORDER BY ${order} LIMIT $3::int OFFSET $4::int
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
-      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
+      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place, true${found ? narrowed : ''} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
     values: values.list,
   })
   const total = rows[0]?.total ?? 0
   return {
-    rows: rows.filter((row): row is CardRow & { total: number; place: number } => row.group_id !== null),
+    // What bits found may have changed since.
+    rows: rows.filter((row): row is RankedRow & CardRow => row.matches === true),
     total: Math.min(total, COUNTED),
     exact: total <= COUNTED,
   }

@@ -1,7 +1,7 @@
 import { statement } from '#server/platform/db/database.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Scope } from '#server/catalogue/listing/scope.ts'
-import { sizeInBits } from '#server/catalogue/listing/bits.ts'
+import { sizeInBits } from '#server/catalogue/listing/bit-set.ts'
 import { understandWords } from '#server/catalogue/listing/common-words.ts'
 import { countMatches } from '#server/catalogue/listing/service.ts'
 import { asTyped } from '#server/catalogue/listing/search-words.ts'

@@ -17,11 +17,11 @@ import type { BitSet } from './bit-set.ts'
 import { ChunkSet, anyOf } from './chunk-set.ts'
 import { type Context, contextOf } from './context.ts'
 import type { Order } from './order.ts'
-import { type Near, wayTo } from './page-query.ts'
+import { type FoundMembers, wayTo } from './page-query.ts'
 
 interface Wanted {
   order: Order
-  /** The page has its place in this order by the prices of matching variants. */
+  /** Products are sorted by the prices of their matching variants. */
   isByMatches: boolean
   /** The first and the last row of the page, counted from 0. */
   from: number
@@ -35,7 +35,7 @@ interface Part {
   bits: Bits
 }
 
-/** Up to so many members around a page are not divided any further: each is looked up in the order's index. */
+/** So many members around a page are looked up in the order's index instead of being divided further. */
 const KEPT = 250
 const MARKS: Record<string, string> = {
   'g.featured_rank': 'featured',
@@ -47,7 +47,7 @@ const MARKS: Record<string, string> = {
 const MARK_DIGITS = [9, 8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 /** Counts the members of a set, without those that are evaluated by their rows. */
-export async function countMembers(app: FastifyInstance, set: BitSet): Promise<Pick<Near, 'total' | 'apart'>> {
+export async function countMembers(app: FastifyInstance, set: BitSet): Promise<Pick<FoundMembers, 'total' | 'apart'>> {
   const context = contextOf(set)
   let total = 0
   const { apart } = await app.bitChunks.visit(set, (chunk, snapshot) => {
@@ -58,7 +58,7 @@ export async function countMembers(app: FastifyInstance, set: BitSet): Promise<P
 }
 
 /** Finds the members that may be on a page, and how many come before them. Without `wanted`: all members. */
-export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<Near> {
+export async function findMembers(app: FastifyInstance, set: BitSet, wanted?: Wanted): Promise<FoundMembers> {
   const context = contextOf(set)
   const marked = wanted && wayTo(wanted.order) === 'marked' ? wanted : undefined
   const parts: Part[] = []
