@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type ShopPair, startPair, visitMeanwhile } from '#tools/testing/shop-pair.ts'
 import type { Shop } from '#tools/testing/start-shop.ts'
+import * as requestErrors from '#words/request-errors.ts'
 
 const PAGES = ['/', '/shop-online', '/product-category/bowls', '/product/tea-bowl', '/about', '/no-such-page']
 
@@ -54,7 +55,7 @@ it('OP-06 a database that is away leaves kept pages, 503 with Retry-After for th
       const { status, headers, text } = await pageOf(pair.shops[0]!, path)
       expect(status, path).toBe(503)
       expect(Number(headers['retry-after']), path).toBeGreaterThan(0)
-      if (!path.startsWith('/api/')) expect(text).toContain('Your cart and your orders are safe')
+      if (!path.startsWith('/api/')) expect(text).toContain(requestErrors.cartIsSafe())
     }
     expect(await statusOf('/healthz')).toBe(200)
   } finally {
