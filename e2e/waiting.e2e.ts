@@ -27,7 +27,7 @@ test('CT-08 a shopper can confirm the wish by the link of the mail @proof', asyn
   await page.goto(await mail(email, /\/waiting\/confirm\?token=[\w-]+/u))
   expect(await axeProblems(page)).toEqual([])
   await page.getByRole('button', { name: 'Notify me' }).click()
-  await expect(page.getByText('We’ll email you when the product is back in stock.')).toBeVisible()
+  await expect(page.getByText('We’ll email you when the product is available to buy.')).toBeVisible()
 })
 
 test('CT-08 a shopper who asks about a piece finds it named in the form @proof', async ({ page, shopper }) => {
