@@ -54,7 +54,7 @@ it('OP-06 without the database, cached pages are served, other requests get 503 
       const { status, headers, text } = await pageOf(pair.shops[0]!, path)
       expect(status, path).toBe(503)
       expect(Number(headers['retry-after']), path).toBeGreaterThan(0)
-      if (!path.startsWith('/api/')) expect(text).toContain('Your cart and your orders are safe')
+      if (!path.startsWith('/api/')) expect(text).toContain('Your cart and orders are safe')
     }
     expect(await statusOf('/healthz')).toBe(200)
   } finally {
