@@ -36,7 +36,7 @@ const aunt: Address = {
   address_line_1: 'Palm Grove',
 }
 
-/** A server with these addresses; `refuse` answers the next change instead. */
+/** A server with these addresses; `refuse` is the reply to the next change. */
 function fakeServer(addresses: Address[]) {
   let list = addresses
   const changes: { method: string; path: string; body: AddressBody | undefined }[] = []

@@ -50,7 +50,7 @@ export function PincodeNote({ cart, pincode: text, country, locale }: Props) {
     }
   }, [client, isWhole, pincode, cart, locale])
 
-  // Its problems are the form's own to tell.
+  // Its errors are shown by the form.
   const isOfThese = isWhole && found?.of === pincode && found.version === cart.version
   const answer = isOfThese && found.answer.kind !== 'problem' ? found.answer : undefined
   return (

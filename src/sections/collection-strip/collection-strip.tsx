@@ -17,7 +17,7 @@ const sizesOf: Record<Settings['size'], ImageSizes> = {
   large: { xs: '84vw', sm: '60vw', lg: '40vw' },
 }
 
-/** Collections side by side in a row that scrolls sideways. Nothing at all when there are none. */
+/** Collections in a row that scrolls sideways. Renders nothing without collections. */
 export function CollectionStrip({ id, settings }: SectionProps<Settings>) {
   const { heading, view_all: link, items, size } = settings
   const { data: collections } = useSuspenseQuery(collectionGridQuery(items))
@@ -53,7 +53,7 @@ function Card({ collection, sizes, withText, withCount }: CardProps) {
   const { slug, name, description, image, product_count: count } = collection
   return (
     <Link className={`${css.card} ${patterns.tile}`} href={pageHref('collection', { slug })}>
-      {/* The name beside the picture says all that its alternative text would. */}
+      {/* Decorative, since the name is next to it. */}
       <Picture image={image} sizes={sizes} ratio="3:2" alt="" />
       <span className={`${css.line} ${patterns.cluster}`}>
         <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
