@@ -58,7 +58,7 @@ const without = (text: string, asked: string) =>
   )
 
 describe.each(['password', 'coming-soon', 'maintenance'] as const)('a shop closed by %s', (mode) => {
-  it('MD-04 no route reveals to an unverified visitor what it sells, whatever was cached before', async () => {
+  it('MD-04 no route reveals what the shop sells to an unverified visitor, whatever was cached', async () => {
     await changeMode(app, { mode: 'open' })
     await shop.change('SELECT 1')
     // Pages, payloads and calls are cached, and their ETags known.

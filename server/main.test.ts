@@ -140,7 +140,7 @@ describe('the server’s process', () => {
     expect(output()).not.toContain('t'.repeat(20))
   })
 
-  it('OP-01 lays no demo store in an empty database of its own, and says how to have one', async () => {
+  it('OP-01 creates no demo store in an external empty database, and says how to get one', async () => {
     const empty = await emptyDatabase()
     const own = url.replace(database.connection.database ?? '', empty.connection.database ?? '')
     const { output, origin, child } = await start({ DATABASE_URL: own })
@@ -165,7 +165,7 @@ describe('the server’s process', () => {
     blocker.close()
   })
 
-  it('says in one line what is wrong with a variable or a database', async () => {
+  it('explains a problem with a variable or the database in one line', async () => {
     await expect(start({ PORT: 'many' })).rejects.toThrow(
       '1: PORT is “many”, but must be a whole number from 0 to 65535.\n',
     )

@@ -134,7 +134,7 @@ describe('the calls as the specification writes them', () => {
     await shop.change('SELECT 1')
   })
 
-  it('AP-01 a call without its body says what it misses', async () => {
+  it('AP-01 a call without its body says what is missing', async () => {
     expect(expectFailure(await send(browser(shop), 'POST /api/auth/login'), 400, 'malformed').message).toContain(
       'email',
     )

@@ -45,7 +45,7 @@ const listed = [
 ]
 
 for (const { path, types } of listed) {
-  it(`LY-08 ${path} says what it is to search engines and social networks`, async () => {
+  it(`LY-08 ${path} describes itself to search engines and social networks`, async () => {
     const { title, canonical, metas, data, icons } = await headOf(path)
     expect(title).toMatch(/Ashkiln/)
     expect(canonical).toEqual([origin + path])
@@ -68,14 +68,14 @@ for (const { path, types } of listed) {
   })
 }
 
-it('LY-08 search engines are kept away from what is personal, made of a question or not there', async () => {
+it('LY-08 personal pages, search results and missing pages are not indexed', async () => {
   for (const path of ['/cart', '/search?query=vase', '/checkout/address']) {
     const { metas, canonical, data } = await headOf(path)
     expect([metas['robots'], canonical, data], path).toEqual(['noindex', [], []])
   }
 })
 
-it('LY-08 every page of the sitemap is there and calls itself by the same address', async () => {
+it('LY-08 every page of the sitemap exists and is its own canonical URL', async () => {
   const read = async (url: string) => (await ask(url.replace(origin, ''))).text
   const locs = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!)
   const parts = locs(await read('/sitemap.xml'))
@@ -92,7 +92,7 @@ it('LY-08 every page of the sitemap is there and calls itself by the same addres
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
 })
 
-it('LY-08 a page has one address: others lead there for good', async () => {
+it('LY-08 a page has one URL, and others redirect there permanently', async () => {
   for (const [from, to] of [
     ['/about/', '/about'],
     ['/product-category//vases', '/product-category/vases'],

@@ -46,7 +46,7 @@ describe('the cart cookie', () => {
     expect(set.mock.calls[0]?.[0]).toContain('; secure')
   })
 
-  it('CR-03 OP-02 belongs to this host alone on https; one of before is moved once', () => {
+  it('CR-03 OP-02 is restricted to its host on https; an older cookie is moved once', () => {
     const { href } = location
     jsdom.reconfigure({ url: 'https://shop.test/' })
     onTestFinished(() => {
@@ -71,7 +71,7 @@ describe('the cart cookie', () => {
     expect(document.cookie).toBe('')
   })
 
-  it('keeps nothing but the identity of what it is given', () => {
+  it('only stores the cart’s identity', () => {
     writeCartCookie({ ...identity, items: [1] } as typeof identity, 30)
     expect(readCartCookie()).toEqual(identity)
   })
@@ -91,7 +91,7 @@ describe('parseCartCookie', () => {
     '{"api_cart":"","cart_session":"s"}',
     JSON.stringify({ api_cart: 'a'.repeat(65), cart_session: 's' }),
     JSON.stringify({ api_cart: 'a', cart_session: 's'.repeat(129) }),
-  ])('CR-03 counts %j as no cart', (value) => {
+  ])('CR-03 treats %j as no cart', (value) => {
     expect(parseCartCookie(value)).toBeUndefined()
   })
 

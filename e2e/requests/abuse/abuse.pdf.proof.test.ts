@@ -16,7 +16,7 @@ async function uploads(number: number): Promise<number> {
   return (await ask(url, { method: 'POST', body, headers: address(number) })).status
 }
 
-it('OP-03 pages are answered while PDFs come in that are slow to check', async () => {
+it('OP-03 pages are served while PDFs that are slow to check are uploaded', async () => {
   const state = { isOver: false }
   const uploading = Promise.all(Array.from({ length: COUNT }, (_, number) => uploads(number))).finally(() => {
     state.isOver = true

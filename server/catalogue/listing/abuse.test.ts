@@ -76,8 +76,8 @@ const oddValue = fc.oneof(
   fc.object(),
 )
 
-describe('listings, asked for what there is not', () => {
-  it.each(LISTINGS)('CT-01 %s drops facets and values that it does not know, and says what it heard', async (url) => {
+describe('listings with invalid requests', () => {
+  it.each(LISTINGS)('CT-01 %s drops unknown facets and values, and returns those it applied', async (url) => {
     const clean = expectData(await post(url, {}), 'Listing')
     const facets = { glaze: ['no-such-glaze'], 'no-such-facet': ['x'], constructor: ['y'], price: ['0-1'], 'a b': [''] }
     const reply = expectData(await post(url, { filters: { facets } }), 'Listing')
@@ -86,21 +86,18 @@ describe('listings, asked for what there is not', () => {
     expect(reply.total).toBe(clean.total)
   })
 
-  it.each(LISTINGS)(
-    'CT-01 %s answers a page far beyond its last with an empty one that knows the way back',
-    async (url) => {
-      for (const page of [999, 100_000]) {
-        const listing = expectData(await post(url, { page }), 'Listing')
-        expect(listing).toMatchObject({ products: [], next: null, page })
-        expect(listing.pages).toBeGreaterThan(0)
-        expect(listing.pages).toBeLessThan(page)
-      }
-      for (const page of [0, -1, 1.5, 100_001, 1e300, '2', null])
-        expectFailure(await post(url, { page }), 400, 'malformed')
-    },
-  )
+  it.each(LISTINGS)('CT-01 %s returns an empty page past the end, with a link back', async (url) => {
+    for (const page of [999, 100_000]) {
+      const listing = expectData(await post(url, { page }), 'Listing')
+      expect(listing).toMatchObject({ products: [], next: null, page })
+      expect(listing.pages).toBeGreaterThan(0)
+      expect(listing.pages).toBeLessThan(page)
+    }
+    for (const page of [0, -1, 1.5, 100_001, 1e300, '2', null])
+      expectFailure(await post(url, { page }), 400, 'malformed')
+  })
 
-  it.each(LISTINGS)('CT-01 %s takes a cursor that nobody gave for none, or refuses it', async (url) => {
+  it.each(LISTINGS)('CT-01 %s ignores or refuses a forged cursor', async (url) => {
     const first = expectData(await post(url, { per_page: 2, sort: 'price-asc' }), 'Listing')
     const other = first.next ?? ''
     for (const after of [
@@ -118,7 +115,7 @@ describe('listings, asked for what there is not', () => {
     expectFailure(await post(url, { after: 'x'.repeat(301) }), 400, 'malformed')
   })
 
-  it('CT-01 refuses sorts that are none, more values than anybody ticks, and endless words, each in words', async () => {
+  it('CT-01 explains why it refuses unknown sorts, too many values and overlong text', async () => {
     for (const body of [
       { sort: 'cheapest' },
       { sort: 'price-asc; DROP TABLE product' },
@@ -135,7 +132,7 @@ describe('listings, asked for what there is not', () => {
     expectHonest(impossible, 'a price range upside down')
   })
 
-  it.each(SQL)('CT-01 CT-04 takes %j for text', async (text) => {
+  it.each(SQL)('CT-01 CT-04 treats %j as text', async (text) => {
     for (const reply of await Promise.all([
       ...LISTINGS.map((url) => post(url, { filters: { facets: { [text]: [text], glaze: [text] }, query: text } })),
       post('/api/search/search-products', { query: text }),
@@ -148,7 +145,7 @@ describe('listings, asked for what there is not', () => {
   })
 })
 
-describe('search, asked for anything', () => {
+describe('search with any input', () => {
   it('CT-04 answers a null byte with 400, and 10,000 letters too', async () => {
     expectFailure(await post('/api/search/search-products', { query: 'va\u0000se' }), 400, 'malformed')
     expectFailure(await post('/api/search/search-products', { query: 'x'.repeat(10_000) }), 400, 'malformed')
@@ -156,7 +153,7 @@ describe('search, asked for anything', () => {
     expectFailure(await get('/api/search/search?query=va%00se'), 400, 'malformed')
   })
 
-  it('CT-04 answers what is all signs and no word with nothing found', async () => {
+  it('CT-04 finds nothing for punctuation alone', async () => {
     for (const query of ['!!!', '& | !', '---', '“”', '🏺', '%%%', '()'])
       expect(expectData(await post('/api/search/search-products', { query }), 'SearchResult').total, query).toBe(0)
   })
@@ -191,7 +188,7 @@ const READS: [string, (text: string, other: string) => Promise<LightMyRequestRes
 const whole = (text: string) => text.replaceAll(/[\ud800-\udfff]/gu, '\ufffd')
 
 describe('any value at all', () => {
-  it.each(READS)('AP-01 %s answers with a reply or with a clear refusal', async (_name, ask) => {
+  it.each(READS)('AP-01 %s answers with a reply or a clear refusal', async (_name, ask) => {
     await fc.assert(
       fc.asyncProperty(oddText, oddText, async (text, other) => {
         const path = whole(text)
@@ -204,7 +201,7 @@ describe('any value at all', () => {
   })
 
   it.each([...LISTINGS, '/api/search/search-products', '/api/product/product-grid', '/api/category/category-grid'])(
-    'AP-01 %s takes any body',
+    'AP-01 %s accepts any body',
     async (url) => {
       const body = fc.oneof(
         fc.record(

@@ -160,7 +160,7 @@ const shops = fc.record({
 })
 
 it(
-  'CT-11 answers any request to any catalogue by rows and by bits as the plain rule does',
+  'CT-11 rows and bitmaps give the same answers as the plain rule, for any catalogue and request',
   { timeout: either(3_600_000, 120_000) },
   async () => {
     await fc.assert(

@@ -138,7 +138,7 @@ describe('filters', () => {
     beforeAll(() => change(prepare))
 
     describe.each(Object.entries(scopes))('of a %s', (_name, { list, filters: path, holds }) => {
-      it.each(choices)('CT-01 let through what fits %j, and count it', async (filters) => {
+      it.each(choices)('CT-01 match %j, and count it', async (filters) => {
         const want = groups.filter((group) => holds(group) && matches(group, filters))
         const listing = expectData(await post(list, { filters, per_page: 60 }), 'Listing')
         expect(listing.total).toBe(want.length)
@@ -164,7 +164,7 @@ describe('filters', () => {
     })
   })
 
-  it('CT-01 offer every value that the set has, with its colour', async () => {
+  it('CT-01 offer every value of the set, with its colour', async () => {
     const { facets } = await readFilters('vases?kind=category')
     const vases = groups.filter(({ category }) => category === 'vases')
     const glazes = new Map<string, number>()
@@ -178,7 +178,7 @@ describe('filters', () => {
     expect(facets.map(({ kind }) => kind)).toContain('stock')
   })
 
-  it('CT-01 keep what is chosen in sight, in an order that stands still', async () => {
+  it('CT-01 show selected values, in a stable order', async () => {
     const before = await readFilters('vases?kind=category')
     const after = await readFilters('vases?kind=category', { price_max: 1, facets: { glaze: ['celadon'] } })
     expect(after.total).toBe(0)
@@ -191,7 +191,7 @@ describe('filters', () => {
     expect(sizes?.filter((size) => size.endsWith(' cm'))).toEqual(['18 cm', '20 cm', '24 cm', '28 cm'])
   })
 
-  it('CT-01 leave out what would change nothing: a facet whose one value all have, a tag on its own page', async () => {
+  it('CT-01 omit what would change nothing: a facet with a single value, a tag on its own page', async () => {
     const own = await readFilters('tea-at-four?kind=collection')
     expect(own.facets.map(({ key }) => key)).not.toContain('brand')
     const tag = await readFilters('gift?kind=tag')
@@ -200,7 +200,7 @@ describe('filters', () => {
     expect(tag.facets.find(({ key }) => key === 'tag')?.values.map(({ key }) => key)).not.toContain('celadon')
   })
 
-  it('CT-01 say what was heard, and drop what the shop does not know', async () => {
+  it('CT-01 return the applied values, and drop unknown ones', async () => {
     const odd: ListingFilters = {
       price_min: 400_000,
       price_max: 100_000,
@@ -232,7 +232,7 @@ describe('filters', () => {
     expect(named.json<{ data: Listing }>().data.total).toBe(groups.length)
   })
 
-  it('CT-01 know categories with children, collections, tags, the whole shop and searches, named or found out', async () => {
+  it('CT-01 work for categories with children, collections, tags, the whole shop, and searches', async () => {
     for (const id of ['makers', 'monsoon-table', 'gift', 'all', 'monsoon-table?kind=collection'])
       expect((await readFilters(id)).facets.length).toBeGreaterThan(1)
     expect((await readFilters('makers')).facets.find(({ key }) => key === 'category')?.values.length).toBe(6)
@@ -256,7 +256,7 @@ describe('filters', () => {
     expectFailure(await get(`/api/product/filters/all/all?${params}`), 400, 'malformed')
   })
 
-  it('CT-01 follow what changes: a new value, a sale, a colour', async () => {
+  it('CT-01 follow changes: a new value, a sale, a colour', async () => {
     const glazeOf = async () => (await readFilters('bowls')).facets.find(({ key }) => key === 'glaze')
     expect(countsOf(await glazeOf())).not.toHaveProperty('salt-fired')
     await database.pool.query(`UPDATE product SET options = '{"Glaze":"Salt fired"}' WHERE sku = 'ASH-BOW-001-IRO'`)

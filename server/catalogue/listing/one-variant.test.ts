@@ -118,7 +118,7 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
   beforeAll(() => change(prepare))
   describe('filters', () => {
     it.each(MATCHES)(
-      'CT-11 %s find the products of which one variant meets all of it, and show that one',
+      'CT-11 %s find products with one variant that meets all filters, and show that variant',
       async (text, shown) => {
         const { products, total } = await listing(text)
         expect(products.map(({ channel }) => channel.sku)).toEqual(shown)
@@ -142,23 +142,20 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
       ['size=s', ['MANY-BLUE-S', 'OUT-GREEN-S', 'TWO-RED-S']],
       ['price=-2400', ['MANY-BLUE-S', 'OUT-GREEN-S', 'TWO-RED-S', 'REQUEST-BLUE-M']],
       ['availability=in-stock', ['MANY-BLUE-L', 'ONE', 'TWO-RED-S', 'REQUEST-RED-L']],
-    ])(
-      'CT-11 “%s” in descending order of price is sorted by the highest price, which cards show',
-      async (text, want) => {
-        const { products } = await listing(text, 'price-desc')
-        expect(products.map(({ channel }) => channel.sku)).toEqual(want)
-        expect(products.every(({ price_varies: varies }) => !varies)).toBe(true)
-        // Page by page it is the same list.
-        const skus: string[] = []
-        for (let after: string | null | undefined; after !== null;) {
-          const body = { filters: filtersOf(text), sort: 'price-desc', per_page: 2, ...(after && { after }) }
-          const page = expectData(await post('/api/product/product-category/tees', body), 'Listing')
-          skus.push(...page.products.map(({ channel }) => channel.sku))
-          after = page.next
-        }
-        expect(skus).toEqual(want)
-      },
-    )
+    ])('CT-11 “%s” by descending price sorts by the highest price, which cards show', async (text, want) => {
+      const { products } = await listing(text, 'price-desc')
+      expect(products.map(({ channel }) => channel.sku)).toEqual(want)
+      expect(products.every(({ price_varies: varies }) => !varies)).toBe(true)
+      // Page by page it is the same list.
+      const skus: string[] = []
+      for (let after: string | null | undefined; after !== null;) {
+        const body = { filters: filtersOf(text), sort: 'price-desc', per_page: 2, ...(after && { after }) }
+        const page = expectData(await post('/api/product/product-category/tees', body), 'Listing')
+        skus.push(...page.products.map(({ channel }) => channel.sku))
+        after = page.next
+      }
+      expect(skus).toEqual(want)
+    })
   })
 
   describe('facets', () => {
@@ -181,12 +178,12 @@ describe.each(Object.entries(ways))('a shop that counts by %s', (_way, prepare) 
       ['size=l availability=in-stock', { red: 2, blue: 1 }],
       ['availability=out-of-stock', { blue: 2, green: 1, red: 1 }],
       ['price=1000-2300', { blue: 1, green: 1, red: 3 }],
-    ])('CT-11 count for “%s” what its colours leave', async (text, want) => {
+    ])('CT-11 count for “%s” the products of each colour', async (text, want) => {
       const colour = (await facets(text)).facets.find(({ key }) => key === 'colour')
       expect(Object.fromEntries((colour?.values ?? []).map(({ key, count }) => [key, count]))).toEqual(want)
     })
 
-    it('CT-11 give the lowest and the highest price of any variant that meets the others', async () => {
+    it('CT-11 return the lowest and highest price of variants that meet the other filters', async () => {
       const ends = async (text: string) => {
         const { price } = await facets(text)
         return price && [price.min.amount / 100, price.max.amount / 100]

@@ -31,7 +31,7 @@ const found = (range: Priced): number[] =>
 const ends = [null, 0, 1, 2, 3, 4, 8, 16, 90_000, 99_900, 131_071, 131_072, 131_073, 4_999_999_999, 5_000_000_001]
 const ranges = ends.flatMap((low) => ends.flatMap((high) => (low === null && high === null ? [] : [{ low, high }])))
 
-it('CT-10 finds the prices within any range by their digits', () => {
+it('CT-10 finds prices in any range by their digits', () => {
   for (const range of ranges) {
     const { low, high } = range
     const wanted = prices.filter((price) => price > 0 && price >= (low ?? 0) && price <= (high ?? Infinity))
@@ -39,7 +39,7 @@ it('CT-10 finds the prices within any range by their digits', () => {
   }
 })
 
-it('CT-10 finds the lowest and the highest price of some products by their digits', () => {
+it('CT-10 finds the lowest and highest price of given products by their digits', () => {
   const endsOf = (...groups: number[][]) => {
     const ends = new PriceEnds()
     for (const places of groups) {

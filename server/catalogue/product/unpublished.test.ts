@@ -78,7 +78,7 @@ const counted = async () => {
   return [listing, filters, grid]
 }
 
-describe('a product that is not published', () => {
+describe('an unpublished product', () => {
   let before: number[] = []
   beforeAll(async () => {
     await database.pool.query(
@@ -108,13 +108,13 @@ describe('a product that is not published', () => {
     })
   })
 
-  it('CT-07 is counted nowhere, and a tag that only it carries is none', async () => {
+  it('CT-07 is not counted, and a tag that only it has does not exist', async () => {
     expect(await counted()).toEqual(before.map((count) => count - 1))
     expect(await tagged()).not.toContain('only-here')
     expectFailure(await post('/api/shop/only-here'), 404, 'not_found')
   })
 
-  it('CT-07 cannot be put into a cart', async () => {
+  it('CT-07 cannot be added to a cart', async () => {
     const reply = await post('/api/cart/add-item', {
       product_id: await productId(database, await skuOf(SLUG)),
       quantity: 1,
@@ -127,7 +127,7 @@ describe('a product that is not published', () => {
     `/api/product/single-product/${SLUG}?is_published=false`,
     `/api/product/single-product/${SLUG}/related?is_published=false`,
     `/api/templateBoth/${SLUG}?path=/product/${SLUG}&is_published=false`,
-  ])('CT-07 is seen by an admin who asks for drafts, and kept by no cache: %s', async (url) => {
+  ])('CT-07 is returned to admins who ask for drafts, and never cached: %s', async (url) => {
     const reply = await get(url, asAdministrator)
     expect(reply.statusCode).toBe(200)
     expect(reply.headers['cache-control']).toBe('no-store')

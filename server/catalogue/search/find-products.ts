@@ -144,6 +144,8 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
   const values = new Values()
   values.list.push(query, whole, perPage, offset, text)
   const narrowed = andAll(conditions, values)
+  // What bits found may have changed since.
+  const rechecked = found ? narrowed : ''
   const price = matchedPrice(wanted, values)
   const direction = sort === 'price-desc' ? 'DESC' : 'ASC'
   const order = price ? `${price} ${direction}, g.id ${direction}` : ORDERS[sort].hits
@@ -155,7 +157,7 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
     ? `g.id = ANY (${values.add(found.ids, 'int[]')}${rest})`
     : // “IS TRUE” keeps the common words away from the index.
       `g.words @@ ${values.add(lookedUp, 'tsquery')} AND (g.words @@ q) IS TRUE${narrowed}`
-  // Checked with: narrowed = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true'
+  // Checked with: narrowed = '', rechecked = '', order = ORDERS.relevance.hits, sort = 'relevance', source = 'true'
   const { rows } = await app.database.pool.query<RankedRow>({
     ...(narrowed === '' && !found && { name: `search-rank-${sort}` }),
     text: `
@@ -174,12 +176,11 @@ async function rank(app: FastifyInstance, wanted: Ranking): Promise<Found> {
         ORDER BY ${order} LIMIT $3::int OFFSET $4::int
       )
       SELECT t.total, cards.* FROM (SELECT count(*)::int AS total FROM hits) t
-      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place, true${found ? narrowed : ''} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
+      LEFT JOIN (SELECT ${CARD_COLUMNS}, page.place, true${rechecked} AS matches FROM page JOIN product_group g ON g.id = page.id ${CARD_JOINS}) cards ON true ORDER BY cards.place`,
     values: values.list,
   })
   const total = rows[0]?.total ?? 0
   return {
-    // What bits found may have changed since.
     rows: rows.filter((row): row is RankedRow & CardRow => row.matches === true),
     total: Math.min(total, COUNTED),
     exact: total <= COUNTED,

@@ -97,14 +97,14 @@ beforeAll(async () => {
 describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
   beforeAll(() => useEngine(prepare))
 
-  it.each(names)('CT-12 finds $name by its name and as people write it', async ({ name, found_by }) => {
+  it.each(names)('CT-12 finds $name by its name and as people type it', async ({ name, found_by }) => {
     expect((await find(name)).slice(0, 3)).toContain(name)
     for (const query of found_by) expect([query, await find(query)]).toEqual([query, expect.arrayContaining([name])])
     const labels = async (query: string) => (await suggest(query)).suggestions.map(({ label }) => label)
     expect((await labels(name)).slice(0, 3)).toContain(name)
   })
 
-  it('CT-12 finds every product of a made-up catalogue by its name, and by any two of its words', async () => {
+  it('CT-12 finds every product of a generated catalogue by its name, and by any two of its words', async () => {
     const chosen = fc.sample(fc.tuple(fc.constantFrom(...catalogue), fc.nat(), fc.nat()), {
       seed: SEED,
       numRuns: either(700, 60),
@@ -121,7 +121,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
     }
   })
 
-  it('CT-12 puts a product first whose name is a word of thousands, once, and loses none of the others', async () => {
+  it('CT-12 lists a product first, once, if its name is a word of thousands, and loses none of the others', async () => {
     await lay([...Array.from({ length: 2600 }, (_one, n) => `Plainware of ${n}`), 'Plainware', 'PLAINWARE'], 'plain-')
     await useEngine(prepare)
     const pages = await Promise.all(
@@ -152,7 +152,7 @@ describe.each(Object.entries(ENGINES))('in %s', (_name, prepare) => {
     ['ketle 1.5 L', 'kettle 1.5 L', 'Kettle 1.5 L'],
     ['creme bruelee', 'creme brulee', 'Crème brûlée dish'],
     ['वर्णमालाा', 'वर्णमाला', 'हिन्दी वर्णमाला चार्ट'],
-  ])('CT-12 forgives the slip in %s', async (typed, corrected, name) => {
+  ])('CT-12 corrects the typing error in %s', async (typed, corrected, name) => {
     expect(await search(typed)).toMatchObject({ corrected })
     expect(await find(typed)).toContain(name)
   })

@@ -75,7 +75,7 @@ const HEAD = [
   `export default [`,
 ]
 
-it('the check finds each kind of fault in a statement, and none where there is none', async () => {
+it('the check finds each kind of fault in a statement, and no others', async () => {
   const workspace = makeWorkspace()
   onTestFinished(() => workspace.remove())
   const source = [...HEAD, ...PLANTED.map(([line]) => line.replace(/(?= \/\/|$)/u, ',')), ']'].join('\n')

@@ -80,7 +80,7 @@ it.each(CASES)('%s: its column may be null: %s', async (text, isNullable) => {
   expect(columns.map((column) => column.isNullable)).toEqual([isNullable])
 })
 
-it('what a statement takes and gives has its names and types', async () => {
+it('a statement’s parameters and results have names and types', async () => {
   expect(
     await describe(
       client,

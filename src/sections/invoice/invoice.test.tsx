@@ -219,7 +219,7 @@ describe('an invoice', () => {
     ).toEqual(['–', '–'])
   })
 
-  it('AC-05 AC-06 hides the order of somebody else', async () => {
+  it('AC-05 AC-06 hides someone else’s order', async () => {
     await show(failure(404, 'No', { code: 'not_found' }))
     expect(await screen.findByText(/We couldn’t find this order/)).toBeVisible()
     expect(screen.queryByRole('article')).toBeNull()

@@ -25,13 +25,13 @@ it('MD-01 shows the error state for a wrong password, and keeps the field', asyn
   expect(sent).toEqual([['/api/storefront/verify-password', { password: 'clay' }]])
 })
 
-it('MD-01 asks for a password before it sends one', async () => {
+it('MD-01 requires a password before it is sent', async () => {
   await showSectionAt(section, url)
   await userEvent.setup().click(screen.getByRole('button', { name: 'Enter shop' }))
   expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is required')
 })
 
-it('MD-01 works without script: the form goes to its own address, and says what was wrong when it comes back', async () => {
+it('MD-01 works without script: the form is submitted, and shows the error on return', async () => {
   await showSectionAt(section, `${url}&refused=wrong`)
   const field = screen.getByLabelText('Password')
   expect(field).toHaveAccessibleDescription('That password isn’t right. Please try again.')

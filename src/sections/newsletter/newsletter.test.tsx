@@ -24,7 +24,7 @@ async function show(answers: FakeAnswer[] = [], url = '/about') {
   return { sent, user: userEvent.setup(), field: screen.queryByRole('textbox', { name: 'Email address' }) }
 }
 
-it('PL-05 takes an address in the words of the plugin, and says where to look', async () => {
+it('PL-05 accepts an address with the plugin’s texts, and says to check the inbox', async () => {
   const { sent, user, field } = await show([success({})])
   expect(screen.getByRole('heading', { name: 'Kiln letters' })).toBeVisible()
   expect(screen.getByText('Six a year.')).toBeVisible()
@@ -33,7 +33,7 @@ it('PL-05 takes an address in the words of the plugin, and says where to look', 
   expect(sent).toEqual([['/api/plugins/emailSubscription/subscribe', { email: 'anu@example.in' }]])
 })
 
-it('PL-05 says beside the field what is wrong, and takes another try', async () => {
+it('PL-05 shows the error at the field, and can be submitted again', async () => {
   const { sent, user, field } = await show([failure(422, 'Not this one.'), success({})])
   await user.type(field!, 'anu@{Enter}')
   expect(await screen.findByText('The value must be an valid email address')).toBeVisible()
@@ -45,6 +45,6 @@ it('PL-05 says beside the field what is wrong, and takes another try', async () 
   expect(await screen.findByText(/^Check your inbox/)).toBeVisible()
 })
 
-it('PL-05 is not there for anyone who pays', async () => {
+it('PL-05 is not shown during checkout', async () => {
   expect((await show([], '/checkout/address')).field).toBeNull()
 })

@@ -145,7 +145,7 @@ describe('an order', () => {
 
 describe('a missing order', () => {
   it.each([404, 400])(
-    'AC-05 AC-06 explains a missing order and one of somebody else in the same way (%i)',
+    'AC-05 AC-06 explains a missing order and someone else’s in the same way (%i)',
     async (status) => {
       show(fakeOrder(), { [ITEM]: failure(status, 'This order does not exist.', { code: 'not_found' }) })
       expect(await screen.findByText(/couldn’t find this order in your account/)).toBeVisible()
@@ -230,7 +230,7 @@ describe('an unpaid order', () => {
   const reply = (next: object) =>
     success({ order_id: '261121-408213', token: '', type: 'sandbox', status: 'confirmed', grand_total: inr(1), next })
 
-  it('CK-07 shows its reservation, and a payment made meanwhile', async () => {
+  it('CK-07 shows its reservation, and a payment made in the meantime', async () => {
     const { user, bodiesOf } = show(unpaid, {
       [ITEM]: [success(unpaid), success(fakeOrder({ payment_status: 'paid' }))],
       [PAY]: reply({ kind: 'complete', url: '/checkout-complete' }),

@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect(sent).toEqual([{ type: 'user.changed', user: { id: 7, first_name: 'Meera Devi', last_name: 'Nair' } }])
   })
 
-  it('AC-02 says so if nothing has changed', async () => {
+  it('AC-02 says that nothing has changed', async () => {
     const { user, calls } = await show()
     await save(user)
     expect(screen.getByText('You haven’t changed anything yet.')).toHaveRole('status')

@@ -42,7 +42,7 @@ async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = 
 }
 
 describe('quick-view', () => {
-  it('CT-03 opens the product of the tile, with pictures, price, variants, stock, quantity and the way to its page', async () => {
+  it('CT-03 shows the tile’s product with pictures, price, variants, stock, quantity and a link to its page', async () => {
     const { inside } = await (await show()).open()
     expect(inside.getByRole('heading', { level: 2 })).toHaveTextContent('Tall vase')
     expect(inside.getByText('₹3,600')).toBeVisible()
@@ -56,7 +56,7 @@ describe('quick-view', () => {
     )
   })
 
-  it('CT-03 begins with the variant that the tile shows', async () => {
+  it('CT-03 starts with the tile’s variant', async () => {
     const { open } = await show()
     screen.getByRole('link', { name: 'Tall vase' }).setAttribute('href', '/product/vase?sku=VAS-CEL-20')
     const { inside } = await open()
@@ -65,7 +65,7 @@ describe('quick-view', () => {
     expect(inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
   })
 
-  it('CT-03 opens for a button that was pressed before the section was there', async () => {
+  it('CT-03 opens for a button pressed before the section loaded', async () => {
     takeOverQueue()
     const served = document.createElement('div')
     served.dataset['section'] = 'quick-view'
@@ -87,7 +87,7 @@ describe('quick-view', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('CT-03 leaves the address alone, and begins again each time', async () => {
+  it('CT-03 does not change the URL, and starts afresh each time', async () => {
     const { open, address } = await show()
     const first = await open()
     await userEvent.click(first.inside.getByRole('radio', { name: 'Celadon' }))
@@ -97,7 +97,7 @@ describe('quick-view', () => {
     expect(second.inside.getByRole('radio', { name: 'Tenmoku' })).toBeChecked()
   })
 
-  it('CT-03 closes by Escape and gives the focus back to the button, which the keyboard alone can press', async () => {
+  it('CT-03 closes with Escape and returns the focus to the button, which only works by keyboard', async () => {
     const { button } = await show()
     // After the link, the heart and “Add to cart”.
     for (let stop = 0; stop < 4; stop += 1) await userEvent.tab()
@@ -110,7 +110,7 @@ describe('quick-view', () => {
     expect(button).toHaveFocus()
   })
 
-  it('CT-03 fetches the product when the button is pointed at, and not again when it is pressed', async () => {
+  it('CT-03 loads the product on hover, and not again on press', async () => {
     const { requests, button, open } = await show({ answers: [success(fakeProduct())] })
     await userEvent.hover(button)
     await waitFor(() => expect(requests.map(({ path }) => path)).toEqual(['/api/product/single-product/vase']))
@@ -119,14 +119,14 @@ describe('quick-view', () => {
     expect(requests).toHaveLength(1)
   })
 
-  it('CT-03 holds the place of a product that is on its way, under its name', async () => {
+  it('CT-03 reserves space for a loading product, below its name', async () => {
     const { open } = await show({ answers: [{ hangs: true }] })
     const { inside } = await open()
     expect(inside.getByText('Loading the product')).toHaveAttribute('role', 'status')
     expect(inside.queryByRole('button', { name: 'Add to cart' })).toBeNull()
   })
 
-  it('CT-03 says that a product could not be fetched, and tries again', async () => {
+  it('CT-03 says that a product could not be loaded, and retries', async () => {
     const down = failure(400, 'Out of order')
     const answers = [down]
     const { open } = await show({ answers })
@@ -139,14 +139,14 @@ describe('quick-view', () => {
     expect(await inside.findByText('₹3,600')).toBeVisible()
   })
 
-  it('CT-03 says that a product is no longer there, and leads on', async () => {
+  it('CT-03 says that a product no longer exists, and links to the shop', async () => {
     const { open } = await show({ answers: [failure(404, 'No such product', { code: 'not_found' })] })
     const { inside } = await open()
     expect(await inside.findByText('This product is no longer available.')).toBeVisible()
     expect(inside.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/shop-online')
   })
 
-  it('CR-01 adds the chosen variant, and makes room for the cart’s drawer', async () => {
+  it('CR-01 adds the selected variant, and closes for the cart drawer', async () => {
     const { open, cart, button } = await show()
     const { dialog, inside } = await open()
     await userEvent.click(inside.getByRole('radio', { name: 'Celadon' }))
@@ -161,7 +161,7 @@ describe('quick-view', () => {
     expect(dialog).not.toHaveAttribute('open')
   })
 
-  it('CT-03 bears a product without pictures, price or stock', async () => {
+  it('CT-03 handles a product without pictures, price or stock', async () => {
     const channel = { ...fakeProduct().channel, selling_price: null as never, stock: 0, in_stock: false }
     const bare = { images: [], options: [], variants: [], subtitle: '', channel, has_variants: false }
     const { inside } = await (await show({ product: fakeProduct(bare) })).open()

@@ -86,7 +86,7 @@ it('RT-06 validates the password, and keeps it if the server refuses it', async 
   expect(save()).toBeEnabled()
 })
 
-it('RT-06 explains a link that expires meanwhile', async () => {
+it('RT-06 explains a link that expires in the meantime', async () => {
   const { user } = show({ [CHECK]: [good, bad], [COMPLETE]: bad, [ACCOUNT]: success(meera) })
   await user.type(await screen.findByLabelText('New password'), 'aA1!xyzw')
   await user.click(save())

@@ -17,7 +17,7 @@ const form: Form = {
   ],
 }
 
-it('PL-04 asks what the shop wants to know, and sends it by a call of its own', async () => {
+it('PL-04 asks the shop’s questions, and sends the answers with its own call', async () => {
   const sent: unknown[] = []
   await showSectionAt(section, '/trade-enquiry', {
     settings: { heading: 'Tell us about your tables' },

@@ -40,7 +40,7 @@ describe('ProductRow', () => {
     expect(scrollBy.mock.lastCall).toEqual([{ left: -360 }])
   })
 
-  it('knows its ends', () => {
+  it('disables its buttons at the ends', () => {
     const { scroll } = show()
     expect(state()).toEqual([false, true])
     scroll(300)
@@ -52,7 +52,7 @@ describe('ProductRow', () => {
     expect(state()).toEqual([true, false])
   })
 
-  it('has no buttons when all of it is in sight', () => {
+  it('has no buttons if everything is visible', () => {
     show({ width: 1000 })
     expect(screen.queryByRole('button', { name: 'Next products' })).toBeNull()
   })
