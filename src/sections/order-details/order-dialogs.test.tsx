@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import type { Order } from '#generated/api.d.ts'
+import type { Answers } from '#tools/testing/answer-calls.ts'
 import { meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
-import { type Answers } from '#tools/testing/answer-calls.ts'
 
 const ITEM = 'POST /api/orders/item'
 const CANCEL = 'PUT /api/orders/cancel'
@@ -42,8 +42,6 @@ async function open(button: RegExp, orders: Order[], answers: Answers = {}) {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// These tests type whole forms.
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => sessionStorage.clear())
 
 describe('the cancellation', () => {

@@ -6,9 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import type { Account } from '#generated/api.d.ts'
+import type { Answers } from '#tools/testing/answer-calls.ts'
 import { demoStore, elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
-import { type Answers } from '#tools/testing/answer-calls.ts'
 
 beforeEach(() => sessionStorage.clear())
 

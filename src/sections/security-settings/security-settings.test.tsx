@@ -5,9 +5,9 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { AccessLogEntry, Account, Session } from '#generated/api.d.ts'
+import type { Answers } from '#tools/testing/answer-calls.ts'
 import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
-import { type Answers } from '#tools/testing/answer-calls.ts'
 
 const session = (id: number, device: string, current = false): Session => ({
   id,
