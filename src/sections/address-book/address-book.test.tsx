@@ -4,9 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { fakeAddress } from '#api/testing/fake-address.ts'
 import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
 import type { Address, AddressBody, AddressField, Country } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
@@ -14,27 +15,8 @@ const store = JSON.parse(readFileSync('fixtures/store.json', 'utf8')) as {
   address_fields: { country: string | null; type: string; fields: AddressField[] }[]
 }
 
-const home: Address = {
-  id: 1,
-  address_id: 1,
-  default: true,
-  address_type: 'Shipping',
-  name: 'Meera Nair',
-  phone: '9000000001',
-  country: 'IN',
-  address_line_1: '8 Rue Romain Rolland',
-  pincode: '605001',
-  city: 'Puducherry',
-  state: 'PY',
-}
-const aunt: Address = {
-  ...home,
-  id: 2,
-  address_id: 2,
-  default: false,
-  name: 'Lakshmi Nair',
-  address_line_1: 'Palm Grove',
-}
+const home = fakeAddress()
+const aunt = fakeAddress({ id: 2, address_id: 2, default: false, name: 'Lakshmi Nair', address_line_1: 'Palm Grove' })
 
 /** A server with these addresses; `refuse` is the reply to the next change. */
 function fakeServer(addresses: Address[]) {
@@ -79,7 +61,7 @@ function fakeServer(addresses: Address[]) {
 async function show(addresses = [home, aunt]) {
   const server = fakeServer(addresses)
   const user = userEvent.setup()
-  const view = await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
+  const view = await showSectionAt(section, '/account/addresses', { transport: server.transport })
   const adding = await screen.findByRole('button', { name: 'Add Address' })
   await waitFor(() => expect(adding).toBeEnabled())
   return { ...view, ...server, user, adding }
@@ -108,14 +90,14 @@ describe('the list', () => {
   it('AC-03 offers a retry if it cannot be loaded', async () => {
     const server = fakeServer([])
     server.refuse(500, { status: 'error', message: 'Broken' })
-    await showRoutedSection(section, { url: '/account/addresses', transport: server.transport })
+    await showSectionAt(section, '/account/addresses', { transport: server.transport })
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText(/You haven’t saved an address yet/)).toBeVisible()
   })
 
   it('EN-04 reserves space for the addresses in the server’s HTML', async () => {
     const transport: ApiTransport = () => new Promise(() => {})
-    const { serverElement } = await showRoutedSection(section, { url: '/account/addresses', transport })
+    const { serverElement } = await showSectionAt(section, '/account/addresses', { transport })
     const html = renderToString(serverElement)
     expect(html).toContain('Addresses')
     expect(html).not.toContain('Meera')

@@ -7,12 +7,10 @@ import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { deliveryData, fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { migrations } from './migrations.ts'
 
-installDialog()
 // jsdom has no layout to scroll in.
 Element.prototype.scrollIntoView = () => undefined
 

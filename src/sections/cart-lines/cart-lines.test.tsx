@@ -7,7 +7,7 @@ import { fakeMethod } from '#api/testing/fake-delivery.ts'
 import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 /** The cart page over a server with these quantities by line. */
@@ -16,7 +16,7 @@ async function show(
   { loaded = true, settings = {} }: { loaded?: boolean; settings?: Record<string, unknown> } = {},
 ) {
   const cart = await stage({ server: new StageServer(lines), loaded })
-  const view = await showRoutedSection(section, { url: '/cart', cart: cart.actor, settings })
+  const view = await showSectionAt(section, '/cart', { cart: cart.actor, settings })
   return { ...view, cart, user: userEvent.setup() }
 }
 

@@ -7,7 +7,7 @@ import { fakeCart, fakeItem } from '#api/testing/fake-cart.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart, CouponOffer } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const applied: NonNullable<Cart['coupon']> = {
@@ -50,7 +50,7 @@ describe('coupons', () => {
       text: async () =>
         JSON.stringify({ status: 'success', data: path.startsWith('/api/cart/coupons/get') ? offers : null }),
     })
-    await showRoutedSection(section, { url: '/cart', cart: cart.actor, transport })
+    await showSectionAt(section, '/cart', { cart: cart.actor, transport })
     return { cart, user: userEvent.setup() }
   }
   async function showOpen() {

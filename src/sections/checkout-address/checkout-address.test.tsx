@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiError } from '#api/client/errors.ts'
-import { contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+import { contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
 
 const inCart = {
   name: 'Meera Nair',

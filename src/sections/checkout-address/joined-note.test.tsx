@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { show } from '#tools/testing/show-address-step.tsx'
+import { show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 

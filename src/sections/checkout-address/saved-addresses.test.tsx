@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { aunt, contact, fillAddress, home, leadsToPayment, show } from '#tools/testing/show-address-step.tsx'
+import { aunt, contact, fillAddress, home, leadsToPayment, show } from './testing/address-stage.ts'
 
 beforeEach(() => sessionStorage.clear())
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { ApiTransport } from '#api/client/transport.ts'
 import type { Cart } from '#generated/api.d.ts'
 import { StageServer, stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(url: string, rest: Partial<Cart> = {}) {
@@ -21,7 +21,7 @@ async function show(url: string, rest: Partial<Cart> = {}) {
         data: { valid: true, step: null, code: null, message: null, place: null, errors: {}, cart: server.cart() },
       }),
   })
-  return showRoutedSection(section, { url, cart: cart.actor, transport })
+  return showSectionAt(section, url, { cart: cart.actor, transport })
 }
 
 const ready: Partial<Cart> = {

@@ -6,14 +6,13 @@ import { namedProductQuery } from '#api/product.queries.ts'
 import { fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport } from '#api/testing/fake-transport.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(product = fakeProduct(), settings = {}) {
   const cart = await stage()
   const data = [[namedProductQuery('vase').queryKey, product] as const]
-  const view = await showRoutedSection(section, {
-    url: '/about',
+  const view = await showSectionAt(section, '/about', {
     data,
     settings: { product: 'vase', ...settings },
     cart: cart.actor,
@@ -56,7 +55,7 @@ describe('featured-product', () => {
 
   it('renders nothing when the shop no longer has the product', async () => {
     const { transport } = fakeTransport(failure(404, 'No such product'))
-    const view = await showRoutedSection(section, { url: '/', settings: { product: 'gone' }, transport })
+    const view = await showSectionAt(section, '/', { settings: { product: 'gone' }, transport })
     expect(view.container).toHaveTextContent('')
   })
 })

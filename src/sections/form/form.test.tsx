@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { formQuery } from '#api/form.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { Form } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeEach(() => sessionStorage.clear())
@@ -20,8 +20,7 @@ const formOf = (id: string): Form => {
 
 async function show(id: string, answers: FakeAnswer[] = []) {
   const sent: { path: string; body: unknown }[] = []
-  const view = await showRoutedSection(section, {
-    url: '/contact',
+  const view = await showSectionAt(section, '/contact', {
     settings: { form: id },
     data: [[formQuery(id).queryKey, formOf(id)]],
     transport: async ({ path, body = '{}' }) => {

@@ -9,12 +9,10 @@ import type { ApiRequest } from '#api/client/transport.ts'
 import type { PageContext } from '#engine/types.ts'
 import type { Filters, Listing as ListingReply, ListingBody } from '#generated/api.d.ts'
 import { readFacets, readPrice } from '#domain/listing-search.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { facetsQuery, listingQuery } from './listing-query.ts'
 
-installDialog()
 beforeEach(() => localStorage.clear())
 
 const settings = { ...section.contract.defaults, per_page: 4 } as never
@@ -62,7 +60,7 @@ async function show(url: string, data: Data, replies: unknown[] = [], own: objec
     const body = JSON.stringify({ status: 'success', data: replies.shift() })
     return { status: 200, header: () => undefined, text: async () => body }
   }
-  const view = await showRoutedSection(section, { url, data: [...data], settings: { per_page: 4, ...own }, transport })
+  const view = await showSectionAt(section, url, { data: [...data], settings: { per_page: 4, ...own }, transport })
   return { ...view, asked }
 }
 
@@ -157,14 +155,14 @@ describe('listing', () => {
 
   it('CT-01 reserves space for products that are loading', async () => {
     const never = () => new Promise<never>(() => {})
-    await showRoutedSection(section, { url: bowls, settings: { per_page: 4 }, transport: never })
+    await showSectionAt(section, bowls, { settings: { per_page: 4 }, transport: never })
     expect(screen.getByText('Loading products')).toBeInTheDocument()
     expect(screen.getAllByRole('listitem')).toHaveLength(4)
   })
 
   it('CT-01 offers a retry if the products cannot be loaded', async () => {
     const broken = () => Promise.reject(new Error('offline'))
-    await showRoutedSection(section, { url: `${bowls}?sort=name`, transport: broken })
+    await showSectionAt(section, `${bowls}?sort=name`, { transport: broken })
     expect(await screen.findByRole('link', { name: 'Try again' })).toHaveAttribute('href', `${bowls}?sort=name`)
   })
 })

@@ -3,13 +3,12 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(purpose: 'confirm' | 'unsubscribe', ...answers: FakeAnswer[]) {
   const sent: unknown[] = []
-  const view = await showRoutedSection(section, {
-    url: `/newsletter-${purpose}?token=t0ken`,
+  const view = await showSectionAt(section, `/newsletter-${purpose}?token=t0ken`, {
     settings: { purpose },
     transport: async ({ path, body = '' }) => {
       sent.push([path, JSON.parse(body)])

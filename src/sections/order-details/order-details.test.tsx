@@ -6,8 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { failure, success } from '#api/testing/fake-transport.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type AccountAnswers, meera, showAccountSection } from '#tools/testing/show-account-section.tsx'
-import { elementOf } from '#tools/testing/show-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { elementOf, meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const ITEM = 'POST /api/orders/item'
@@ -15,8 +15,8 @@ const PAY = 'POST /api/checkout/process-payment'
 const page = { path: '/account/orders/261121-408213' }
 const inr = (amount: number) => ({ amount, currency: 'INR' })
 
-function show(order: Order, answers: AccountAnswers = {}) {
-  const view = showAccountSection(section, { answers: { [ITEM]: success(order), ...answers }, page })
+function show(order: Order, answers: Answers = {}) {
+  const view = showSection(section, { customer: meera, answers: { [ITEM]: success(order), ...answers }, page })
   return { ...view, user: userEvent.setup() }
 }
 const shown = () => screen.findByRole('list', { name: 'Items in this order' })

@@ -4,7 +4,6 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { galleryQuery } from '#api/gallery.queries.ts'
 import { showSection } from '#tools/testing/show-section.tsx'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { section } from './index.ts'
 
 const pictures = ['wheel', 'tiles', 'tools'].map((name) => ({
@@ -31,7 +30,6 @@ it('PL-06 shows the pictures of a gallery with their captions', () => {
 })
 
 it('PL-06 enlarges one, navigates by arrow keys, and returns the focus on Escape', async () => {
-  installDialog()
   show()
   const user = userEvent.setup()
   const link = screen.getByRole('link', { name: /A tiles/ })

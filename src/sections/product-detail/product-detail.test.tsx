@@ -9,13 +9,13 @@ import type { SingleProduct } from '#generated/api.d.ts'
 import { viewedProducts } from '#shop/product/viewed-products.ts'
 import { installInSight, setInSight } from '#tools/testing/in-sight.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 async function show(product: SingleProduct = fakeProduct(), { id = 'vase', search = '', settings = {} } = {}) {
   const cart = await stage()
   const data = [[singleProductQuery(id, undefined, id === 'vase' ? undefined : 'vase').queryKey, product] as const]
-  const view = await showRoutedSection(section, { url: `/product/vase${search}`, data, settings, cart: cart.actor })
+  const view = await showSectionAt(section, `/product/vase${search}`, { data, settings, cart: cart.actor })
   return { ...view, cart }
 }
 
@@ -47,7 +47,7 @@ describe('product-detail', () => {
     const cart = await stage()
     const data = [[singleProductQuery('VAS-OLD', undefined, 'vase').queryKey, product] as const]
     const url = '/product/vase?sku=VAS-OLD'
-    await showRoutedSection(section, { url, data, cart: cart.actor })
+    await showSectionAt(section, url, { data, cart: cart.actor })
     const user = userEvent.setup()
     const gone = 'This option is no longer available. Choose another one.'
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Tall vase')

@@ -8,7 +8,7 @@ import { fakeProduct } from '#api/testing/fake-product.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import type { SingleProduct } from '#generated/api.d.ts'
 import { installInSight } from '#tools/testing/in-sight.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 beforeAll(installInSight)
@@ -22,8 +22,7 @@ async function show(
   settings: Record<string, unknown> = {},
 ) {
   const sent: unknown[] = []
-  await showRoutedSection(section, {
-    url: `/product/vase?sku=${sku}`,
+  await showSectionAt(section, `/product/vase?sku=${sku}`, {
     settings,
     data: [
       [singleProductQuery(sku, undefined, 'vase').queryKey, product],

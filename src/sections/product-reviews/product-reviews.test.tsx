@@ -2,18 +2,15 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { productReviewsQuery } from '#api/review.queries.ts'
 import { failure, fakeTransport, success } from '#api/testing/fake-transport.ts'
 import type { ProductReviews, Review } from '#generated/api.d.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { elementOf, showSection, stageSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { reviewsHref, wantedReviews } from './wanted-reviews.ts'
-
-beforeAll(installDialog)
 
 const page = {
   path: '/product/tall-bottle-vase',

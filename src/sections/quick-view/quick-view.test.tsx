@@ -2,7 +2,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { renderToString } from 'react-dom/server'
-import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { singleProductQuery } from '#api/product.queries.ts'
 import { fakeCard, fakeProduct } from '#api/testing/fake-product.ts'
 import { failure, fakeTransport, success, type FakeAnswer } from '#api/testing/fake-transport.ts'
@@ -10,11 +10,9 @@ import type { ApiRequest, ApiTransport } from '#api/client/transport.ts'
 import { markPageActive, takeOverQueue } from '#lib/queued-interactions.ts'
 import { stage } from '#machines/testing/cart-stage.ts'
 import { ShopTile } from '#shop/product/shop-tile.tsx'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
-beforeAll(installDialog)
 beforeEach(() => localStorage.clear())
 
 /** Replies with the current content of the list. */
@@ -32,7 +30,7 @@ async function show({ product = fakeProduct(), answers = [] as FakeAnswer[] } = 
   const cart = await stage()
   const { transport, requests } = transportOf(answers)
   const data = answers.length > 0 ? [] : [[singleProductQuery(product.slug).queryKey, product] as const]
-  const view = await showRoutedSection(section, { url: '/', data, cart: cart.actor, transport })
+  const view = await showSectionAt(section, '/', { data, cart: cart.actor, transport })
   render(<ShopTile card={fakeCard(7, { slug: product.slug, name: product.name })} locale="en-IN" />)
   const button = screen.getByRole('button', { name: `Quick view: ${product.name}` })
   const open = async () => {
@@ -79,13 +77,13 @@ describe('quick-view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Quick view: Tall vase' }))
     const product = fakeProduct()
     const data = [[singleProductQuery(product.slug).queryKey, product] as const]
-    const view = await showRoutedSection(section, { url: '/', data })
+    const view = await showSectionAt(section, '/', { data })
     markPageActive()
     expect(await screen.findByRole('dialog', { name: 'Tall vase' })).toBeVisible()
     await userEvent.keyboard('{Escape}')
     // A queued press counts once: a section that is mounted again does not open by itself.
     view.unmount()
-    await showRoutedSection(section, { url: '/', data })
+    await showSectionAt(section, '/', { data })
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 

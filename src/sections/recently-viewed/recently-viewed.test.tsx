@@ -7,7 +7,7 @@ import { fakeCard } from '#api/testing/fake-product.ts'
 import { fakeTransport, success } from '#api/testing/fake-transport.ts'
 import { rememberViewed, viewedKey, viewedProducts } from '#shop/product/viewed-products.ts'
 import { installSizes } from '#tools/testing/sizes.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
 
@@ -16,7 +16,7 @@ beforeEach(() => localStorage.clear())
 
 async function show(url = '/', ids = [3, 2, 1]) {
   const { transport, requests } = fakeTransport(success(ids.map((id) => fakeCard(id))))
-  const view = await showRoutedSection(section, { url, transport })
+  const view = await showSectionAt(section, url, { transport })
   return { ...view, requests }
 }
 const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)

@@ -7,7 +7,7 @@ import { bindHttp } from '#api/client/http-of.ts'
 import { createHttp } from '#api/client/http.ts'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchHit, SearchResult } from '#generated/api.d.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { type SearchOverview, searchOverviewQuery } from './search-overview.ts'
 
@@ -44,7 +44,7 @@ const show = (url: string, overview: Partial<SearchOverview>, settings: object =
   const query = new URL(url, 'http://x').searchParams.get('query') ?? ''
   const key = searchOverviewQuery(query, !('best_heading' in settings)).queryKey
   const data = [[key, { result: undefined, categories: [], best: [], ...overview }] as const]
-  return showRoutedSection(section, { url, data, settings: { ...settings } })
+  return showSectionAt(section, url, { data, settings: { ...settings } })
 }
 
 describe('search results', () => {

@@ -6,12 +6,9 @@ import { runInNewContext } from 'node:vm'
 import { createActor, fromPromise } from 'xstate'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { type AuthUser, authMachine } from '#machines/auth/auth.machine.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, showSection } from '#tools/testing/show-section.tsx'
 import { beforePaint } from './before-paint.ts'
 import { section } from './index.ts'
-
-installDialog()
 
 function show(user: AuthUser | undefined, settings: object = {}) {
   const logOut = vi.fn(async () => undefined)

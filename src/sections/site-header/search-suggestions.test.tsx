@@ -5,13 +5,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { fakeCard } from '#api/testing/fake-product.ts'
 import type { SearchSuggestion } from '#generated/api.d.ts'
 import type { ApiTransport } from '#api/client/transport.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 import { markWords } from './marked-words.tsx'
 import { recentSearches, rememberSearch } from './search-history.ts'
 
-installDialog()
 Element.prototype.scrollIntoView = () => undefined
 beforeEach(() => localStorage.clear())
 
@@ -45,8 +43,7 @@ async function show({ suggestions = teaware, corrected = null as string | null, 
         : { status: 'error', message: 'Out of order' }
     return replyWith(body, status)
   }
-  const view = await showRoutedSection(section, {
-    url: '/',
+  const view = await showSectionAt(section, '/', {
     settings: { popular_searches: ['Celadon', 'Diyas'] },
     transport,
   })
@@ -62,7 +59,7 @@ const chosen = () => screen.queryByRole('option', { selected: true })?.textConte
 
 describe('the search box', () => {
   it('CT-04 is a plain form before its first focus', async () => {
-    await showRoutedSection(section, { url: '/', transport: () => new Promise(() => undefined) })
+    await showSectionAt(section, '/', { transport: () => new Promise(() => undefined) })
     const [form] = screen.getAllByRole('search')
     expect(form?.getAttribute('action')).toBe('/search')
     expect(within(form!).getByRole('textbox')).toHaveAttribute('name', 'query')

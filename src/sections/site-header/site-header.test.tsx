@@ -6,12 +6,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { menuQuery } from '#api/menu.queries.ts'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { fakeCart } from '#api/testing/fake-cart.ts'
-import { installDialog } from '#tools/testing/native-dialog.ts'
 import { demoStore, elementOf, showSection } from '#tools/testing/show-section.tsx'
 import { stillCart } from '#tools/testing/visitor.ts'
 import { section } from './index.ts'
 
-installDialog()
 beforeEach(() => scrollTo(0))
 
 function scrollTo(y: number) {
