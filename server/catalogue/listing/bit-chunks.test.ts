@@ -115,6 +115,11 @@ it('CT-10 serves other requests while bitmaps are evaluated', async () => {
   await visit('reading')
   events.length = 0
   await Promise.all([visit('a'), visit('b')])
-  expect(events.filter((event) => event !== 'other')).toEqual(['a 0', 'a 1', 'b 0', 'b 1'])
-  expect(events.indexOf('other')).toBeLessThan(events.indexOf('a 1'))
+  const visits = events.filter((event) => event !== 'other')
+  // Either may get its connection first.
+  expect([
+    ['a 0', 'a 1', 'b 0', 'b 1'],
+    ['b 0', 'b 1', 'a 0', 'a 1'],
+  ]).toContainEqual(visits)
+  expect(events.indexOf('other')).toBeLessThan(events.indexOf(visits[1]!))
 })

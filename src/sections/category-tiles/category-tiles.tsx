@@ -9,6 +9,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/listing.ts'
 import css from './category-tiles.module.css'
 
 const MOST = 6
@@ -68,7 +69,7 @@ function Tile({ category: { slug, name, image, product_count: count }, own, with
         <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
         {withCount && (
           <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-            {count === 1 ? '1 piece' : `${count} pieces`}
+            {t.products({ count })}
           </span>
         )}
       </span>

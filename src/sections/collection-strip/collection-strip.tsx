@@ -10,6 +10,7 @@ import { Link } from '#ui/link.tsx'
 import patterns from '#ui/patterns.module.css'
 import { Picture } from '#ui/picture.tsx'
 import { SectionHead } from '#ui/section-head.tsx'
+import * as t from '#words/listing.ts'
 import css from './collection-strip.module.css'
 
 const sizesOf: Record<Settings['size'], ImageSizes> = {
@@ -59,7 +60,7 @@ function Card({ collection, sizes, withText, withCount }: CardProps) {
         <span className={`${css.name} ${patterns.strong} ${patterns.lined}`}>{name}</span>
         {withCount && (
           <span className={`${css.count} ${patterns.soft} ${patterns.small} ${patterns.figures}`}>
-            {count === 1 ? '1 piece' : `${count} pieces`}
+            {t.products({ count })}
           </span>
         )}
       </span>
