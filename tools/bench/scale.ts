@@ -59,9 +59,9 @@ const requests: Record<string, (turn: number) => string> = {
   'parent category, three options and a price, sorted': (turn) =>
     `/product-category/makers?${allOptions(turn)}&sort=${rotate(SORTS, turn)}`,
   'shop, a narrow price': (turn) => `/shop-online?price=${7000 + turn * 40}-${7030 + turn * 40}`,
-  'category, a price of dear variants alone': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
-  'shop, dearest first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
-  'shop, size in stock, dearest first': (turn) =>
+  'category, a price of expensive variants only': (turn) => `/product-category/vases?price=${12_000 + turn * 50}-20000`,
+  'shop, most expensive first, page 40': (turn) => `/shop-online?sort=price-desc&page=${40 + turn}`,
+  'shop, size in stock, most expensive first': (turn) =>
     `/shop-online?${inSizes(turn)}&availability=in-stock&sort=price-desc&page=${1 + (turn % 5)}`,
   'parent category, glaze and size, cheapest first, page 20': (turn) =>
     `/product-category/makers?${glazeAndSize(turn)}&sort=price-asc&page=${20 + (turn % 5)}`,
