@@ -26,7 +26,7 @@ type RawSearch = Readonly<Record<string, string | undefined>>
 /** The form for the shop's password (MD-01); works without script. */
 export function ModePassword({ id, settings: { label, hint, button } }: SectionProps<Settings>) {
   const search = useLocation({ select: (location) => location.search as RawSearch })
-  // A reload, so that the server decides what is shown.
+  // Reloads, so that the server decides what is shown.
   const enter = () => window.location.replace(ownPath(search['next']) ?? '/')
   const { snapshot, send } = useGate(usePage().kind, enter)
   const { errors, form, isSending, message } = useForm({

@@ -4,8 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { shopValuesQuery } from '#api/shop-values.queries.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
-import { demoStore } from '#tools/testing/show-section.tsx'
-import { showRoutedSection } from '#tools/testing/show-routed-section.tsx'
+import { demoStore, showSectionAt } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const plugins = [
@@ -14,8 +13,7 @@ const plugins = [
 
 async function show(answers: FakeAnswer[] = [], url = '/about') {
   const sent: unknown[] = []
-  await showRoutedSection(section, {
-    url,
+  await showSectionAt(section, url, {
     data: [[shopValuesQuery().queryKey, { ...demoStore(), plugins }]],
     transport: async ({ path, body = '' }) => {
       sent.push([path, JSON.parse(body)])
