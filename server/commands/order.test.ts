@@ -56,7 +56,7 @@ describe('npm run order', () => {
     [['1', '--refuse'], '--refuse needs a value.'],
     [['1', '--burn'], 'Unknown option: --burn.'],
     [['1', '--deliver', '--carrier', 'x'], '--carrier can only be used with --ship.'],
-  ])('CK-10 AC-05 answers %j with what is wrong, and the usage', (words, wrong) => {
+  ])('CK-10 AC-05 answers %j with the error and the usage', (words, wrong) => {
     expect(() => readArguments(words)).toThrow(UsageError)
     expect(() => readArguments(words)).toThrow(wrong)
     expect(() => readArguments(words)).toThrow('Usage: npm run order')

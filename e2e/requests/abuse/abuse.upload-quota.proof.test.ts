@@ -50,7 +50,7 @@ function picture(): Blob {
   return new Blob([Buffer.concat([...bytes, part('IEND', Buffer.alloc(0))])])
 }
 
-it('OP-04 a stranger who fills the room of forms closes nothing for others', async () => {
+it('OP-04 a stranger who uses up the space for form files blocks no one else', async () => {
   const texts: string[] = []
   for (let number = 0; number < 4; number++) {
     const { status, text } = await post('/forms/custom-commission', number, { ...WISH, sketch: new Blob([PDF]) })

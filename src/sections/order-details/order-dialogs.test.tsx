@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { arrivedOrder, fakeLine, fakeOrder } from '#api/testing/fake-order.ts'
 import { type FakeAnswer, failure, success } from '#api/testing/fake-transport.ts'
 import { reviewFields } from '#domain/review-fields.ts'
 import type { Order } from '#generated/api.d.ts'
-import { type AccountAnswers, showAccountSection } from '#tools/testing/show-account-section.tsx'
+import type { Answers } from '#tools/testing/answer-calls.ts'
+import { meera, showSection } from '#tools/testing/show-section.tsx'
 import { section } from './index.ts'
 
 const ITEM = 'POST /api/orders/item'
@@ -19,9 +20,10 @@ const orderNo = '261121-408213'
 const cancelled = fakeOrder({ status: 'cancelled', can_cancel: false })
 
 /** Opens a dialog of an order. The replies for the order follow one another; the last one repeats. */
-async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {}) {
+async function open(button: RegExp, orders: Order[], answers: Answers = {}) {
   const item: FakeAnswer[] = orders.map((order) => success(order))
-  const view = showAccountSection(section, {
+  const view = showSection(section, {
+    customer: meera,
     answers: {
       [ITEM]: item,
       [SUM]: success({ amount: { amount: 1000, currency: 'INR' } }),
@@ -40,8 +42,6 @@ async function open(button: RegExp, orders: Order[], answers: AccountAnswers = {
 }
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-// These tests type whole forms.
-vi.setConfig({ testTimeout: 20_000 })
 beforeEach(() => sessionStorage.clear())
 
 describe('the cancellation', () => {
