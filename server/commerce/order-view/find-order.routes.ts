@@ -4,7 +4,6 @@ import { mutation } from '#server/platform/http/idempotency.ts'
 import { route } from '#server/platform/http/operation-route.ts'
 import * as t from '#words/plain-forms.ts'
 import * as orders from '#words/orders.ts'
-import * as replies from '#words/replies.ts'
 
 /**
  * Emails a guest the link to an order by its number and email address (AC-08). The reply never reveals whether the
