@@ -1,7 +1,7 @@
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
 import type { Message } from '#lib/words.ts'
 
-/** A fault of a message, with the place in its text where it lies. */
+/** A fault of a message, with its offset in the text. */
 export class MessageFault extends Error {
   override name = 'MessageFault'
   readonly offset: number
@@ -12,14 +12,14 @@ export class MessageFault extends Error {
   }
 }
 
-/** What a caller gives for a placeholder: text or a number, a number to count by, one of some words, or a function for a tag. */
+/** The kind of value a placeholder takes: text or a number, a count, one of several words, or a function for a tag. */
 export type Placeholder =
   | { kind: 'value' }
   | { kind: 'count' }
   | { kind: 'tag' }
   | { kind: 'choice'; cases: readonly string[] }
 
-/** A message in the form that browsers and the server write, with what it needs. */
+/** A compiled message with its placeholders. */
 export interface CompiledMessage {
   message: Message
   placeholders: ReadonlyMap<string, Placeholder>
@@ -48,7 +48,6 @@ function parseText(text: string): MessageFormatElement[] {
   }
 }
 
-/** What the parser's names of faults mean to an author. */
 const FAULTS: Readonly<Record<string, string>> = {
   EXPECT_ARGUMENT_CLOSING_BRACE: 'a "{" is not closed',
   UNCLOSED_TAG: 'a tag is not closed',
@@ -125,7 +124,7 @@ function casesOf(
   return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, compile(value)]))
 }
 
-/** What is wrong with a message that replaces another one: placeholders the original has and it lacks, or the other way round. */
+/** Returns the differences between the placeholders of a message and those of the one it replaces. */
 export function placeholderFaults(
   { placeholders: own }: CompiledMessage,
   { placeholders: original }: CompiledMessage,

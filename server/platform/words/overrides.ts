@@ -5,12 +5,12 @@ import { compileMessage, MessageFault, placeholderFaults } from './compile-messa
 import { categoriesOf } from './shop-words.ts'
 import * as t from '#words/commands.ts'
 
-/** Characters of one sentence; the table has the same limit. */
+/** Characters of a sentence; also a constraint of the table. */
 const LONGEST = 2000
-/** Own sentences of one language. Every page carries them. */
+/** Sentences of one language, because every page contains them. */
 const MOST = 300
 
-/** A message of the shop with the owner's wording of it, if there is one. */
+/** A message with the owner's wording, if there is one. */
 export interface WordedMessage {
   key: string
   text: string
@@ -36,7 +36,7 @@ const erase = statement<{ key: string }, [language: string, key: string]>(
   'DELETE FROM message_override WHERE language = $1 AND key = $2 RETURNING key',
 )
 
-/** Lists the messages by key, with the owner's wording; also own sentences whose message is gone, with an empty text. */
+/** Lists all messages by key with the owner's wording. Messages that no longer exist have an empty text. */
 export async function listMessages(db: Queryable, language: string): Promise<WordedMessage[]> {
   const own = new Map((await readAll(db, language)).map(({ key, text }) => [key, text]))
   const keys = new Set([...Object.keys(catalogue), ...own.keys()])
@@ -48,7 +48,7 @@ export async function listMessages(db: Queryable, language: string): Promise<Wor
 }
 
 /**
- * Words a message differently. Call it in a transaction.
+ * Stores the owner's wording of a message. Call it in a transaction.
  * @throws Error that names what is wrong with the key or the text
  */
 export async function setOverride(db: Queryable, language: string, key: string, text: string): Promise<void> {
@@ -59,7 +59,7 @@ export async function setOverride(db: Queryable, language: string, key: string, 
   await write(db, language, key, text)
 }
 
-/** Goes back to the original wording; returns whether there was another one. */
+/** Restores the original wording; returns whether there was another one. */
 export async function removeOverride(db: Queryable, language: string, key: string): Promise<boolean> {
   return (await erase(db, language, key)).length > 0
 }

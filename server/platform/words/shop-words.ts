@@ -7,9 +7,9 @@ import { type Message, provideWords, type Words } from '#lib/words.ts'
 import { statement } from '#server/platform/db/database.ts'
 import { compileMessage, placeholderFaults } from './compile-message.ts'
 
-/** What a shop says differently from its code. */
+/** A shop's wording where it differs from that of its code. */
 export interface ShopWords {
-  /** Undefined where it speaks English in the words of its code. */
+  /** Undefined for English without sentences of the owner's own. */
   words?: Words
   /**
    * Returns the same as a script, which a page runs before its code: the messages of these ids, and how to load the others; without
@@ -33,7 +33,7 @@ const ENGLISH_CATEGORIES = ['one', 'other']
 const englishPlural = (count: number): string => (count === 1 ? 'one' : 'other')
 
 const storage = new AsyncLocalStorage<ShopWords>()
-/** For work that belongs to no request: jobs and commands. */
+/** For work outside requests: jobs and commands. */
 let latest: ShopWords | undefined
 provideWords(() => (storage.getStore() ?? latest)?.words)
 
@@ -42,10 +42,10 @@ const readOverrides = statement<{ key: string; text: string }, [language: string
   'SELECT key, text FROM message_override WHERE language = $1 ORDER BY key',
 )
 
-/** Runs `work` in the shop's words. */
+/** Runs `work` with the shop's words. */
 export const withWords = <Result>(words: ShopWords, work: () => Result): Result => storage.run(words, work)
 
-/** The shop's words as they are now. Where the database is away they are those read last. */
+/** Returns the shop's current words, or those read last while the database is unavailable. */
 export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
   const { lastWords } = app
   if (!app.config.database) return (latest = lastWords.current ??= await makeShopWords(languageOf(app), []))
@@ -63,7 +63,7 @@ export async function readShopWords(app: FastifyInstance): Promise<ShopWords> {
 /** The language of the whole shop. */
 export const languageOf = (app: FastifyInstance): string => app.config.language ?? 'en'
 
-/** Speaks a language before the shop's own sentences are read; for command lines. Unknown languages are left to later checks. */
+/** Sets the language of a command line until the owner's sentences are read. Unknown languages are reported by later checks. */
 export async function useLanguage(name = 'en'): Promise<void> {
   latest = await makeShopWords(name, [])
 }
@@ -115,7 +115,7 @@ function compileOverride(key: string, text: string, categories: readonly string[
   }
 }
 
-/** Where browsers load the messages that are not in a page. */
+/** Browsers load the messages that a page does not contain from here. */
 export const WORDS_PATH = '/_words'
 
 function scriptOf(

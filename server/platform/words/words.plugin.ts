@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin'
 import { readShopWords, withWords } from './shop-words.ts'
 
-/** Answers every request in the shop's words. */
+/** Answers every request with the shop's words. */
 export const plugin = fp(async (app) => {
   app.addHook('onReady', async () => {
     await readShopWords(app).then(
@@ -15,7 +15,7 @@ export const plugin = fp(async (app) => {
     )
   })
   app.addHook('onRequest', (_request, _reply, done) => {
-    // An async hook could not pass the words on: they are bound to what `done` begins.
+    // The words apply to what `done` starts; an async hook could not pass them on.
     /* oxlint-disable promise/no-callback-in-promise */
     readShopWords(app).then(
       (words) => withWords(words, done),
