@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { MOST_SHIFT, watchesShifts } from './support/page-looks.ts'
-import { fillsCart } from './support/payment-cart.ts'
+import { MOST_SHIFT, watchShifts } from './support/page-looks.ts'
+import { fillCart } from './support/payment-cart.ts'
 import { type Piecemeal, piecemeal } from './support/piecemeal.ts'
 import { expect, test } from './support/test.ts'
 
@@ -12,7 +12,7 @@ test.afterAll(() => line.close())
 
 /** Returns the layout shift from the first piece of HTML until the page is idle. */
 async function shiftOf(page: Page, path: string): Promise<number> {
-  const shifted = await watchesShifts(page)
+  const shifted = await watchShifts(page)
   await page.goto(line.url + path, { waitUntil: 'commit' })
   await page.locator('html[data-ready]').waitFor()
   await page.waitForLoadState('networkidle')
@@ -22,7 +22,7 @@ async function shiftOf(page: Page, path: string): Promise<number> {
 for (const path of ['/checkout/address', '/cart'])
   test(`${path} with a filled cart barely shifts while it loads and hydrates @both`, async ({ page }) => {
     // Browsers without a remembered cart reserve space for two lines.
-    await fillsCart(page, { pieces: { kulhad: 2, 'morning-mug': 1 } })
+    await fillCart(page, { pieces: { kulhad: 2, 'morning-mug': 1 } })
     expect(await shiftOf(page, path)).toBeLessThanOrEqual(MOST_SHIFT)
   })
 
